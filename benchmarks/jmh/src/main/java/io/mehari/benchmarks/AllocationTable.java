@@ -1,0 +1,118 @@
+package io.mehari.benchmarks;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.openjdk.jol.info.GraphLayout;
+
+/**
+ * Prints what an exchange costs, in bytes allocated and objects held, case by case, beside Apache Camel: measured in
+ * this process, now.
+ */
+public final class AllocationTable {
+
+    private static final String[] SUBJECTS = {"mehari", "camel-4.22.0"};
+    private static final int WARM_UP = 20_000;
+    private static final int MEASURED = 20_000;
+    private static final int BATCHES = 9;
+
+    /** Keeps results reachable, so that the compiler cannot leave an allocation out. */
+    @SuppressWarnings("UnusedVariable")
+    private static volatile Object sink = "";
+
+    private AllocationTable() {}
+
+    public static void main(String[] args) {
+        List<List<Row>> columns = new ArrayList<>();
+        for (String subject : SUBJECTS) {
+            System.err.println("measuring " + subject + " ...");
+            try (ExchangeSubject exchanges = ExchangeSubject.of(subject)) {
+                columns.add(measure(exchanges));
+            }
+        }
+        print(columns);
+    }
+
+    private record Row(String what, long bytes, long objects) {}
+
+    private static List<Row> measure(ExchangeSubject exchanges) {
+        Object original = exchanges.filled(5, 2);
+        Object completion = exchanges.newCompletion();
+        exchanges.copy(original); // from here on its content is marked as shared
+        return List.of(
+                row("new exchange with a body", () -> exchanges.create("body")),
+                row("the same with a first header", () -> exchanges.filled(1, 0)),
+                row("the same with 5 headers, 2 properties", () -> exchanges.filled(5, 2)),
+                row("a copy of that, read only", () -> exchanges.copy(original)),
+                row("a copy of that, one header written", () -> {
+                    Object copy = exchanges.copy(original);
+                    exchanges.setHeader(copy, Names.HEADERS[2], "other value");
+                    return copy;
+                }),
+                row("new exchange, one completion, done", () -> {
+                    Object exchange = exchanges.create("body");
+                    exchanges.completeOnce(exchange, completion);
+                    return exchange;
+                }));
+    }
+
+    private static Row row(String what, Supplier<Object> made) {
+        return new Row(what, bytes(made), objects(made));
+    }
+
+    /** Bytes allocated per call: the least of some batches, since the compiler may still be at work in the first. */
+    private static long bytes(Supplier<Object> made) {
+        for (int i = 0; i < WARM_UP; i++) {
+            sink = made.get();
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        for (int batch = 0; batch < BATCHES; batch++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < MEASURED; i++) {
+                sink = made.get();
+            }
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            least = Math.min(least, allocated / MEASURED);
+        }
+        return least;
+    }
+
+    /** Objects that one more result adds to what is reachable; the median, since a walk may find other news too. */
+    private static long objects(Supplier<Object> made) {
+        long[] added = new long[BATCHES];
+        for (int batch = 0; batch < BATCHES; batch++) {
+            Object first = made.get();
+            Object second = made.get();
+            long one = GraphLayout.parseInstance(first).totalCount();
+            added[batch] = GraphLayout.parseInstance(first, second).totalCount() - one;
+        }
+        Arrays.sort(added);
+        return added[BATCHES / 2];
+    }
+
+    private static void print(List<List<Row>> columns) {
+        System.out.printf(
+                Locale.ROOT,
+                "%nWhat an exchange costs, in bytes (and objects). Java %s, %s.%n%n",
+                Runtime.version(),
+                System.getProperty("os.arch"));
+        System.out.printf(Locale.ROOT, "  %-40s %16s %16s %9s%n", "", SUBJECTS[0], SUBJECTS[1], "ratio");
+        for (int i = 0; i < columns.get(0).size(); i++) {
+            Row ours = columns.get(0).get(i);
+            Row theirs = columns.get(1).get(i);
+            System.out.printf(
+                    Locale.ROOT,
+                    "  %-40s %16s %16s %8.1fx%n",
+                    ours.what,
+                    ours.bytes + " (" + ours.objects + ")",
+                    theirs.bytes + " (" + theirs.objects + ")",
+                    (double) theirs.bytes / ours.bytes);
+        }
+        System.out.println();
+    }
+}

@@ -1,0 +1,98 @@
+package io.mehari.collect.slots;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IZ_Result;
+
+/**
+ * Two owners of one indexed storage: one copies it to un-share, the other writes, into a copy of its own or, when it
+ * finds itself alone, in place. The first one's copy has nothing of that.
+ */
+public final class UnshareBesideWrite {
+
+    private UnshareBesideWrite() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was alone by then and wrote in place")
+    @Outcome(id = "0, false", expect = ACCEPTABLE, desc = "Both made a copy")
+    @Outcome(expect = FORBIDDEN, desc = "The copy is torn")
+    public static class Shipped {
+        private final HashedSlots shared = new HashedSlots(Old.pairs(), true);
+
+        public Shipped() {
+            shared.addOwner();
+        }
+
+        @Actor
+        public void copies(IZ_Result result) {
+            result.r1 = Old.changed(shared.own().pairs);
+        }
+
+        @Actor
+        public void writes(IZ_Result result) {
+            HashedSlots mine = shared.own();
+            result.r2 = mine == shared;
+            Old.change(mine.pairs);
+        }
+    }
+
+    /** The reader lets go without having made a copy first: what it read, it read before the other writes. */
+    @JCStressTest
+    @State
+    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was alone by then and wrote in place")
+    @Outcome(id = "0, false", expect = ACCEPTABLE, desc = "The other made a copy")
+    @Outcome(expect = FORBIDDEN, desc = "The reader saw the writes")
+    public static class ShippedDrop {
+        private final HashedSlots shared = new HashedSlots(Old.pairs(), true);
+
+        public ShippedDrop() {
+            shared.addOwner();
+        }
+
+        @Actor
+        public void reads(IZ_Result result) {
+            result.r1 = Old.changed(shared.pairs);
+            shared.dropOwner();
+        }
+
+        @Actor
+        public void writes(IZ_Result result) {
+            HashedSlots mine = shared.own();
+            result.r2 = mine == shared;
+            Old.change(mine.pairs);
+        }
+    }
+
+    /** Says that it no longer refers to the storage before its copy is finished. */
+    @JCStressTest
+    @State
+    @Outcome(id = "0, .*", expect = ACCEPTABLE, desc = "One came after the other")
+    @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the copy is torn")
+    public static class Weakened {
+        private final HashedSlots shared = new HashedSlots(Old.pairs(), true);
+
+        public Weakened() {
+            shared.addOwner();
+        }
+
+        @Actor
+        public void copies(IZ_Result result) {
+            shared.dropOwner();
+            result.r1 = Old.changed(shared.pairs.clone());
+        }
+
+        @Actor
+        public void writes(IZ_Result result) {
+            HashedSlots mine = shared.own();
+            result.r2 = mine == shared;
+            Old.change(mine.pairs);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * Runs what jcstress itself has no command for. The tests sit in the packages whose classes they put under stress; each
+ * is a class of its own with a {@code Shipped} and a {@code Weakened} variant.
+ *
+ * <pre>
+ * mvn -pl :mehari-benchmarks-stress -am -DskipTests package
+ * java -jar target/stress.jar -m sanity -t Shipped     # that they run: a few samples in every compilation mode
+ * java -jar target/stress.jar -m sanity -sc false -time 100 -strideSize 1000 -strideCount 10 -t Shipped   # for CI
+ * java -jar target/stress.jar -m quick -t Shipped      # minutes
+ * java -cp target/stress.jar io.mehari.stress.WeakenedTestsFail   # that each weakened variant is caught
+ * </pre>
+ */
+@org.jspecify.annotations.NullMarked
+package io.mehari.stress;

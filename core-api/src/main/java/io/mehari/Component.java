@@ -1,0 +1,45 @@
+package io.mehari;
+
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes endpoints from URIs of one scheme. A component in a jar of its own is found by {@link java.util.ServiceLoader};
+ * others are added with {@link RoutingContext#addComponent}.
+ */
+public abstract class Component implements Service {
+
+    private @Nullable RoutingContext context;
+
+    protected Component() {}
+
+    /** What stands before the colon in its URIs. */
+    public abstract String getScheme();
+
+    /** The options its URIs may carry; any other is refused before an endpoint is made. */
+    public abstract List<EndpointOption<?>> getOptions();
+
+    /**
+     * Makes an endpoint.
+     *
+     * @param uri the whole URI, by which the endpoint is known
+     * @param remaining the path, between {@code scheme:} and {@code ?}
+     */
+    public abstract Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) throws Exception;
+
+    /** Called by the context that this component was added to. */
+    public final void setContext(RoutingContext context) {
+        this.context = context;
+    }
+
+    public final RoutingContext getContext() {
+        RoutingContext owner = context;
+        if (owner == null) {
+            throw new IllegalStateException("Component " + getScheme()
+                    + " belongs to no context yet: add it with RoutingContext.addComponent first");
+        }
+        return owner;
+    }
+}

@@ -1,0 +1,12 @@
+package io.mehari;
+
+import org.jspecify.annotations.Nullable;
+
+/** A pooled exchange was used after it had been given back; the cause, where it is kept, shows where that was. */
+public class ExchangeReleasedException extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+
+    public ExchangeReleasedException(String message, @Nullable Throwable releasedAt) {
+        super(message, releasedAt);
+    }
+}

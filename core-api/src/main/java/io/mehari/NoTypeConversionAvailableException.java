@@ -1,0 +1,27 @@
+package io.mehari;
+
+import org.jspecify.annotations.Nullable;
+
+/** No conversion is known from the value's type to the one asked for, or the value is null. */
+public class NoTypeConversionAvailableException extends RoutingExchangeException {
+    private static final long serialVersionUID = 1L;
+
+    private final Class<?> type;
+
+    public NoTypeConversionAvailableException(@Nullable Object value, Class<?> type) {
+        super(text(value, type), null, null);
+        this.type = type;
+    }
+
+    private static String text(@Nullable Object value, Class<?> type) {
+        return value == null
+                ? "Nothing to convert to " + type.getTypeName() + ": the value is null"
+                : "No conversion to " + type.getTypeName() + " is known for " + Shortened.describe(value)
+                        + ": add one with TypeConverterRegistry.addTypeConverter";
+    }
+
+    /** The type that was asked for. */
+    public final Class<?> getToType() {
+        return type;
+    }
+}

@@ -1,0 +1,23 @@
+package io.mehari;
+
+/** Where a service stands in its life. */
+public enum ServiceStatus {
+    Stopped,
+    Starting,
+    Started,
+    Suspending,
+    Suspended,
+    Stopping;
+
+    public boolean isStarted() {
+        return this == Started;
+    }
+
+    public boolean isSuspended() {
+        return this == Suspended;
+    }
+
+    public boolean isStopped() {
+        return this == Stopped;
+    }
+}

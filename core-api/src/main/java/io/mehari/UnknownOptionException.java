@@ -1,0 +1,10 @@
+package io.mehari;
+
+/** A URI carries an option that its endpoint does not have. */
+public class UnknownOptionException extends ResolveEndpointFailedException {
+    private static final long serialVersionUID = 1L;
+
+    public UnknownOptionException(String uri, String reason) {
+        super(uri, reason, null);
+    }
+}

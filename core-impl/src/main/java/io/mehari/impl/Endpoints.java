@@ -1,0 +1,118 @@
+package io.mehari.impl;
+
+import io.mehari.Component;
+import io.mehari.Endpoint;
+import io.mehari.InvalidOptionException;
+import io.mehari.NoSuchComponentException;
+import io.mehari.ResolveEndpointFailedException;
+import io.mehari.RoutingContext;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.UnknownOptionException;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The components and endpoints of one context. */
+final class Endpoints {
+
+    private final RoutingContext context;
+    private final Map<String, Component> components = new TreeMap<>();
+    private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    private boolean loaded;
+
+    Endpoints(RoutingContext context) {
+        this.context = context;
+    }
+
+    synchronized void addComponent(Component component) {
+        component.setContext(context);
+        if (components.putIfAbsent(component.getScheme(), component) != null) {
+            throw new IllegalArgumentException(
+                    "There is a component for the scheme " + component.getScheme() + " already");
+        }
+    }
+
+    synchronized @Nullable Component findComponent(String scheme) {
+        if (!components.containsKey(scheme) && !loaded) {
+            loaded = true;
+            for (Component component : ServiceLoader.load(Component.class)) {
+                component.setContext(context);
+                components.putIfAbsent(component.getScheme(), component);
+            }
+        }
+        return components.get(scheme);
+    }
+
+    synchronized Endpoint getEndpoint(String uri) {
+        Endpoint known = endpoints.get(uri);
+        if (known == null) {
+            known = resolve(EndpointUri.parse(uri));
+            endpoints.put(uri, known);
+        }
+        return known;
+    }
+
+    synchronized Collection<Endpoint> all() {
+        return List.copyOf(endpoints.values());
+    }
+
+    synchronized Collection<Component> components() {
+        return List.copyOf(components.values());
+    }
+
+    private Endpoint resolve(EndpointUri uri) {
+        Component component = findComponent(uri.scheme());
+        if (component == null) {
+            throw new NoSuchComponentException(
+                    uri.uri(),
+                    "there is no component for the scheme '" + uri.scheme() + "'"
+                            + Nearest.suggestion(uri.scheme(), components.keySet()));
+        }
+        EndpointOptions options = options(uri, component);
+        try {
+            return component.createEndpoint(uri.uri(), uri.path(), options);
+        } catch (RuntimeRoutingException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ResolveEndpointFailedException(uri.uri(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private EndpointOptions options(EndpointUri uri, Component component) {
+        Map<String, EndpointOption<?>> known = new TreeMap<>();
+        component.getOptions().forEach(option -> known.put(option.name(), option));
+        Map<EndpointOption<?>, Object> values = new HashMap<>();
+        uri.parameters().forEach((name, text) -> {
+            EndpointOption<?> option = known.get(name);
+            if (option == null) {
+                throw new UnknownOptionException(
+                        uri.uri(), "there is no option '" + name + "'" + Nearest.suggestion(name, known.keySet()));
+            }
+            values.put(option, value(uri.uri(), option, text));
+        });
+        return new EndpointOptions(uri.uri(), values);
+    }
+
+    private Object value(String uri, EndpointOption<?> option, String text) {
+        Object given = text.startsWith("#") ? context.getRegistry().lookupByName(text.substring(1)) : text;
+        if (given == null) {
+            throw new InvalidOptionException(
+                    uri,
+                    "option " + option + " refers to " + text + ", but the registry holds nothing of that name",
+                    null);
+        }
+        try {
+            return context.getTypeConverter().mandatoryConvertTo(option.type(), null, given);
+        } catch (Exception e) {
+            throw new InvalidOptionException(
+                    uri, "option " + option + " takes " + Nearest.kind(option.type()) + ", not '" + text + "'", e);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.mehari.impl;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** A bounded number of exchanges that are used over and over. */
+final class ExchangePool {
+    /*
+     * Slots are made one by one until there are as many as the capacity; then an exchange that finds the pool empty is
+     * made outside of it and left to the garbage collector. A slot is either with an owner or in the free list.
+     *
+     * In checked mode an exchange is never used again: it is marked, every further use throws, and its slot is
+     * forgotten. So a use after release cannot meet the next message by chance.
+     */
+    private static final System.Logger LOG = System.getLogger(ExchangePool.class.getName());
+
+    private static final int NOT_KEPT = -1;
+
+    private final PoolSlot[] slots;
+    private final FreeList free;
+    private final AtomicInteger made = new AtomicInteger();
+    private final LongAdder createdOutside = new LongAdder();
+    private final LongAdder releasedOutside = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+    private final boolean checked;
+    private final Origin nowhere;
+
+    ExchangePool(int capacity, boolean checked, Origin nowhere) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("A pool's capacity must be at least 1, not " + capacity);
+        }
+        this.slots = new PoolSlot[capacity];
+        this.free = new FreeList(capacity);
+        this.checked = checked;
+        this.nowhere = nowhere;
+    }
+
+    DefaultExchange acquire(Origin origin, long created) {
+        int number = free.pop();
+        if (number < 0) {
+            return fresh(origin, created);
+        }
+        PoolSlot slot = slots[number];
+        slot.takeOut();
+        slot.exchange.begin(origin, created);
+        return slot.exchange;
+    }
+
+    private DefaultExchange fresh(Origin origin, long created) {
+        int number = checked ? NOT_KEPT : nextNumber();
+        PoolSlot slot = new PoolSlot(this, number, nowhere);
+        if (number == NOT_KEPT) {
+            createdOutside.increment();
+        } else {
+            slots[number] = slot; // seen by whoever pops the number, since it is pushed later
+        }
+        slot.exchange.begin(origin, created);
+        return slot.exchange;
+    }
+
+    /** A number that no slot has yet, or NOT_KEPT when there are as many as the capacity. */
+    private int nextNumber() {
+        int number = made.get();
+        while (number < slots.length) {
+            if (made.compareAndSet(number, number + 1)) {
+                return number;
+            }
+            number = made.get();
+        }
+        return NOT_KEPT;
+    }
+
+    boolean release(DefaultExchange exchange, int lease) {
+        PoolSlot slot = exchange.slot;
+        if (slot == null || slot.pool != this || !slot.giveBack(lease)) {
+            refuse(slot);
+            return false;
+        }
+        exchange.reset(nowhere);
+        if (checked) {
+            slot.rememberRelease();
+            exchange.flags = Flags.RELEASED;
+        }
+        if (slot.number != NOT_KEPT) {
+            free.push(slot.number);
+        } else {
+            releasedOutside.increment();
+        }
+        return true;
+    }
+
+    private void refuse(@Nullable PoolSlot slot) {
+        refused.increment();
+        LOG.log(
+                System.Logger.Level.WARNING,
+                slot == null || slot.pool != this
+                        ? "An exchange that is not from this pool was given back to it: left alone"
+                        : "An exchange was given back a second time, or by somebody who no longer owns it: left alone");
+    }
+
+    PoolStatistics statistics() {
+        long released = releasedOutside.sum(); // first, so that what is under way is never less than nothing
+        long acquired = createdOutside.sum();
+        int inside = Math.min(made.get(), slots.length);
+        for (int i = 0; i < inside; i++) {
+            PoolSlot slot = slots[i];
+            if (slot != null) {
+                long changes = slot.changesOfHands();
+                acquired += (changes + 1) >>> 1;
+                released += changes >>> 1;
+            }
+        }
+        return new PoolStatistics(acquired, released, refused.sum(), inside, slots.length);
+    }
+}

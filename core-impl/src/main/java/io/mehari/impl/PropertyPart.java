@@ -1,0 +1,300 @@
+package io.mehari.impl;
+
+import io.mehari.collect.FlatMap;
+import io.mehari.collect.slots.Slots;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The exchange's properties: those set by name, and the engine's facts, which are fields. */
+abstract class PropertyPart extends MessagePart {
+    /*
+     * Properties are a storage of Slots, handled as headers are. Facts that the engine writes for every part of a split
+     * are fields; a fact is kept as its value + 1, so that a fresh object needs no initialization to lack all of them.
+     */
+    private @Nullable Object properties;
+    private @Nullable String correlationId;
+    private int splitIndex;
+    private int splitSize;
+    private int loopIndex;
+    private int redeliveryCounter;
+    private short propertyChanges;
+
+    // ---- properties
+
+    final @Nullable Object propertyStorage() {
+        return properties;
+    }
+
+    final int propertyChanges() {
+        return propertyChanges;
+    }
+
+    @Override
+    public final @Nullable Object getProperty(String name) {
+        int position = findProperty(name);
+        if (position >= 0) {
+            return Slots.pairs(properties)[position + 1];
+        }
+        int fact = Facts.of(name);
+        return fact == Facts.NONE ? null : getFact(fact);
+    }
+
+    final int findProperty(String name) {
+        checkUsable();
+        return Slots.find(properties, Objects.requireNonNull(name, "A property's name must not be null"), false);
+    }
+
+    @Override
+    public final void setProperty(String name, @Nullable Object value) {
+        int position = findProperty(name);
+        if (position >= 0) {
+            setPropertyAt(position, value);
+            return;
+        }
+        int fact = Facts.of(name);
+        if (fact == Facts.NONE) {
+            appendProperty(name, value);
+        } else {
+            setFact(fact, value);
+        }
+    }
+
+    final void setPropertyAt(int position, @Nullable Object value) {
+        if (Slots.pairs(properties)[position + 1] != value) { // else nothing changes, and what is shared stays so
+            Slots.setAt(ownProperties(), position, value);
+        }
+    }
+
+    final void appendProperty(String name, @Nullable Object value) {
+        checkUsable();
+        properties = Slots.append(properties, is(Flags.PROPERTIES_SHARED), name, value, false);
+        flags &= ~Flags.PROPERTIES_SHARED;
+        propertyChanges++;
+    }
+
+    @Override
+    public final @Nullable Object removeProperty(String name) {
+        int position = findProperty(name);
+        if (position >= 0) {
+            Object value = Slots.pairs(properties)[position + 1];
+            removePropertyAt(position);
+            return value;
+        }
+        int fact = Facts.of(name);
+        if (fact == Facts.NONE) {
+            return null;
+        }
+        Object value = getFact(fact);
+        setFact(fact, null);
+        return value;
+    }
+
+    final int removePropertyAt(int position) {
+        propertyChanges++;
+        return Slots.removeAt(ownProperties(), position);
+    }
+
+    @Override
+    public final boolean removeProperties(String pattern, String... excludePatterns) {
+        return removeMatching(getProperties(), pattern, excludePatterns);
+    }
+
+    @Override
+    public final boolean hasProperties() {
+        checkUsable();
+        return !Slots.isEmpty(properties);
+    }
+
+    @Override
+    public final Map<String, @Nullable Object> getProperties() {
+        checkUsable();
+        return new PropertiesView(this);
+    }
+
+    @Override
+    public final Map<String, @Nullable Object> getAllProperties() {
+        Map<String, @Nullable Object> all = new FlatMap<>(getProperties());
+        for (String name : Facts.NAMES) {
+            Object value = getFact(Facts.of(name));
+            if (value != null) {
+                all.put(name, value);
+            }
+        }
+        return all;
+    }
+
+    final void clearProperties() {
+        checkUsable();
+        propertyChanges++;
+        dropProperties();
+    }
+
+    private Object ownProperties() {
+        checkUsable();
+        if (is(Flags.PROPERTIES_SHARED)) {
+            properties = Slots.own(properties);
+            flags &= ~Flags.PROPERTIES_SHARED;
+        }
+        return Objects.requireNonNull(properties);
+    }
+
+    private void dropProperties() {
+        if (is(Flags.PROPERTIES_SHARED)) {
+            Slots.disown(properties);
+            flags &= ~Flags.PROPERTIES_SHARED;
+        }
+        properties = null;
+    }
+
+    // ---- facts
+
+    private @Nullable Object getFact(int fact) {
+        return switch (fact) {
+            case Facts.SPLIT_INDEX -> boxed(splitIndex);
+            case Facts.SPLIT_SIZE -> boxed(splitSize);
+            case Facts.SPLIT_COMPLETE -> (splitIndex == 0 && !isSplitComplete()) ? null : (Boolean) isSplitComplete();
+            case Facts.LOOP_INDEX -> boxed(loopIndex);
+            case Facts.REDELIVERY_COUNTER -> boxed(redeliveryCounter);
+            default -> correlationId;
+        };
+    }
+
+    private static @Nullable Integer boxed(int stored) {
+        return stored == 0 ? null : stored - 1;
+    }
+
+    private void setFact(int fact, @Nullable Object value) {
+        switch (fact) {
+            case Facts.SPLIT_INDEX -> splitIndex = stored(fact, value);
+            case Facts.SPLIT_SIZE -> splitSize = stored(fact, value);
+            case Facts.SPLIT_COMPLETE ->
+                set(Flags.SPLIT_COMPLETE, value != null && factValue(fact, value, Boolean.class));
+            case Facts.LOOP_INDEX -> loopIndex = stored(fact, value);
+            case Facts.REDELIVERY_COUNTER -> redeliveryCounter = stored(fact, value);
+            default -> correlationId = value == null ? null : factValue(fact, value, String.class);
+        }
+    }
+
+    private int stored(int fact, @Nullable Object value) {
+        return value == null ? 0 : factValue(fact, value, Integer.class) + 1;
+    }
+
+    private <T> T factValue(int fact, Object value, Class<T> type) {
+        T converted = type.isInstance(value)
+                ? type.cast(value)
+                : getContext().getTypeConverter().tryConvertTo(type, this, value);
+        if (converted == null) {
+            throw new IllegalArgumentException("Property " + Facts.NAMES[fact - 1] + " takes a " + type.getSimpleName()
+                    + ", not a " + value.getClass().getTypeName());
+        }
+        return converted;
+    }
+
+    @Override
+    public final int getSplitIndex() {
+        checkUsable();
+        return splitIndex - 1;
+    }
+
+    @Override
+    public final int getSplitSize() {
+        checkUsable();
+        return splitSize - 1;
+    }
+
+    @Override
+    public final boolean isSplitComplete() {
+        return is(Flags.SPLIT_COMPLETE);
+    }
+
+    @Override
+    public final void setSplit(int index, int size, boolean complete) {
+        checkUsable();
+        splitIndex = index + 1;
+        splitSize = size + 1;
+        set(Flags.SPLIT_COMPLETE, complete);
+    }
+
+    @Override
+    public final int getLoopIndex() {
+        checkUsable();
+        return loopIndex - 1;
+    }
+
+    @Override
+    public final void setLoopIndex(int loopIndex) {
+        checkUsable();
+        this.loopIndex = loopIndex + 1;
+    }
+
+    @Override
+    public final int getRedeliveryCounter() {
+        checkUsable();
+        return redeliveryCounter - 1;
+    }
+
+    @Override
+    public final void setRedeliveryCounter(int redeliveryCounter) {
+        checkUsable();
+        this.redeliveryCounter = redeliveryCounter + 1;
+    }
+
+    @Override
+    public final @Nullable String getCorrelationId() {
+        checkUsable();
+        return correlationId;
+    }
+
+    @Override
+    public final void setCorrelationId(@Nullable String correlationId) {
+        checkUsable();
+        this.correlationId = correlationId;
+    }
+
+    // ---- copy and release
+
+    /**
+     * Marks what a copy is going to share, and returns the flags as they are then. Several threads may do this at once:
+     * they write the same value, and nobody else writes meanwhile, since the exchange has one owner who lends it out for
+     * copying. So whoever shares only the headers marks the properties too: were it to write another value, one of two
+     * threads could undo what the other marked. The flags are read once, since of two plain reads the second may see
+     * an older value.
+     */
+    @Override
+    final int markShared() {
+        int shared = (headerStorage() == null ? 0 : Flags.HEADERS_SHARED)
+                | (properties == null ? 0 : Flags.PROPERTIES_SHARED);
+        int seen = flags;
+        if ((seen & shared) != shared) {
+            flags = seen | shared;
+        }
+        return seen | shared;
+    }
+
+    /** For a new copy: message, properties, facts and flags. */
+    final void copyContentFrom(PropertyPart that) {
+        that.checkUsable();
+        flags = that.markShared() & Flags.COPIED;
+        copyMessageFrom(that);
+        properties = that.properties;
+        Slots.share(properties);
+        correlationId = that.correlationId;
+        splitIndex = that.splitIndex;
+        splitSize = that.splitSize;
+        loopIndex = that.loopIndex;
+        redeliveryCounter = that.redeliveryCounter;
+    }
+
+    final void resetContent() {
+        resetMessage();
+        dropProperties();
+        propertyChanges++;
+        correlationId = null;
+        splitIndex = 0;
+        splitSize = 0;
+        loopIndex = 0;
+        redeliveryCounter = 0;
+        flags = 0;
+    }
+}

@@ -1,0 +1,42 @@
+package io.mehari.impl;
+
+import io.mehari.spi.UuidGenerator;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Ids such as {@code 5K0RMD2F9TQ1-2A}: a prefix drawn at random once, and a number that counts up. */
+public final class SequenceUuidGenerator implements UuidGenerator {
+
+    private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    private static final int PREFIX = 12;
+    private static final int BITS_PER_DIGIT = 5;
+
+    private final byte[] prefix = new byte[PREFIX + 1];
+    private final AtomicLong last = new AtomicLong();
+
+    public SequenceUuidGenerator() {
+        long random = new SecureRandom().nextLong();
+        for (int i = 0; i < PREFIX; i++) {
+            prefix[i] = digit(random >>> (i * BITS_PER_DIGIT));
+        }
+        prefix[PREFIX] = '-';
+    }
+
+    private static byte digit(long value) {
+        return (byte) DIGITS.charAt((int) (value & 31));
+    }
+
+    @Override
+    public String generateUuid() {
+        long number = last.incrementAndGet();
+        int digits = (63 - Long.numberOfLeadingZeros(number)) / BITS_PER_DIGIT + 1;
+        byte[] id = new byte[PREFIX + 1 + digits];
+        System.arraycopy(prefix, 0, id, 0, PREFIX + 1);
+        for (int i = id.length - 1; i > PREFIX; i--) {
+            id[i] = digit(number);
+            number >>>= BITS_PER_DIGIT;
+        }
+        return new String(id, StandardCharsets.ISO_8859_1);
+    }
+}

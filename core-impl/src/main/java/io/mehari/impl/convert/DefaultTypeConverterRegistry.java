@@ -1,0 +1,158 @@
+package io.mehari.impl.convert;
+
+import io.mehari.Exchange;
+import io.mehari.NoTypeConversionAvailableException;
+import io.mehari.TypeConversionException;
+import io.mehari.spi.TypeConverterRegistry;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Conversions by target and source type; see {@link BuiltInConversions} for those that are there from the start. */
+public final class DefaultTypeConverterRegistry implements TypeConverterRegistry {
+    /*
+     * What was found (NONE included) is remembered by the value's class. A reader takes `found` before it searches and
+     * writes what it found into that same table; whoever adds or removes a conversion does so first and then replaces
+     * `found` by an empty table. So a table holds nothing that was searched for before the table was there, and no
+     * search that missed a change outlives it. The tables refer to classes strongly, but only from this registry;
+     * MAX_FOUND bounds what a stream of ever new classes can leave behind.
+     */
+    static final int MAX_FOUND = 4096;
+
+    private static final Conversion<Object, Object> NONE = (value, exchange) -> null;
+
+    private final ConversionTable added = new ConversionTable();
+    private volatile ConversionTable found = new ConversionTable();
+
+    // ---- what the user adds
+
+    @Override
+    public <F, T> void addTypeConverter(
+            Class<T> toType, Class<F> fromType, Conversion<? super F, ? extends T> conversion) {
+        Objects.requireNonNull(conversion, "A conversion must not be null");
+        added.add(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
+        found = new ConversionTable();
+    }
+
+    @Override
+    public boolean removeTypeConverter(Class<?> toType, Class<?> fromType) {
+        boolean removed = added.remove(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType));
+        found = new ConversionTable();
+        return removed;
+    }
+
+    // ---- converting
+
+    @Override
+    public <T> @Nullable T convertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        Class<T> boxed = BuiltInConversions.boxed(type);
+        return boxed.isInstance(value)
+                ? boxed.cast(value)
+                : converted(find(boxed, value.getClass()), type, exchange, value);
+    }
+
+    @Override
+    public <T> T mandatoryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value)
+            throws NoTypeConversionAvailableException {
+        T converted = convertTo(type, exchange, value);
+        if (converted != null) {
+            return converted;
+        }
+        if (value == null || find(BuiltInConversions.boxed(type), value.getClass()) == NONE) {
+            throw new NoTypeConversionAvailableException(value, type);
+        }
+        throw new TypeConversionException(value, type, new NullPointerException("the conversion gave null"));
+    }
+
+    @Override
+    public <T> @Nullable T tryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value) {
+        try {
+            return convertTo(type, exchange, value);
+        } catch (TypeConversionException e) {
+            return null;
+        }
+    }
+
+    private static <T> @Nullable T converted(
+            Conversion<Object, ?> conversion, Class<T> type, @Nullable Exchange exchange, Object value) {
+        try {
+            return BuiltInConversions.boxed(type).cast(conversion.convert(value, exchange));
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new TypeConversionException(value, type, e);
+        }
+    }
+
+    // ---- finding
+
+    @SuppressWarnings("unchecked") // a conversion is registered under the type it takes, and found by a subtype of it
+    private Conversion<Object, ?> find(Class<?> to, Class<?> from) {
+        ConversionTable known = found;
+        Conversion<?, ?> conversion = known.get(to, from);
+        if (conversion == null) {
+            conversion = search(to, from);
+            remember(known, to, from, conversion);
+        }
+        return (Conversion<Object, ?>) conversion;
+    }
+
+    private void remember(ConversionTable known, Class<?> to, Class<?> from, Conversion<?, ?> conversion) {
+        known.put(to, from, conversion);
+        if (known.puts() >= MAX_FOUND) {
+            found = new ConversionTable();
+        }
+    }
+
+    int remembered() {
+        return found.puts();
+    }
+
+    private Conversion<?, ?> search(Class<?> to, Class<?> from) {
+        Conversion<?, ?> match = null;
+        Class<?> source = Object.class;
+        for (Class<?> type : lineage(from)) {
+            Conversion<?, ?> registered = source.isAssignableFrom(type) ? registered(to, type) : null;
+            if (registered != null) {
+                match = registered;
+                source = type;
+            }
+        }
+        if (match == null) {
+            match = registered(to, Object.class);
+        }
+        if (match == null) {
+            match = BuiltInConversions.general(to, from, this);
+        }
+        return match == null ? NONE : match;
+    }
+
+    private @Nullable Conversion<?, ?> registered(Class<?> to, Class<?> from) {
+        Conversion<?, ?> users = added.get(to, from);
+        return users != null ? users : BuiltInConversions.get(to, from);
+    }
+
+    /** The class, its interfaces, its superclass, that one's interfaces, and so on; without Object. */
+    private static Set<Class<?>> lineage(Class<?> from) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        for (Class<?> type = from; type != null && type != Object.class; type = type.getSuperclass()) {
+            types.add(type);
+            addInterfaces(types, List.of(type.getInterfaces()));
+        }
+        return types;
+    }
+
+    /** All of a level before what they extend. */
+    private static void addInterfaces(Set<Class<?>> types, List<Class<?>> level) {
+        types.addAll(level);
+        for (Class<?> type : level) {
+            addInterfaces(types, List.of(type.getInterfaces()));
+        }
+    }
+}

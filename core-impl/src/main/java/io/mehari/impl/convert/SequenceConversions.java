@@ -1,0 +1,112 @@
+package io.mehari.impl.convert;
+
+import io.mehari.Exchange;
+import io.mehari.NoTypeConversionAvailableException;
+import io.mehari.TypeConverter;
+import io.mehari.spi.TypeConverterRegistry.Conversion;
+import java.lang.reflect.Array;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.Spliterators;
+import java.util.stream.BaseStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sequences: iterables, iterators, streams, maps (a sequence of entries) and arrays. Any other value is a sequence of
+ * one; text is too, and unlike Camel's it is not split where it happens to hold a comma.
+ */
+final class SequenceConversions {
+    /*
+     * A list or a set made here is new, mutable and in order. An array is made only of a sequence, not of one value,
+     * and its elements are converted one by one. A Path is iterable by accident: here it is one value.
+     */
+    private SequenceConversions() {}
+
+    static void addTo(ConversionTable table) {
+        table.add(Iterator.class, Object.class, (value, exchange) -> iterator(value));
+        table.add(Iterable.class, Object.class, (value, exchange) -> list(value));
+        table.add(Collection.class, Object.class, (value, exchange) -> list(value));
+        table.add(List.class, Object.class, (value, exchange) -> list(value));
+        table.add(Set.class, Object.class, (value, exchange) -> new LinkedHashSet<>(list(value)));
+        table.add(Stream.class, Object.class, (value, exchange) -> stream(value));
+    }
+
+    static boolean isSequence(Class<?> type) {
+        return type.isArray()
+                || (Iterable.class.isAssignableFrom(type) && !Path.class.isAssignableFrom(type))
+                || Iterator.class.isAssignableFrom(type)
+                || BaseStream.class.isAssignableFrom(type)
+                || Map.class.isAssignableFrom(type);
+    }
+
+    private static Iterator<?> iterator(Object value) {
+        if (!isSequence(value.getClass())) {
+            return List.of(value).iterator();
+        } else if (value instanceof Iterable<?> iterable) {
+            return iterable.iterator();
+        } else if (value instanceof Iterator<?> iterator) {
+            return iterator;
+        } else if (value instanceof BaseStream<?, ?> stream) {
+            return stream.iterator();
+        } else if (value instanceof Map<?, ?> map) {
+            return map.entrySet().iterator();
+        }
+        return elements(value).iterator();
+    }
+
+    private static List<?> elements(Object array) {
+        if (array instanceof Object[] objects) {
+            return Arrays.asList(objects);
+        }
+        List<Object> boxed = new ArrayList<>(Array.getLength(array));
+        for (int i = 0; i < Array.getLength(array); i++) {
+            boxed.add(Array.get(array, i));
+        }
+        return boxed;
+    }
+
+    private static List<Object> list(Object value) {
+        List<Object> list = new ArrayList<>();
+        try {
+            iterator(value).forEachRemaining(list::add);
+        } finally {
+            if (value instanceof BaseStream<?, ?> stream) {
+                stream.close();
+            }
+        }
+        return list;
+    }
+
+    private static Stream<?> stream(Object value) {
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator(value), 0), false);
+    }
+
+    // ---- arrays
+
+    static Conversion<Object, Object> toArray(Class<?> component, TypeConverter elements) {
+        return (value, exchange) -> array(component, list(value), elements, exchange);
+    }
+
+    private static Object array(
+            Class<?> component, List<Object> values, TypeConverter elements, @Nullable Exchange exchange)
+            throws NoTypeConversionAvailableException {
+        Object array = Array.newInstance(component, values.size());
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            boolean leftNull = value == null && !component.isPrimitive();
+            if (!leftNull) {
+                Array.set(array, i, elements.mandatoryConvertTo(component, exchange, value));
+            }
+        }
+        return array;
+    }
+}

@@ -1,0 +1,11 @@
+/** The exchange, the maps it is made of and, on top of them, the routing engine. */
+@org.jspecify.annotations.NullMarked
+module io.mehari.core {
+    requires transitive io.mehari.api;
+    requires static transitive org.jspecify;
+
+    exports io.mehari.collect;
+    exports io.mehari.impl;
+
+    uses io.mehari.Component;
+}

@@ -1,0 +1,138 @@
+package io.mehari;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.impl.DefaultExchange;
+import java.io.IOException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+
+/** Law E2: one concrete exchange class, and no cast on the hot path names an interface. */
+class InterfaceCastTest {
+
+    /** Where a cast may name an interface, and why it does no harm there. */
+    private static final Map<String, String> OFF_THE_HOT_PATH = Map.ofEntries(
+            // Comparing whole maps: the contract of Map names the interfaces.
+            entry("io.mehari.collect.SlotMap.equals", "equals of a map takes any Map"),
+            entry("io.mehari.collect.SlotMap$KeySet.equals", "equals of a key set takes any Set"),
+            entry("io.mehari.collect.SlotMap$SlotEntry.equals", "equals of an entry takes any Map.Entry"),
+            entry("io.mehari.collect.SlotMap.findEntry", "contains and remove of the entry set take any Map.Entry"),
+            entry("io.mehari.impl.MessagePart.setHeaders", "a foreign map's entries; between messages no map is read"),
+            // Conversion of a value that is not of the wanted type yet: the objects cast are values and converters.
+            entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
+            // Completions: only an exchange to which somebody added one has any.
+            entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
+            entry("io.mehari.impl.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),
+            entry("io.mehari.impl.DefaultUnitOfWork.takeForHandover", "completions change hands"),
+            entry("io.mehari.impl.DefaultUnitOfWork.runTaken", "completions run"),
+            entry("io.mehari.impl.DefaultUnitOfWork.<clinit>", "completions are ordered"));
+
+    @Test
+    void e2_noHotPathCastNamesAnInterface() {
+        Set<InterfaceCasts.Site> found = new LinkedHashSet<>();
+        List<ClassReader> classes = ShippedClasses.read();
+        classes.forEach(each -> found.addAll(InterfaceCasts.in(each)));
+
+        assertThat(classes).as("the scan sees the classes").hasSizeGreaterThan(60);
+        assertThat(found.stream().filter(site -> !OFF_THE_HOT_PATH.containsKey(listed(site))))
+                .as("casts to an interface that are not in the list")
+                .isEmpty();
+        Set<String> places =
+                found.stream().map(InterfaceCastTest::listed).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(OFF_THE_HOT_PATH.keySet())
+                .as("entries of the list for which there is no cast any more")
+                .isSubsetOf(places);
+    }
+
+    /** How a place is called in the list: by its method or, for conversions, by their package. */
+    private static String listed(InterfaceCasts.Site site) {
+        String conversions = "io.mehari.impl.convert.";
+        return site.place().startsWith(conversions) ? conversions + "*" : site.place();
+    }
+
+    @Test
+    void theScanFindsEveryKindOfPlace() throws IOException {
+        List<String> found = InterfaceCasts.in(new ClassReader(Samples.class.getName())).stream()
+                .map(site -> site.method() + " -> " + site.target())
+                .distinct()
+                .toList();
+        assertThat(found)
+                .containsExactlyInAnyOrder(
+                        "cast -> java.lang.Runnable",
+                        "test -> java.lang.Runnable",
+                        "erased -> java.lang.Runnable",
+                        "array -> java.lang.Runnable",
+                        "arrays -> java.lang.Runnable[][]",
+                        "lambda -> java.util.Map$Entry",
+                        "inLambda -> java.lang.Runnable");
+    }
+
+    @SuppressWarnings("unused")
+    private static final class Samples {
+        static Object cast(Object object) {
+            return (Runnable) object;
+        }
+
+        static boolean test(Object object) {
+            return object instanceof Runnable;
+        }
+
+        static void erased(List<Runnable> list) {
+            list.get(0).run();
+        }
+
+        static Object array() {
+            return new Runnable[1];
+        }
+
+        static Object arrays() {
+            return new Runnable[1][1];
+        }
+
+        static Comparator<Map.Entry<String, String>> lambda() {
+            return (a, b) -> 0;
+        }
+
+        static Runnable inLambda(Object object) {
+            return () -> ((Runnable) object).run();
+        }
+
+        static Object toAClass(Object object) {
+            return (String) object;
+        }
+    }
+
+    @Test
+    void e2_exactlyOneConcreteExchange() {
+        List<Class<?>> concrete = ShippedClasses.read().stream()
+                .<Class<?>>map(each -> ShippedClasses.load(each.getClassName()))
+                .filter(Message.class::isAssignableFrom)
+                .filter(each -> !Modifier.isAbstract(each.getModifiers()))
+                .toList();
+        assertThat(concrete).containsExactly(DefaultExchange.class);
+        assertThat(Modifier.isFinal(DefaultExchange.class.getModifiers())).isTrue();
+    }
+
+    /** HotSpot finds a class's first eight ancestors by one load; a longer chain would go where interfaces go. */
+    @Test
+    void e2_theChainIsOfClassesAloneAndShort() {
+        List<Class<?>> chain = new ArrayList<>();
+        for (Class<?> each = DefaultExchange.class; each != null; each = each.getSuperclass()) {
+            assertThat(each.getInterfaces()).as("interfaces of %s", each).isEmpty();
+            chain.add(each);
+        }
+        assertThat(chain)
+                .contains(Message.class, Exchange.class, io.mehari.spi.ExchangeExtension.class)
+                .hasSizeLessThanOrEqualTo(8);
+    }
+}

@@ -1,0 +1,41 @@
+package io.mehari.impl;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What a class logs, kept from the console while this is open. */
+final class CapturedLog extends Handler implements AutoCloseable {
+    private final Logger logger;
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+
+    CapturedLog(Class<?> source) {
+        logger = Logger.getLogger(source.getName());
+        logger.setUseParentHandlers(false);
+        logger.addHandler(this);
+    }
+
+    List<String> messages() {
+        return records.stream().map(LogRecord::getMessage).toList();
+    }
+
+    List<Throwable> failures() {
+        return records.stream().map(LogRecord::getThrown).toList();
+    }
+
+    @Override
+    public void publish(LogRecord logged) {
+        records.add(logged);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+        logger.setUseParentHandlers(true);
+    }
+}
