@@ -14,14 +14,14 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
  * Would the stress tests notice? Each has a weakened variant, in which one line of the code under test is wrong. This
  * runs the variants and fails unless every one of them was caught:
  * {@code java -cp target/stress.jar io.mehari.stress.WeakenedTestsFail}, with options of jcstress if they are to be
- * other than {@code -m quick}.
+ * other than {@code -m quick -sc false}.
  */
 public final class WeakenedTestsFail {
 
     private WeakenedTestsFail() {}
 
     public static void main(String[] args) throws Exception {
-        String[] chosen = args.length == 0 ? new String[] {"-m", "quick"} : args;
+        String[] chosen = args.length == 0 ? new String[] {"-m", "quick", "-sc", "false"} : args;
         Options options = new Options(
                 Stream.concat(Stream.of("-t", "Weakened"), Stream.of(chosen)).toArray(String[]::new));
         if (!options.parse()) {
