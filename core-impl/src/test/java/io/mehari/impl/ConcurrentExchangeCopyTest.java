@@ -108,7 +108,7 @@ class ConcurrentExchangeCopyTest {
             threads.shutdownNow();
         }
         for (Object storage : List.of(original.headerStorage(), original.propertyStorage())) {
-            assertThat(FullExchange.values(storage)).containsEntry("otherOwners", COPIERS * each);
+            assertThat(FullExchange.values(storage)).containsEntry("otherOwners", (long) COPIERS * each);
         }
     }
 

@@ -11,7 +11,8 @@ final class HashedSlots {
     /*
      * pairs[0 .. end) holds keys and values in the order in which they came; a removed pair leaves a null key behind.
      * When pairs is full, it is either packed (many were removed) or doubled, and the index is made anew: what is held
-     * is bounded by the largest number that was alive at one time.
+     * is bounded by the largest number that was alive at one time. first is where the first living pair stands (or end):
+     * who takes the first out again and again, as from a queue, must not walk over all those that went before.
      *
      * index is an open-addressed table, at most half full, probed linearly. An entry is 0 (free) or the number of a
      * pair, from 1, in its low bits and the high bits of the key's hash above them. A removed pair's entry stays: its
@@ -37,14 +38,18 @@ final class HashedSlots {
     /** No key stands further than this behind the place that its hash says. */
     int longestWay;
 
+    int first;
     private int end;
     private int[] index = {};
     private final boolean folded;
     private boolean keyed;
 
-    /** Owners beyond the first. Incremented by copies, possibly on several threads at once. */
+    /**
+     * Owners beyond the first. Incremented by copies, possibly on several threads at once; a copy that is left to the
+     * garbage collector stays counted, and one busy original makes 2^32 copies within minutes.
+     */
     @SuppressWarnings("UnusedVariable") // through OTHER_OWNERS
-    private volatile int otherOwners;
+    private volatile long otherOwners;
 
     HashedSlots(@Nullable Object[] flat, boolean folded) {
         this.folded = folded;
@@ -61,22 +66,27 @@ final class HashedSlots {
         index = other.index.clone();
         live = other.live;
         longestWay = other.longestWay;
+        first = other.first;
         end = other.end;
     }
 
     // ---- sharing
 
     void addOwner() {
-        OTHER_OWNERS.getAndAdd(this, 1);
+        OTHER_OWNERS.getAndAdd(this, 1L);
     }
 
-    /** Pairs with the acquiring read in {@link #own}: what this owner read, it read before somebody else writes. */
+    /**
+     * Pairs with the acquiring read in {@link #own}: what this owner read, it read before somebody else writes. That
+     * reader may see the count as a later dropper left it: each is a read-modify-write, which carries on the release of
+     * those before it.
+     */
     void dropOwner() {
-        OTHER_OWNERS.getAndAddRelease(this, -1);
+        OTHER_OWNERS.getAndAddRelease(this, -1L);
     }
 
     HashedSlots own() {
-        if ((int) OTHER_OWNERS.getAcquire(this) == 0) {
+        if ((long) OTHER_OWNERS.getAcquire(this) == 0) {
             return this;
         }
         HashedSlots mine = new HashedSlots(this);
@@ -131,6 +141,19 @@ final class HashedSlots {
         pairs[position] = null;
         pairs[position + 1] = null;
         live--;
+        while (first < end && pairs[first] == null) {
+            first += 2;
+        }
+    }
+
+    /** The first position at or behind {@code from} that holds something, or -1. */
+    int next(int from) {
+        for (int position = Math.max(from, first); position < end; position += 2) {
+            if (pairs[position] != null) {
+                return position;
+            }
+        }
+        return -1;
     }
 
     // ---- room and index
@@ -148,6 +171,7 @@ final class HashedSlots {
             }
         }
         pairs = packed;
+        first = 0;
         end = to;
         rebuildIndex();
     }
@@ -196,7 +220,7 @@ final class HashedSlots {
 
     static {
         try {
-            OTHER_OWNERS = MethodHandles.lookup().findVarHandle(HashedSlots.class, "otherOwners", int.class);
+            OTHER_OWNERS = MethodHandles.lookup().findVarHandle(HashedSlots.class, "otherOwners", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

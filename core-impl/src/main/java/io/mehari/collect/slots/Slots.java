@@ -128,7 +128,10 @@ public final class Slots {
         if (storage == null) {
             return -1;
         }
-        @Nullable Object[] pairs = pairs(storage);
+        if (storage instanceof HashedSlots slots) {
+            return slots.next(from);
+        }
+        @Nullable Object[] pairs = (Object[]) storage;
         for (int i = from; i < pairs.length; i += 2) {
             if (pairs[i] != null) {
                 return i;
