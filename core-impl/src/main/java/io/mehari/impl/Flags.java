@@ -22,6 +22,8 @@ final class Flags {
     static final int WORK_DONE = 1 << 14;
     /** Completions are being run. */
     static final int WORK_ENDING = 1 << 15;
+    /** It was said whether this is the last part; SPLIT_COMPLETE means nothing without it. */
+    static final int SPLIT_COMPLETE_KNOWN = 1 << 16;
     /** Given back to a pool that checks: any further use throws. The sign bit, so that the test is one compare. */
     static final int RELEASED = 1 << 31;
 
@@ -30,6 +32,7 @@ final class Flags {
             | PROPERTIES_SHARED
             | IN_OUT
             | SPLIT_COMPLETE
+            | SPLIT_COMPLETE_KNOWN
             | ROLLBACK_ONLY
             | ROLLBACK_ONLY_LAST
             | ROUTE_STOP

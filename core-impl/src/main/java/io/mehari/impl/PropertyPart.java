@@ -153,7 +153,7 @@ abstract class PropertyPart extends MessagePart {
         return switch (fact) {
             case Facts.SPLIT_INDEX -> boxed(splitIndex);
             case Facts.SPLIT_SIZE -> boxed(splitSize);
-            case Facts.SPLIT_COMPLETE -> (splitIndex == 0 && !isSplitComplete()) ? null : (Boolean) isSplitComplete();
+            case Facts.SPLIT_COMPLETE -> is(Flags.SPLIT_COMPLETE_KNOWN) ? (Boolean) isSplitComplete() : null;
             case Facts.LOOP_INDEX -> boxed(loopIndex);
             case Facts.REDELIVERY_COUNTER -> boxed(redeliveryCounter);
             default -> correlationId;
@@ -169,11 +169,16 @@ abstract class PropertyPart extends MessagePart {
             case Facts.SPLIT_INDEX -> splitIndex = stored(fact, value);
             case Facts.SPLIT_SIZE -> splitSize = stored(fact, value);
             case Facts.SPLIT_COMPLETE ->
-                set(Flags.SPLIT_COMPLETE, value != null && factValue(fact, value, Boolean.class));
+                setSplitComplete(value != null, value != null && factValue(fact, value, Boolean.class));
             case Facts.LOOP_INDEX -> loopIndex = stored(fact, value);
             case Facts.REDELIVERY_COUNTER -> redeliveryCounter = stored(fact, value);
             default -> correlationId = value == null ? null : factValue(fact, value, String.class);
         }
+    }
+
+    private void setSplitComplete(boolean known, boolean complete) {
+        int others = flags & ~(Flags.SPLIT_COMPLETE_KNOWN | Flags.SPLIT_COMPLETE);
+        flags = others | (known ? Flags.SPLIT_COMPLETE_KNOWN : 0) | (complete ? Flags.SPLIT_COMPLETE : 0);
     }
 
     private int stored(int fact, @Nullable Object value) {
@@ -213,7 +218,7 @@ abstract class PropertyPart extends MessagePart {
         checkUsable();
         splitIndex = index + 1;
         splitSize = size + 1;
-        set(Flags.SPLIT_COMPLETE, complete);
+        setSplitComplete(true, complete);
     }
 
     @Override

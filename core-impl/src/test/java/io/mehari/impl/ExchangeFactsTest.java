@@ -48,7 +48,7 @@ class ExchangeFactsTest {
         assertThat(exchange.getProperties().containsKey(name)).isFalse();
         Map<String, Object> all = exchange.getAllProperties();
         assertThat(all).containsEntry(name, second);
-        assertThat(all.keySet()).as("a part is the last one or not").isSubsetOf(name, Exchange.SPLIT_COMPLETE);
+        assertThat(all).as("no fact brings another along").hasSize(1);
         assertThat(exchange.copy().getProperty(name)).isEqualTo(second);
 
         assertThat(exchange.removeProperty(name)).isEqualTo(second);
@@ -109,6 +109,25 @@ class ExchangeFactsTest {
         exchange.setSplit(5, -1, false);
         assertThat(exchange.getProperty(Exchange.SPLIT_SIZE)).isNull();
         assertThat(exchange.getProperty(Exchange.SPLIT_COMPLETE)).isEqualTo(false);
+    }
+
+    @Test
+    void e8_completeIsTrueFalseOrAbsentWhateverTheIndex() {
+        for (int part = 0; part < 2; part++) {
+            exchange.setProperty(Exchange.SPLIT_COMPLETE, false);
+            assertThat(exchange.getProperty(Exchange.SPLIT_COMPLETE)).isEqualTo(false);
+            assertThat(exchange.copy().getProperty(Exchange.SPLIT_COMPLETE)).isEqualTo(false);
+            assertThat(exchange.getAllProperties()).containsEntry(Exchange.SPLIT_COMPLETE, false);
+            assertThat(exchange.removeProperty(Exchange.SPLIT_COMPLETE)).isEqualTo(false);
+            assertThat(exchange.getProperty(Exchange.SPLIT_COMPLETE)).isNull();
+            exchange.setProperty(Exchange.SPLIT_COMPLETE, true);
+            assertThat(exchange.isSplitComplete()).isTrue();
+            exchange.setProperty(Exchange.SPLIT_COMPLETE, null);
+            assertThat(exchange.getProperty(Exchange.SPLIT_COMPLETE)).isNull();
+            assertThat(exchange.isSplitComplete()).isFalse();
+            assertThat(exchange.getAllProperties()).doesNotContainKey(Exchange.SPLIT_COMPLETE);
+            exchange.setSplit(0, 3, false);
+        }
     }
 
     @Test

@@ -73,6 +73,7 @@ class ExchangeFieldsTest {
             Map.entry("PROPERTIES_SHARED", copied("both sides know")),
             Map.entry("IN_OUT", copied("pattern")),
             Map.entry("SPLIT_COMPLETE", copied("a fact of the message")),
+            Map.entry("SPLIT_COMPLETE_KNOWN", copied("a fact of the message")),
             Map.entry("ROLLBACK_ONLY", copied("how the message is")),
             Map.entry("ROLLBACK_ONLY_LAST", copied("how the message is")),
             Map.entry("ROUTE_STOP", copied("how the message is")),
