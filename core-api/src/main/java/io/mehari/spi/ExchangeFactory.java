@@ -6,7 +6,7 @@ import io.mehari.ExchangePattern;
 
 /**
  * Where exchanges come from and, if they are pooled, where they go when they are done. Safe to be used by several
- * threads.
+ * threads, however they came by it: its fields are final.
  */
 public interface ExchangeFactory {
     /** A new exchange. */
@@ -22,7 +22,8 @@ public interface ExchangeFactory {
     int lease(Exchange exchange);
 
     /**
-     * Gives back an exchange that its owner is done with. Where nothing is pooled this does nothing.
+     * Gives back an exchange that its owner is done with. If its unit of work is not done, it is done now, pooled or
+     * not: no completion is lost. Not to be called by a completion, which is refused and logged where there is a pool.
      *
      * @param lease what {@link #lease} said while the caller owned it; a stale one is refused and logged
      * @return whether it was taken back

@@ -140,6 +140,18 @@ public final class DefaultExchange extends JourneyPart {
 
     // ---- end
 
+    /** Whether its completions are being run at this moment; asked also of an exchange that is released. */
+    boolean isEnding() {
+        return (flags & (Flags.WORK_ENDING | Flags.WORK_DONE)) == Flags.WORK_ENDING;
+    }
+
+    /** Runs the completions that nobody has run: whoever gives an exchange back must not lose them. */
+    void endWork() {
+        if (work != null) {
+            work.done();
+        }
+    }
+
     @Override
     ExchangeReleasedException released() {
         PoolSlot mine = slot;

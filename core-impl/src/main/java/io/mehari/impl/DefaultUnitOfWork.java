@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public void addSynchronization(Synchronization synchronization) {
+        Objects.requireNonNull(synchronization, "A completion must not be null");
         if (isDone()) {
             throw new IllegalStateException("The unit of work of exchange " + getId()
                     + " is done and would never run another completion: add it before the exchange ends");
@@ -65,6 +67,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public boolean removeSynchronization(Synchronization synchronization) {
+        exchange.checkUsable();
         if (several != null) {
             return several.remove(synchronization);
         }
@@ -77,6 +80,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public boolean containsSynchronization(Synchronization synchronization) {
+        exchange.checkUsable();
         return several != null ? several.contains(synchronization) : synchronization.equals(only);
     }
 
@@ -116,6 +120,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public void handoverSynchronization(Exchange target, Predicate<? super Synchronization> filter) {
+        exchange.checkUsable();
         UnitOfWork receiver = target.getUnitOfWork();
         if (receiver == this) {
             return;
@@ -126,7 +131,8 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
         for (Synchronization each : takeForHandover(filter)) {
             announce(each, target);
-            receiver.addSynchronization(each);
+            UnitOfWork last = receiver.isDone() ? this : receiver; // the announcement may have ended the target
+            last.addSynchronization(each);
         }
     }
 
@@ -155,10 +161,13 @@ final class DefaultUnitOfWork extends UnitOfWork {
             return;
         }
         exchange.set(Flags.WORK_ENDING, true);
-        while (runTaken()) {
-            // a completion may have added another one: it runs too
+        try {
+            while (runTaken()) {
+                // a completion may have added another one: it runs too
+            }
+        } finally {
+            exchange.set(Flags.WORK_DONE, true); // or a pool would never take the exchange back
         }
-        exchange.set(Flags.WORK_DONE, true);
     }
 
     private boolean runTaken() {
@@ -211,11 +220,13 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public @Nullable Route getRoute() {
+        exchange.checkUsable();
         return route;
     }
 
     @Override
     public void pushRoute(Route next) {
+        exchange.checkUsable();
         if (route != null) {
             if (outerRoutes == null) {
                 outerRoutes = new ArrayDeque<>(4);
@@ -227,6 +238,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public @Nullable Route popRoute() {
+        exchange.checkUsable();
         Route left = route;
         route = outerRoutes == null ? null : outerRoutes.poll();
         return left;
@@ -234,6 +246,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public int routeStackLevel() {
+        exchange.checkUsable();
         return route == null ? 0 : 1 + (outerRoutes == null ? 0 : outerRoutes.size());
     }
 
@@ -241,11 +254,13 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public @Nullable Message getOriginalInMessage() {
+        exchange.checkUsable();
         return original;
     }
 
     @Override
     public void setOriginalInMessage(@Nullable Message original) {
+        exchange.checkUsable();
         this.original = original;
     }
 }

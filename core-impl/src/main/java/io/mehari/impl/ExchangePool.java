@@ -2,7 +2,6 @@ package io.mehari.impl;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /** A bounded number of exchanges that are used over and over. */
 final class ExchangePool {
@@ -73,10 +72,26 @@ final class ExchangePool {
 
     boolean release(DefaultExchange exchange, int lease) {
         PoolSlot slot = exchange.slot;
-        if (slot == null || slot.pool != this || !slot.giveBack(lease)) {
-            refuse(slot);
-            return false;
+        if (slot == null || slot.pool != this) {
+            return refused("An exchange that is not from this pool was given back to it: left alone");
         }
+        if (exchange.isEnding()) { // the completions still to come would meet the next message
+            return refused("An exchange was given back by one of its own completions: left alone;"
+                    + " give it back when its unit of work is done");
+        }
+        if (!slot.giveBack(lease)) {
+            return refused(
+                    "An exchange was given back a second time, or by somebody who no longer owns it: left alone");
+        }
+        try {
+            exchange.endWork(); // the lease has ended before: of two releases at once one runs the completions
+        } finally {
+            takeBack(exchange, slot);
+        }
+        return true;
+    }
+
+    private void takeBack(DefaultExchange exchange, PoolSlot slot) {
         exchange.reset(nowhere);
         if (checked) {
             slot.rememberRelease();
@@ -87,16 +102,12 @@ final class ExchangePool {
         } else {
             releasedOutside.increment();
         }
-        return true;
     }
 
-    private void refuse(@Nullable PoolSlot slot) {
+    private boolean refused(String why) {
         refused.increment();
-        LOG.log(
-                System.Logger.Level.WARNING,
-                slot == null || slot.pool != this
-                        ? "An exchange that is not from this pool was given back to it: left alone"
-                        : "An exchange was given back a second time, or by somebody who no longer owns it: left alone");
+        LOG.log(System.Logger.Level.WARNING, why);
+        return false;
     }
 
     PoolStatistics statistics() {

@@ -157,7 +157,7 @@ abstract class MessagePart extends ExchangeExtension {
         }
         Object[] entries = replacement.entrySet().toArray(); // it may be a view of these very headers
         for (Object entry : entries) {
-            checkName(((Map.Entry<?, ?>) entry).getKey()); // all of them, before the old headers go
+            checkName((String) ((Map.Entry<?, ?>) entry).getKey()); // all of them, before the old headers go
         }
         clearHeaders();
         for (Object entry : entries) {
@@ -195,6 +195,7 @@ abstract class MessagePart extends ExchangeExtension {
     @Override
     public final void copyFrom(Message message) {
         DefaultExchange that = (DefaultExchange) message;
+        checkUsable();
         if (that == this) {
             return;
         }
@@ -204,10 +205,10 @@ abstract class MessagePart extends ExchangeExtension {
     }
 
     final void shareHeadersOf(MessagePart that) {
+        checkUsable();
         if (that == this) {
             return;
         }
-        checkUsable();
         that.checkUsable(); // before these headers go
         clearHeaders();
         if (that.headers != null) {

@@ -41,6 +41,7 @@ public final class PrototypeExchangeFactory implements ExchangeFactory {
 
     @Override
     public boolean release(Exchange exchange, int lease) {
+        ((DefaultExchange) exchange).endWork();
         return false;
     }
 }

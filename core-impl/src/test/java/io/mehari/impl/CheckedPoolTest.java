@@ -7,6 +7,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ExchangeReleasedException;
 import io.mehari.Message;
+import io.mehari.Route;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +107,9 @@ class CheckedPoolTest {
                 Map.entry(Message.class, new DefaultExchange(context)),
                 Map.entry(Exchange.class, new DefaultExchange(context)),
                 Map.entry(io.mehari.Endpoint.class, ShelfComponent.endpoint(context, "shelf:a")),
+                Map.entry(Route.class, FullExchange.route("b")),
+                Map.entry(Supplier.class, (Supplier<Object>) () -> "default"),
+                Map.entry(java.util.function.Predicate.class, (java.util.function.Predicate<Object>) any -> true),
                 Map.entry(Synchronization.class, new RecordedCompletion("c", new ArrayList<>())));
         assertThat(arguments).containsKey(type);
         return arguments.get(type);
@@ -127,7 +132,6 @@ class CheckedPoolTest {
         Exchange exchange = create();
         Map<String, Object> headers = exchange.getHeaders();
         Map<String, Object> properties = exchange.getProperties();
-        UnitOfWork work = exchange.getUnitOfWork();
         releaseHere(exchange);
         for (Map<String, Object> view : java.util.List.of(headers, properties)) {
             assertReleased(() -> view.get("a"));
@@ -143,10 +147,33 @@ class CheckedPoolTest {
             assertReleased(() -> view.entrySet().iterator());
             assertReleased(() -> view.values().iterator());
         }
-        assertReleased(work::done);
-        assertReleased(work::isDone);
-        assertReleased(work::getId);
-        assertReleased(() -> work.addSynchronization(new RecordedCompletion("c", new ArrayList<>())));
+    }
+
+    static Stream<Method> workMethods() {
+        return Stream.of(UnitOfWork.class.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+                .filter(method -> !HARMLESS.contains(method.getName()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("workMethods")
+    void x3_everyMethodOfTheUnitOfWorkThrowsAfterRelease(Method method) {
+        Exchange exchange = create();
+        UnitOfWork work = exchange.getUnitOfWork();
+        work.pushRoute(FullExchange.route("a"));
+        releaseHere(exchange);
+        assertThatExceptionOfType(InvocationTargetException.class)
+                .isThrownBy(() -> method.invoke(work, arguments(method)))
+                .satisfies(thrown -> assertSaysWhere(thrown.getCause()));
+    }
+
+    @Test
+    void x3_aReleasedExchangeAsItsOwnSourceThrows() {
+        Exchange exchange = create();
+        Map<String, Object> headers = exchange.getHeaders();
+        releaseHere(exchange);
+        assertReleased(() -> exchange.copyFrom(exchange));
+        assertReleased(() -> exchange.setHeaders(headers));
     }
 
     @Test

@@ -215,6 +215,65 @@ class ExchangePoolLawsTest {
     }
 
     @Test
+    void u3_aReleaseRunsTheCompletionsThatNobodyHasRun() {
+        List<ExchangeFactory> factories =
+                List.of(pool, new PooledExchangeFactory(context, 4, true), new PrototypeExchangeFactory(context));
+        for (ExchangeFactory factory : factories) {
+            List<String> journal = new ArrayList<>();
+            Exchange exchange = factory.create(ExchangePattern.InOnly);
+            exchange.setBody("seen by completions");
+            exchange.getExchangeExtension().addOnCompletion(new RecordedCompletion("first", journal));
+            exchange.getExchangeExtension().addOnCompletion(new RecordedCompletion("second", journal) {
+                @Override
+                public void onFailure(Exchange failed) {
+                    super.onFailure(failed);
+                    journal.add(String.valueOf(failed.getBody()));
+                }
+            });
+            exchange.setException(new IllegalStateException("x"));
+            int lease = factory.lease(exchange);
+            factory.release(exchange, lease);
+            assertThat(journal).containsExactly("second failure", "seen by completions", "first failure");
+            factory.release(exchange, lease);
+            assertThat(journal).as("a second release").hasSize(3);
+        }
+    }
+
+    @Test
+    void u2_aReleaseAfterTheEndRunsNothingAgain() {
+        List<String> journal = new ArrayList<>();
+        Exchange exchange = create();
+        exchange.getExchangeExtension().addOnCompletion(new RecordedCompletion("once", journal));
+        exchange.getUnitOfWork().done();
+        assertThat(release(exchange)).isTrue();
+        assertThat(journal).containsExactly("once complete");
+    }
+
+    @Test
+    void x2_aReleaseByACompletionIsRefusedSoThatTheOthersMeetTheirOwnMessage() {
+        List<String> journal = new ArrayList<>();
+        Exchange exchange = create();
+        exchange.setBody("its own");
+        exchange.getExchangeExtension().addOnCompletion(new RecordedCompletion("runs later", journal) {
+            @Override
+            public void onComplete(Exchange completed) {
+                journal.add(String.valueOf(completed.getBody()));
+            }
+        });
+        exchange.getExchangeExtension().addOnCompletion(new RecordedCompletion("releasing", journal) {
+            @Override
+            public void onComplete(Exchange completed) {
+                journal.add(String.valueOf(release(completed)));
+            }
+        });
+        exchange.getUnitOfWork().done();
+        assertThat(journal).containsExactly("false", "its own");
+        assertThat(log.messages()).singleElement().asString().contains("by one of its own completions");
+        assertThat(release(exchange)).as("when it is done").isTrue();
+        assertThat(create().getUnitOfWork().isDone()).isFalse();
+    }
+
+    @Test
     void x3_thePlainFactoryTakesNothingBack() {
         PrototypeExchangeFactory plain = new PrototypeExchangeFactory(context);
         Exchange exchange = plain.create(ExchangePattern.InOut);

@@ -2,6 +2,7 @@ package io.mehari.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.mehari.Exchange;
 import io.mehari.spi.Synchronization;
@@ -117,6 +118,29 @@ class HandoverLawsTest {
             assertThat(journalOf(from)).isEmpty();
             assertThat(log.failures()).contains(failure);
         }
+    }
+
+    @Test
+    void u3_nothingIsLostWhenTheAnnouncementEndsTheTarget() {
+        source.addOnCompletion(completion("a"));
+        source.addOnCompletion(new RecordedCompletion("ending", journal) {
+            @Override
+            public void beforeHandover(Exchange to) {
+                to.getUnitOfWork().done();
+            }
+        });
+        source.addOnCompletion(completion("b"));
+        target.addOnCompletion(completion("own"));
+        source.handoverCompletions(target);
+        assertThat(journal).containsExactly("a complete", "own complete");
+        assertThat(journalOf(source)).containsExactly("b complete", "ending complete");
+    }
+
+    @Test
+    void u3_aCompletionThatIsNullIsRefusedAtOnce() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> source.addOnCompletion(null))
+                .withMessageContaining("completion");
     }
 
     @Test
