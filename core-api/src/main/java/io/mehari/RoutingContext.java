@@ -19,19 +19,23 @@ public abstract class RoutingContext implements Service {
 
     // ---- components and endpoints
 
-    /** Adds a component under the scheme it names. */
+    /**
+     * Adds a component under the scheme it names. The context starts and stops it; one that is added to a started context
+     * is started before its first endpoint is made.
+     */
     public abstract void addComponent(Component component);
 
     /** The component for a scheme: added before, or found by {@link java.util.ServiceLoader}; null when there is none. */
     public abstract @Nullable Component hasComponent(String scheme);
 
     /**
-     * The one endpoint of that URI, made when first asked for.
+     * The one endpoint of that URI, made when first asked for and, if the context is started by then, started.
      *
      * @throws ResolveEndpointFailedException when the URI names no known scheme or option, or a value does not fit
      */
     public abstract Endpoint getEndpoint(String uri);
 
+    /** Those made so far. A snapshot. */
     public abstract Collection<Endpoint> getEndpoints();
 
     // ---- what routes and components look up

@@ -41,7 +41,7 @@ final class CoarseClock implements MessageClock {
     private synchronized long wake() {
         long time = System.currentTimeMillis();
         if (ticker == null) {
-            Thread thread = new Thread(this::tick, "mehari-clock");
+            Thread thread = new Thread(null, this::tick, "mehari-clock", 0, false); // inherits nothing of this message
             thread.setDaemon(true);
             thread.start(); // before the rest: a machine out of threads throws here, and the clock goes on resting
             ticker = thread;

@@ -62,8 +62,9 @@ final class ContextServices extends RoutingContextExtension {
 
     @Override
     public void setClock(MessageClock clock) {
-        this.clock.close();
-        this.clock = clock;
+        MessageClock former = this.clock;
+        this.clock = clock; // first, or a message in between would start the former one again
+        former.close();
     }
 
     @Override

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** The context of an application: make one, set what is to be other than the default, start it. */
 public final class DefaultRoutingContext extends RoutingContext {
 
+    private static final System.Logger LOG = System.getLogger(DefaultRoutingContext.class.getName());
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name;
@@ -26,7 +28,7 @@ public final class DefaultRoutingContext extends RoutingContext {
         this("mehari-" + COUNT.incrementAndGet());
     }
 
-    /** A context of that name, which appears in the names of its threads. */
+    /** A context of that name. */
     public DefaultRoutingContext(String name) {
         this.name = name;
         this.services = new ContextServices(this);
@@ -48,22 +50,44 @@ public final class DefaultRoutingContext extends RoutingContext {
         if (status == ServiceStatus.Started) {
             return;
         }
-        endpoints.components().forEach(Component::start);
-        endpoints.all().forEach(Endpoint::start);
-        status = ServiceStatus.Started;
+        status = ServiceStatus.Starting;
+        try {
+            Endpoints.Content content = endpoints.open();
+            content.components().forEach(Component::start);
+            content.endpoints().forEach(Endpoint::start);
+            status = ServiceStatus.Started;
+        } finally {
+            if (status != ServiceStatus.Started) {
+                stopAll(); // what was started before the one that failed
+            }
+        }
     }
 
     @Override
     public synchronized void stop() {
         if (status == ServiceStatus.Stopped) {
-            services.stop(); // exchanges can be made without a start, and start the clock
+            stop("the services", services::stop); // exchanges can be made without a start, and start the clock
             return;
         }
         status = ServiceStatus.Stopping;
-        endpoints.all().forEach(Endpoint::stop);
-        endpoints.components().forEach(Component::stop);
-        services.stop();
+        stopAll();
+    }
+
+    private void stopAll() {
+        Endpoints.Content content = endpoints.close();
+        content.endpoints().forEach(each -> stop("endpoint " + each.getEndpointUri(), each::stop));
+        content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
+        stop("the services", services::stop);
         status = ServiceStatus.Stopped;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // one that cannot stop must not keep the others from stopping
+    private void stop(String what, Runnable stop) {
+        try {
+            stop.run();
+        } catch (Throwable e) {
+            LOG.log(System.Logger.Level.WARNING, "Context " + name + ": " + what + " failed to stop", e);
+        }
     }
 
     @Override

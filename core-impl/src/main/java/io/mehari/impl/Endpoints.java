@@ -11,20 +11,28 @@ import io.mehari.UnknownOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The components and endpoints of one context. */
 final class Endpoints {
-
+    /*
+     * While open, whoever makes an endpoint starts it under the lock, before anybody else can see it; one that fails to
+     * start is not kept. Its component is started before, if that was not there when the context opened.
+     */
     private final RoutingContext context;
     private final Map<String, Component> components = new TreeMap<>();
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    private final Set<Component> started = Collections.newSetFromMap(new IdentityHashMap<>());
+    private boolean open;
     private boolean loaded;
 
     Endpoints(RoutingContext context) {
@@ -32,11 +40,32 @@ final class Endpoints {
     }
 
     synchronized void addComponent(Component component) {
-        component.setContext(context);
         if (components.putIfAbsent(component.getScheme(), component) != null) {
             throw new IllegalArgumentException(
                     "There is a component for the scheme " + component.getScheme() + " already");
         }
+        component.setContext(context);
+    }
+
+    /** What there is at one moment. */
+    record Content(List<Component> components, List<Endpoint> endpoints) {}
+
+    /** From now on what is made is started at once; what is there already is the caller's to start. */
+    synchronized Content open() {
+        open = true;
+        started.addAll(components.values());
+        return content();
+    }
+
+    /** From now on nothing is started; what is there is the caller's to stop. */
+    synchronized Content close() {
+        open = false;
+        started.clear();
+        return content();
+    }
+
+    private Content content() {
+        return new Content(List.copyOf(components.values()), List.copyOf(endpoints.values()));
     }
 
     synchronized @Nullable Component findComponent(String scheme) {
@@ -54,6 +83,9 @@ final class Endpoints {
         Endpoint known = endpoints.get(uri);
         if (known == null) {
             known = resolve(EndpointUri.parse(uri));
+            if (open) {
+                known.start();
+            }
             endpoints.put(uri, known);
         }
         return known;
@@ -61,10 +93,6 @@ final class Endpoints {
 
     synchronized Collection<Endpoint> all() {
         return List.copyOf(endpoints.values());
-    }
-
-    synchronized Collection<Component> components() {
-        return List.copyOf(components.values());
     }
 
     private Endpoint resolve(EndpointUri uri) {
@@ -76,6 +104,10 @@ final class Endpoints {
                             + Nearest.suggestion(uri.scheme(), components.keySet()));
         }
         EndpointOptions options = options(uri, component);
+        if (open && !started.contains(component)) {
+            component.start();
+            started.add(component);
+        }
         try {
             return component.createEndpoint(uri.uri(), uri.path(), options);
         } catch (RuntimeRoutingException e) {
