@@ -49,7 +49,7 @@ public abstract class Endpoint implements Service {
         ExchangeFactory mine = exchanges;
         if (mine == null) {
             mine = context.getRoutingContextExtension().getExchangeFactory().forEndpoint(this);
-            exchanges = mine; // a race makes two that are alike
+            exchanges = mine; // a race makes two that are alike; that they may be passed on so is in their contract
         }
         return mine;
     }

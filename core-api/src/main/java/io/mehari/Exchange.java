@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Exchange extends Message {
 
-    // Facts that the engine keeps as primitive fields: read them with getProperty as any other.
+    // Facts that the engine keeps as primitive fields: read them with getProperty as any other. A number that is set to
+    // -1 is absent.
 
     /** Position of this part among its siblings, from 0: an {@code Integer}. */
     public static final String SPLIT_INDEX = "MehariSplitIndex";
     /** Number of parts, where it is known: an {@code Integer}. */
     public static final String SPLIT_SIZE = "MehariSplitSize";
-    /** Whether this is the last part: a {@code Boolean}. */
+    /** Whether this is the last part: a {@code Boolean}, absent where this is no part. */
     public static final String SPLIT_COMPLETE = "MehariSplitComplete";
     /** Which turn of the loop this is, from 0: an {@code Integer}. */
     public static final String LOOP_INDEX = "MehariLoopIndex";
@@ -102,6 +103,7 @@ public abstract class Exchange extends Message {
     /** Unique within the running program and made when first asked for. A copy is another exchange: another id. */
     public abstract String getExchangeId();
 
+    /** Gives the exchange that id; after null the next {@link #getExchangeId()} makes a new one. */
     public abstract void setExchangeId(@Nullable String exchangeId);
 
     /** When the message entered the system, in milliseconds since 1970; copies inherit it. 0 when the clock is off. */
@@ -115,6 +117,7 @@ public abstract class Exchange extends Message {
 
     // ---- properties
 
+    /** The property or the engine's fact of that name; null when absent or null. Names heed case. */
     public abstract @Nullable Object getProperty(String name);
 
     /** The property, or the default where it is absent or null. */
@@ -134,22 +137,33 @@ public abstract class Exchange extends Message {
         return value != null ? value : convert(type, defaultValue);
     }
 
+    /**
+     * Sets a property, or one of the engine's facts, which null takes away.
+     *
+     * @throws IllegalArgumentException when the name is that of a fact and the value is not of its type
+     */
     public abstract void setProperty(String name, @Nullable Object value);
 
+    /** Removes a property or a fact and gives its value back; null when it was absent or null. */
     public abstract @Nullable Object removeProperty(String name);
 
-    /** Removes the properties whose names match; see {@link Message#removeHeaders(String, String...)} for patterns. */
+    /**
+     * Removes the properties whose names match, and none of the engine's facts; see
+     * {@link Message#removeHeaders(String, String...)} for patterns, in which case does not count here either.
+     */
     public final boolean removeProperties(String pattern) {
         return removeProperties(pattern, new String[0]);
     }
 
     public abstract boolean removeProperties(String pattern, String... excludePatterns);
 
+    /** Whether any property was set by name; the engine's facts do not count. */
     public abstract boolean hasProperties();
 
     /**
      * A live view of the properties that were set by name. The engine's own facts (such as {@link #SPLIT_INDEX}) are
-     * fields, not entries: read and write them with {@code getProperty} and {@code setProperty}.
+     * fields, not entries: read and write them with {@code getProperty} and {@code setProperty}. To put one of them here
+     * is an {@code IllegalArgumentException}.
      */
     public abstract Map<String, @Nullable Object> getProperties();
 
@@ -158,6 +172,7 @@ public abstract class Exchange extends Message {
 
     // ---- failure
 
+    /** Why this exchange has failed; null when it has not. */
     public abstract @Nullable Exception getException();
 
     /** The first exception of that type in the chain of causes; null when there is none. */
@@ -179,10 +194,12 @@ public abstract class Exchange extends Message {
         return getException() != null;
     }
 
+    /** Whether the transaction that this exchange is part of, and every outer one, is to be undone. */
     public abstract boolean isRollbackOnly();
 
     public abstract void setRollbackOnly(boolean rollbackOnly);
 
+    /** Whether the innermost transaction alone is to be undone. */
     public abstract boolean isRollbackOnlyLast();
 
     public abstract void setRollbackOnlyLast(boolean rollbackOnlyLast);

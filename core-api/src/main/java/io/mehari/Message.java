@@ -1,6 +1,7 @@
 package io.mehari;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +18,13 @@ public abstract class Message {
 
     // ---- the object this is a part of
 
+    /** This object as an exchange. */
     public abstract Exchange getExchange();
 
     /** The exchange's id, unless {@link #setMessageId} gave the message one of its own. */
     public abstract String getMessageId();
 
+    /** Gives the message an id of its own, which copies take over; null takes it away again. */
     public abstract void setMessageId(@Nullable String messageId);
 
     // ---- body
@@ -69,12 +72,19 @@ public abstract class Message {
 
     // ---- headers
 
+    /** The header's value; null when absent or null, which {@code getHeaders().containsKey} tells apart. */
     public abstract @Nullable Object getHeader(String name);
 
     /** The header's value, or the default where the header is absent or null. */
     public final @Nullable Object getHeader(String name, @Nullable Object defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue;
+    }
+
+    /** The header's value, or the supplier's where the header is absent or null; it is asked only then. */
+    public final @Nullable Object getHeader(String name, Supplier<? extends @Nullable Object> defaultValue) {
+        Object value = getHeader(name);
+        return value != null ? value : defaultValue.get();
     }
 
     /** The header's value as that type; null when absent, null, or when no conversion is known. */
@@ -88,6 +98,7 @@ public abstract class Message {
         return value != null ? value : convert(type, defaultValue);
     }
 
+    /** Sets a header; one that is there keeps its place and its spelling. */
     public abstract void setHeader(String name, @Nullable Object value);
 
     /** Removes a header and gives its value back; null when it was absent or null. */
@@ -115,7 +126,7 @@ public abstract class Message {
      */
     public abstract Map<String, @Nullable Object> getHeaders();
 
-    /** Replaces all headers by those of the map. */
+    /** Replaces all headers by those of the map; a null name in it is refused before any header changes. */
     public abstract void setHeaders(Map<String, ? extends @Nullable Object> headers);
 
     // ---- the whole

@@ -13,7 +13,8 @@ final class FreeList {
      *
      * pop() reads below[top] while another thread may already have taken top and pushed it elsewhere: the value may be
      * outdated. The compare-and-set fails then, because the stamp has moved on; without the stamp it could succeed and
-     * lose or double a number (ABA).
+     * lose or double a number (ABA). The stamp itself is back after 2^32 changes: a thread would have to sleep between its
+     * two instructions for minutes, and wake up at exactly the right change.
      *
      * What a thread wrote before push(n) is seen by the thread whose pop() returns n: both go through head with
      * volatile compare-and-sets, each of which reads what the one before it wrote.

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.mehari.InvalidPayloadException;
 import io.mehari.Message;
 import io.mehari.TypeConversionException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.PatternSyntaxException;
 import org.junit.jupiter.api.Test;
 
@@ -181,6 +183,33 @@ class MessageBehaviourTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> message.getHeaders().put(null, 1))
                 .withMessageContaining("must not be null");
+    }
+
+    @Test
+    void headersOfAMapWithANameThatIsNoneAreRefusedBeforeTheOldOnesGo() {
+        message.setHeader("old", 1);
+        Map<String, Object> withNull = new LinkedHashMap<>();
+        withNull.put("new", 2);
+        withNull.put(null, 3);
+        assertThatNullPointerException().isThrownBy(() -> message.setHeaders(withNull));
+        @SuppressWarnings({"unchecked", "rawtypes"}) // what gets past the compiler
+        Map<String, Object> withNumber = (Map) Map.of(7, 7);
+        assertThatExceptionOfType(ClassCastException.class).isThrownBy(() -> message.setHeaders(withNumber));
+        assertThat(message.getHeaders()).isEqualTo(Map.of("old", 1));
+    }
+
+    @Test
+    void headersDefaultIsMadeOnlyWhereItIsNeeded() {
+        message.setHeader("present", 1);
+        message.setHeader("empty", null);
+        Supplier<Object> made = () -> "made";
+        assertThat(message.getHeader("PRESENT", () -> {
+                    throw new AssertionError("not needed");
+                }))
+                .isEqualTo(1);
+        assertThat(message.getHeader("empty", made)).isEqualTo("made");
+        assertThat(message.getHeader("absent", made)).isEqualTo("made");
+        assertThat(message.getHeaders()).containsOnlyKeys("present", "empty");
     }
 
     // ---- the whole
