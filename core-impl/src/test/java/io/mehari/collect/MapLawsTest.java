@@ -166,6 +166,24 @@ class MapLawsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"0", FLAT, FULL, INDEXED})
+    void h3_everyViewHasTheSizeOfTheMap(int size) {
+        CaseInsensitiveMap<@Nullable Object> map = names(size);
+        assertThat(map.keySet().size()).isEqualTo(size);
+        assertThat(map.values().size()).isEqualTo(size);
+        assertThat(map.entrySet().size()).isEqualTo(size);
+    }
+
+    @Test
+    @SuppressWarnings("CollectionIncompatibleType") // the point: what gets past the compiler
+    void h3_whatIsNoEntryIsNotInTheEntrySet() {
+        CaseInsensitiveMap<@Nullable Object> map = names(3);
+        assertThat(map.entrySet().contains("Name-0")).isFalse();
+        assertThat(map.entrySet().remove("Name-0")).isFalse();
+        assertThat(map).hasSize(3);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
     void h3_iteratorsRefuseAnIllegalRemove(int size) {
         CaseInsensitiveMap<@Nullable Object> map = names(size);

@@ -31,6 +31,18 @@ class ExchangeFactsTest {
         assertThat(facts().stream().map(fact -> fact.get()[0])).containsExactlyInAnyOrder((Object[]) Facts.NAMES);
     }
 
+    @Test
+    void aNewExchangeHasNoFact() {
+        assertThat(exchange.getCorrelationId()).isNull();
+        assertThat(exchange.getSplitIndex()).isNegative();
+        assertThat(exchange.getSplitSize()).isNegative();
+        assertThat(exchange.isSplitComplete()).isFalse();
+        assertThat(exchange.getLoopIndex()).isNegative();
+        assertThat(exchange.getRedeliveryCounter()).isNegative();
+        assertThat(exchange.isRollbackOnly()).isFalse();
+        assertThat(exchange.isRollbackOnlyLast()).isFalse();
+    }
+
     @ParameterizedTest
     @MethodSource("facts")
     void e8_factIsReadAndWrittenAsAPropertyButStoredInAField(String name, Object first, Object second) {

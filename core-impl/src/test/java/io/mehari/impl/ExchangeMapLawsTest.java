@@ -346,6 +346,16 @@ class ExchangeMapLawsTest {
     }
 
     @Test
+    void fault9_whoeverClearsItsPropertiesIsNoOwnerAnyMore() {
+        DefaultExchange original = exchange(40);
+        Object properties = original.propertyStorage();
+        DefaultExchange copy = original.copy();
+        copy.getProperties().clear();
+        original.setProperty("name-0", "in place");
+        assertThat(original.propertyStorage()).isSameAs(properties);
+    }
+
+    @Test
     void fault9_whoeverReplacesItsHeadersIsNoOwnerAnyMore() {
         DefaultExchange original = exchange(40);
         Object headers = original.headerStorage();
