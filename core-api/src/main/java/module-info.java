@@ -4,5 +4,6 @@ module io.mehari.api {
     requires static transitive org.jspecify;
 
     exports io.mehari;
+    exports io.mehari.builder;
     exports io.mehari.spi;
 }

@@ -1,8 +1,11 @@
 package io.mehari;
 
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,4 +50,24 @@ public abstract class RoutingContext implements Service {
 
     /** The services this context is made of, for those who replace or use them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
+
+    // ---- routes
+
+    /** Adds what the builder describes; in a running context the routes start at once. */
+    public abstract void addRoutes(RouteBuilder builder) throws Exception;
+
+    /** The same for a lambda: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
+    public abstract void addRoutes(Routes routes) throws Exception;
+
+    /** The routes, in the order in which they start. */
+    public abstract List<Route> getRoutes();
+
+    /** The route of that id; null when there is none. */
+    public abstract @Nullable Route getRoute(String routeId);
+
+    public abstract void startRoute(String routeId);
+
+    public abstract void stopRoute(String routeId);
+
+    public abstract ProducerTemplate createProducerTemplate();
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The arrows of the house: which package may know which, and what none of them may use. */
 class ArchitectureTest {
 
-    private static final String[] API = {"io.mehari", "io.mehari.spi"};
+    private static final String[] API = {"io.mehari", "io.mehari.spi", "io.mehari.builder"};
 
     private static final JavaClasses SHIPPED = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -35,6 +35,7 @@ class ArchitectureTest {
         assertThat(packages())
                 .containsExactly(
                         "io.mehari",
+                        "io.mehari.builder",
                         "io.mehari.collect",
                         "io.mehari.collect.slots",
                         "io.mehari.impl",
@@ -46,7 +47,8 @@ class ArchitectureTest {
 
     @Test
     void theApiDependsOnNothing() {
-        dependOnNothingBut(API, "io.mehari", "io.mehari.spi").check(SHIPPED);
+        dependOnNothingBut(API, "io.mehari", "io.mehari.spi", "io.mehari.builder")
+                .check(SHIPPED);
     }
 
     @Test
@@ -73,6 +75,7 @@ class ArchitectureTest {
                         new String[] {"io.mehari.impl"},
                         "io.mehari",
                         "io.mehari.spi",
+                        "io.mehari.builder",
                         "io.mehari.collect..",
                         "io.mehari.impl..")
                 .check(SHIPPED);
@@ -114,7 +117,7 @@ class ArchitectureTest {
     // ---- cycles
 
     /**
-     * In core-impl no package is in a cycle. In core-api {@code io.mehari} and {@code io.mehari.spi} count as one: the
+     * In core-impl no package is in a cycle. In core-api {@code io.mehari}, {@code spi} and {@code builder} count as one: the
      * names a Camel user knows demand it, since {@code Exchange} hands out a {@code spi.UnitOfWork} and
      * {@code spi.ExchangeExtension} is an {@code Exchange}.
      */

@@ -30,11 +30,30 @@ class InterfaceCastTest {
             entry("io.mehari.impl.MessagePart.setHeaders", "a foreign map's entries; between messages no map is read"),
             // Conversion of a value that is not of the wanted type yet: the objects cast are values and converters.
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
+            // Routes: while they are described, compiled, started and stopped.
+            entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
+            entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),
+            entry("io.mehari.impl.RouteCompiler.addAll", "a route is compiled"),
+            entry("io.mehari.impl.RouteCompiler.rareStep", "a route is compiled"),
+            entry("io.mehari.impl.RouteCompiler.processStep", "a route is compiled"),
+            entry("io.mehari.impl.DefaultRoute.start", "producers start"),
+            entry("io.mehari.impl.DefaultRoute.stop", "producers stop"),
+            entry("io.mehari.impl.DefaultProducerTemplate.stop", "producers stop"),
+            // In a route: the objects cast are values, parts of templates and producers, never an exchange.
+            entry("io.mehari.builder.TextTemplate.evaluate", "the parts of a text"),
+            entry("io.mehari.builder.ValueBuilder.compare", "two values are compared"),
+            entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
+            entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),
+            entry("io.mehari.impl.Parts.of", "once for each split: what kind of value is it"),
+            entry("io.mehari.impl.DefaultProducerTemplate.producer", "a producer that is not direct: is looked up"),
+            entry("io.mehari.impl.DefaultProducerTemplate.asyncSend", "a producer is looked up"),
             // Completions: only an exchange to which somebody added one has any.
             entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.takeForHandover", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.runTaken", "completions run"),
+            entry("io.mehari.impl.DefaultUnitOfWork.addSynchronization", "a second completion comes"),
+            entry("io.mehari.impl.DefaultUnitOfWork.takeAll", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.<clinit>", "completions are ordered"));
 
     @Test

@@ -110,6 +110,44 @@ public final class DefaultExchange extends JourneyPart {
         return mine;
     }
 
+    /** Where this exchange goes on when it was suspended. Made when first asked for. */
+    Continuation continuation() {
+        DefaultUnitOfWork mine = work();
+        Continuation continuation = mine.continuation;
+        if (continuation == null) {
+            continuation = new Continuation(this);
+            mine.continuation = continuation;
+        }
+        return continuation;
+    }
+
+    // ---- nested calls
+
+    /** Counts a call into another route; false when there are too many for the stack. */
+    boolean enterCall() {
+        boolean room = (flags & Flags.CALLS) != Flags.CALLS;
+        if (room) {
+            flags += Flags.CALL;
+        }
+        return room;
+    }
+
+    void leaveCall() {
+        flags -= Flags.CALL;
+    }
+
+    /** At the base of a fresh stack. */
+    void leaveAllCalls() {
+        flags &= ~Flags.CALLS;
+    }
+
+    /** The end of its journey: runs the completions, if there are any. */
+    void end() {
+        if (work != null) {
+            work.done();
+        }
+    }
+
     @Override
     public boolean hasUnitOfWork() {
         checkUsable();

@@ -2,12 +2,17 @@ package io.mehari.impl;
 
 import io.mehari.Component;
 import io.mehari.Endpoint;
+import io.mehari.ProducerTemplate;
+import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,7 @@ public final class DefaultRoutingContext extends RoutingContext {
     private final Registry registry = new SimpleRegistry();
     private final ContextServices services;
     private final Endpoints endpoints;
+    private final RunningRoutes routes = new RunningRoutes(this);
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
     public DefaultRoutingContext() {
@@ -33,6 +39,7 @@ public final class DefaultRoutingContext extends RoutingContext {
         this.name = name;
         this.services = new ContextServices(this);
         this.endpoints = new Endpoints(this);
+        addComponent(new DirectComponent());
     }
 
     @Override
@@ -55,6 +62,7 @@ public final class DefaultRoutingContext extends RoutingContext {
             Endpoints.Content content = endpoints.open();
             content.components().forEach(Component::start);
             content.endpoints().forEach(Endpoint::start);
+            routes.startAll();
             status = ServiceStatus.Started;
         } finally {
             if (status != ServiceStatus.Started) {
@@ -74,6 +82,7 @@ public final class DefaultRoutingContext extends RoutingContext {
     }
 
     private void stopAll() {
+        stop("the routes", routes::stopAll);
         Endpoints.Content content = endpoints.close();
         content.endpoints().forEach(each -> stop("endpoint " + each.getEndpointUri(), each::stop));
         content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
@@ -123,6 +132,48 @@ public final class DefaultRoutingContext extends RoutingContext {
     @Override
     public RoutingContextExtension getRoutingContextExtension() {
         return services;
+    }
+
+    // ---- routes
+
+    @Override
+    public void addRoutes(RouteBuilder builder) throws Exception {
+        routes.add(builder.describe(), status.isStarted());
+    }
+
+    @Override
+    public void addRoutes(Routes description) throws Exception {
+        addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() throws Exception {
+                description.describe(this);
+            }
+        });
+    }
+
+    @Override
+    public List<Route> getRoutes() {
+        return routes.all();
+    }
+
+    @Override
+    public @Nullable Route getRoute(String routeId) {
+        return routes.find(routeId);
+    }
+
+    @Override
+    public void startRoute(String routeId) {
+        routes.get(routeId).start();
+    }
+
+    @Override
+    public void stopRoute(String routeId) {
+        routes.get(routeId).stop();
+    }
+
+    @Override
+    public ProducerTemplate createProducerTemplate() {
+        return new DefaultProducerTemplate(this);
     }
 
     @Override

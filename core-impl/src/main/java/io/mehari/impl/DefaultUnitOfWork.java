@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** What only some exchanges have: completions, routes, the original message, a message id of its own. */
 final class DefaultUnitOfWork extends UnitOfWork {
     /*
-     * One completion is kept as it is; from the second on there is a list, in the order of adding. One route is a
+     * completions is one Synchronization or, from the second on, an ArrayList of them in the order of adding. One route is a
      * field; from the second level on the outer ones are in a deque. Whether the work is done is a flag of the
      * exchange.
      */
@@ -26,14 +26,16 @@ final class DefaultUnitOfWork extends UnitOfWork {
     private static final Comparator<Synchronization> BY_ORDER = Comparator.comparingInt(DefaultUnitOfWork::order);
 
     private final DefaultExchange exchange;
-    private @Nullable Synchronization only;
-    private @Nullable ArrayList<Synchronization> several;
+    private @Nullable Object completions;
     private @Nullable Route route;
     private @Nullable ArrayDeque<Route> outerRoutes;
     private @Nullable Message original;
 
     @Nullable
     String messageId;
+
+    @Nullable
+    Continuation continuation;
 
     DefaultUnitOfWork(DefaultExchange exchange) {
         this.exchange = exchange;
@@ -53,27 +55,33 @@ final class DefaultUnitOfWork extends UnitOfWork {
             throw new IllegalStateException("The unit of work of exchange " + getId()
                     + " is done and would never run another completion: add it before the exchange ends");
         }
-        if (several != null) {
-            several.add(synchronization);
-        } else if (only == null) {
-            only = synchronization;
+        if (completions == null) {
+            completions = synchronization;
+        } else if (completions instanceof ArrayList<?>) {
+            several().add(synchronization);
         } else {
-            several = new ArrayList<>(4);
-            several.add(only);
-            several.add(synchronization);
-            only = null;
+            List<Synchronization> both = new ArrayList<>(4);
+            both.add((Synchronization) completions);
+            both.add(synchronization);
+            completions = both;
         }
+    }
+
+    /** To be called when there are several. */
+    @SuppressWarnings("unchecked") // there is no other list in it
+    private List<Synchronization> several() {
+        return (ArrayList<Synchronization>) Objects.requireNonNull(completions);
     }
 
     @Override
     public boolean removeSynchronization(Synchronization synchronization) {
         exchange.checkUsable();
-        if (several != null) {
-            return several.remove(synchronization);
+        if (completions instanceof ArrayList<?>) {
+            return several().remove(synchronization);
         }
-        boolean present = synchronization.equals(only);
+        boolean present = synchronization.equals(completions);
         if (present) {
-            only = null;
+            completions = null;
         }
         return present;
     }
@@ -81,14 +89,17 @@ final class DefaultUnitOfWork extends UnitOfWork {
     @Override
     public boolean containsSynchronization(Synchronization synchronization) {
         exchange.checkUsable();
-        return several != null ? several.contains(synchronization) : synchronization.equals(only);
+        return completions instanceof ArrayList<?>
+                ? several().contains(synchronization)
+                : synchronization.equals(completions);
     }
 
     /** Takes all completions out, in the order of adding. */
     private List<Synchronization> takeAll() {
-        List<Synchronization> all = several != null ? several : only != null ? List.of(only) : List.of();
-        several = null;
-        only = null;
+        List<Synchronization> all = completions instanceof ArrayList<?>
+                ? several()
+                : completions != null ? List.of((Synchronization) completions) : List.of();
+        completions = null;
         return all;
     }
 
@@ -171,21 +182,23 @@ final class DefaultUnitOfWork extends UnitOfWork {
     }
 
     private boolean runTaken() {
-        Synchronization one = only;
-        ArrayList<Synchronization> all = several;
-        only = null;
-        several = null;
+        Object taken = completions;
+        if (taken == null) {
+            return false;
+        }
         boolean failed = exchange.isFailed();
-        if (one != null) {
-            run(one, failed);
-        } else if (all != null) {
+        if (taken instanceof ArrayList<?>) {
+            List<Synchronization> all = takeAll();
             Collections.reverse(all);
             all.sort(BY_ORDER);
             for (Synchronization each : all) {
                 run(each, failed);
             }
+        } else {
+            completions = null;
+            run((Synchronization) taken, failed);
         }
-        return one != null || all != null;
+        return true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // one that does not know its order must not keep any from running

@@ -24,6 +24,10 @@ final class Flags {
     static final int WORK_ENDING = 1 << 15;
     /** It was said whether this is the last part; SPLIT_COMPLETE means nothing without it. */
     static final int SPLIT_COMPLETE_KNOWN = 1 << 16;
+    /** How many calls deep the exchange is, a number within the flags. */
+    static final int CALL = 1 << 17;
+
+    static final int CALLS = 511 * CALL;
     /** Given back to a pool that checks: any further use throws. The sign bit, so that the test is one compare. */
     static final int RELEASED = 1 << 31;
 
@@ -41,7 +45,8 @@ final class Flags {
             | ERROR_HANDLER_DECIDED
             | ERROR_HANDLER_HANDLED
             | REDELIVERY_EXHAUSTED
-            | NOTIFY_EVENT;
+            | NOTIFY_EVENT
+            | CALLS;
 
     private Flags() {}
 }

@@ -205,6 +205,11 @@ abstract class JourneyPart extends PropertyPart {
         set(Flags.NOTIFY_EVENT, notifyEvent);
     }
 
+    /** Whether a route must look before it goes on: a failure, or a wish to stop. */
+    final boolean isTroubled() {
+        return exception != null || (flags & Flags.ROUTE_STOP) != 0;
+    }
+
     // ---- copy and release
 
     /** For a new copy: everything but id and unit of work. */

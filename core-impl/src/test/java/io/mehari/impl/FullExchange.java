@@ -55,6 +55,8 @@ final class FullExchange {
         exchange.getUnitOfWork().pushRoute(route("inner"));
         exchange.getUnitOfWork().setOriginalInMessage(new DefaultExchange(exchange.getContext()));
         exchange.setMessageId("secret message id");
+        ((DefaultExchange) exchange).enterCall();
+        ((DefaultExchange) exchange).continuation();
     }
 
     static Route route(String id) {

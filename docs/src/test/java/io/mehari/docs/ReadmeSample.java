@@ -1,7 +1,8 @@
 package io.mehari.docs;
 
-import io.mehari.Exchange;
-import io.mehari.impl.DefaultExchange;
+import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.header;
+
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +16,21 @@ final class ReadmeSample {
         printed.add(value);
     }
 
-    List<Object> run() {
+    List<Object> run() throws Exception {
         // region ReadmeSample
         try (var context = new DefaultRoutingContext()) {
-            Exchange order = new DefaultExchange(context);
-            order.getMessage().setBody("3 kg of dates");
-            order.getMessage().setHeader("Content-Type", "text/plain");
-
-            Exchange copy = order.copy(); // 80 bytes: body and headers are shared ...
-            copy.getMessage().setHeader("content-type", "text/html"); // ... until one side writes
-
-            print(order.getMessage().getHeader("CONTENT-TYPE")); // text/plain
-            print(copy.getMessage().getHeaders()); // {Content-Type=text/html}
+            context.addRoutes(r -> {
+                r.from("direct:orders").split(body()).to("direct:order");
+                r.from("direct:order")
+                        .choice()
+                        .when(header("type").isEqualTo("express"))
+                        .process(order -> print("fast: " + order.getBody()))
+                        .otherwise()
+                        .process(order -> print("slow: " + order.getBody()));
+            });
+            context.start();
+            var orders = List.of("3 kg of dates", "a saddle");
+            context.createProducerTemplate().sendBodyAndHeader("direct:orders", orders, "Type", "express");
         }
         // endregion
         return printed;

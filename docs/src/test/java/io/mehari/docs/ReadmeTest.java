@@ -16,7 +16,7 @@ class ReadmeTest {
     }
 
     @Test
-    void theLinesInReadmePrintWhatTheirCommentsSay() {
-        assertThat(new ReadmeSample().run()).hasToString("[text/plain, {Content-Type=text/html}]");
+    void theLinesInReadmePrintWhatReadmeSays() throws Exception {
+        assertThat(new ReadmeSample().run()).hasToString("[fast: 3 kg of dates, fast: a saddle]");
     }
 }

@@ -1,0 +1,10 @@
+package io.mehari;
+
+/** An exchange was sent to a {@code direct:} endpoint from which no running route starts. */
+public class DirectConsumerNotAvailableException extends RoutingExchangeException {
+    private static final long serialVersionUID = 1L;
+
+    public DirectConsumerNotAvailableException(String message, Exchange exchange) {
+        super(message, exchange, null);
+    }
+}

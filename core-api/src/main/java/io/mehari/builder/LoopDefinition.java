@@ -1,0 +1,41 @@
+package io.mehari.builder;
+
+import io.mehari.Expression;
+import io.mehari.Predicate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Steps that are repeated. {@code Exchange.LOOP_INDEX} says which turn it is. */
+public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
+    private final @Nullable Expression count;
+    private final @Nullable Predicate whileTrue;
+    private final List<Node> steps = list();
+    private boolean copy;
+
+    LoopDefinition(ProcessorDefinition<?> parent, @Nullable Expression count, @Nullable Predicate whileTrue) {
+        super(parent);
+        this.count = count;
+        this.whileTrue = whileTrue;
+    }
+
+    /** Each turn begins with the message as it was before the loop, instead of as the last turn left it. */
+    public LoopDefinition copy() {
+        copy = true;
+        return this;
+    }
+
+    @Override
+    LoopDefinition self() {
+        return this;
+    }
+
+    @Override
+    List<Node> steps() {
+        return steps;
+    }
+
+    @Override
+    Node toNode() {
+        return new Node.Loop(count, whileTrue, copy, List.copyOf(steps));
+    }
+}

@@ -1,0 +1,75 @@
+package io.mehari.builder;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.Endpoint;
+import io.mehari.ExchangePattern;
+import io.mehari.Expression;
+import io.mehari.Predicate;
+import io.mehari.Processor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One element of a route's description: what the engine compiles. Made by {@link ProcessorDefinition}'s methods. */
+public sealed interface Node {
+
+    record Call(Processor processor) implements Node {}
+
+    /** Sends to an endpoint, named or given. */
+    record To(@Nullable String uri, @Nullable Endpoint endpoint) implements Node {}
+
+    record SetBody(Expression value) implements Node {}
+
+    record SetHeader(String name, Expression value) implements Node {}
+
+    record SetProperty(String name, Expression value) implements Node {}
+
+    record RemoveHeader(String name) implements Node {}
+
+    record RemoveHeaders(String pattern, List<String> excludePatterns) implements Node {}
+
+    record RemoveProperties(String pattern, List<String> excludePatterns) implements Node {}
+
+    record ConvertBody(Class<?> type) implements Node {}
+
+    record Log(Expression text, System.Logger.Level level) implements Node {}
+
+    record SetPattern(ExchangePattern pattern) implements Node {}
+
+    record ThrowException(Exception exception) implements Node {}
+
+    record Rollback(@Nullable String message, boolean lastOnly) implements Node {}
+
+    /** Ends the route here. */
+    record Stop() implements Node {}
+
+    // ---- blocks
+
+    record Filter(Predicate predicate, List<Node> steps) implements Node {}
+
+    record Choice(List<When> whens, List<Node> otherwise) implements Node {}
+
+    record When(Predicate predicate, List<Node> steps) {}
+
+    record Loop(@Nullable Expression count, @Nullable Predicate whileTrue, boolean copy, List<Node> steps)
+            implements Node {}
+
+    record Try(List<Node> steps, List<Catch> catches, List<Node> finallySteps) implements Node {}
+
+    record Catch(
+            List<Class<? extends Throwable>> types,
+            @Nullable Predicate onWhen,
+            List<Node> steps) {}
+
+    /** Parts of a message, each with an exchange of its own. */
+    record Split(Expression parts, Fan fan, List<Node> steps) implements Node {}
+
+    /** One message to several steps, each with a copy. */
+    record Multicast(Fan fan, List<Node> steps) implements Node {}
+
+    /** How several exchanges that came of one are run, and how they become one again. */
+    record Fan(
+            @Nullable AggregationStrategy strategy,
+            boolean streaming,
+            boolean stopOnException,
+            boolean shareUnitOfWork) {}
+}

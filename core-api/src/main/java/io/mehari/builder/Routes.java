@@ -1,0 +1,7 @@
+package io.mehari.builder;
+
+/** Describes routes with the builder it is given: the lambda form of a {@link RouteBuilder}. */
+@FunctionalInterface
+public interface Routes {
+    void describe(RouteBuilder builder) throws Exception;
+}

@@ -1,0 +1,148 @@
+package io.mehari.impl;
+
+import io.mehari.AsyncCallback;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a suspended exchange goes on. One object serves all suspensions of an exchange; it is also the callback that
+ * asynchronous steps are given.
+ */
+final class Continuation implements AsyncCallback {
+    /*
+     * Frames are a stack of (code, position, state): the innermost on top. When a step suspends, it pushes the first frame
+     * itself; then each caller pushes its own while the Java stack unwinds, so a suspension's frames come innermost
+     * first and are turned round by unwound().
+     *
+     * The step's work may be done, and done() be called on another thread, before the Java stack is unwound. The two
+     * threads meet in `state`: the unwinding one goes UNWINDING -> WAITING when it is finished; the other goes
+     * UNWINDING -> READY and leaves when it comes first, or WAITING -> RUNNING and carries on when it comes second.
+     * Whoever finds that the other has been there carries on. Both moves are volatile compare-and-sets on one variable,
+     * so what each thread wrote before its move is seen by the one that carries on: the frames, and what the
+     * asynchronous work did to the exchange.
+     *
+     * Carrying on happens at the base of a stack, never inside done() of an unfinished one: a million hops use no more
+     * stack than one.
+     */
+    private static final int RUNNING = 0;
+    private static final int UNWINDING = 1;
+    private static final int READY = 2;
+    private static final int WAITING = 3;
+
+    private final DefaultExchange exchange;
+    private RouteCode[] codes = new RouteCode[4];
+    private int[] positions = new int[4];
+    private @Nullable Object[] states = new @Nullable Object[4];
+    private int depth;
+    private int unwindingFrom;
+    private @Nullable AsyncCallback whenDone;
+
+    @SuppressWarnings("UnusedVariable") // through STATE
+    private volatile int state = RUNNING;
+
+    Continuation(DefaultExchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /** Called by a step before it gives the exchange away. */
+    void suspend(RouteCode code, int position, @Nullable Object state) {
+        unwindingFrom = depth;
+        push(code, position, state);
+        STATE.setVolatile(this, UNWINDING);
+    }
+
+    /** Called by each caller of a step that suspended, on the way back. */
+    void push(RouteCode code, int position, @Nullable Object state) {
+        if (depth == codes.length) {
+            codes = Arrays.copyOf(codes, 2 * depth);
+            positions = Arrays.copyOf(positions, 2 * depth);
+            states = Arrays.copyOf(states, 2 * depth);
+        }
+        codes[depth] = code;
+        positions[depth] = position;
+        states[depth] = state;
+        depth++;
+    }
+
+    /** Takes back a suspension of a step that turned out to be done when it returned. */
+    void cancel() {
+        depth = unwindingFrom;
+        STATE.setVolatile(this, RUNNING);
+    }
+
+    /** The work of the suspended step is done. */
+    @Override
+    public void done(boolean doneSync) {
+        if (STATE.compareAndSet(this, UNWINDING, READY)) {
+            return; // the unwinding thread will see it
+        }
+        if (STATE.compareAndSet(this, WAITING, RUNNING) && carryOn()) {
+            AsyncCallback callback = whenDone;
+            whenDone = null;
+            if (callback != null) {
+                callback.done(false);
+            }
+        }
+    }
+
+    /**
+     * Called at the base of the stack, once everything above has returned: leaves the exchange, or carries on where
+     * the work was done meanwhile.
+     *
+     * @return whether everything is done; if not, the callback will be called
+     */
+    boolean leave(AsyncCallback callback) {
+        whenDone = callback;
+        return unwound() && carryOn();
+    }
+
+    /** Whether the work was done meanwhile, so that this thread must carry on. */
+    private boolean unwound() {
+        for (int low = unwindingFrom, high = depth - 1; low < high; low++, high--) {
+            swap(low, high);
+        }
+        if (STATE.compareAndSet(this, UNWINDING, WAITING)) {
+            return false;
+        }
+        STATE.setVolatile(this, RUNNING);
+        return true;
+    }
+
+    private void swap(int low, int high) {
+        RouteCode code = codes[low];
+        codes[low] = codes[high];
+        codes[high] = code;
+        int position = positions[low];
+        positions[low] = positions[high];
+        positions[high] = position;
+        Object state = states[low];
+        states[low] = states[high];
+        states[high] = state;
+    }
+
+    /** Runs what is on the stack; false when suspended again. */
+    private boolean carryOn() {
+        exchange.leaveAllCalls();
+        while (depth > 0) {
+            depth--;
+            Object state = states[depth];
+            states[depth] = null;
+            if (!codes[depth].resume(exchange, positions[depth], state) && !unwound()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Continuation.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

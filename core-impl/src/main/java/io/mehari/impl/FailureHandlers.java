@@ -1,0 +1,68 @@
+package io.mehari.impl;
+
+import io.mehari.Exchange;
+import io.mehari.Predicate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where a route goes on when a step has failed or asked to stop. Consulted only then. */
+final class FailureHandlers {
+    /*
+     * A table of regions, the inner ones first, as an exception table of compiled code: a failure at a position is
+     * handled by the first region that contains it and has a catch that matches, or a finally. A finally block is in
+     * the code twice: once behind the normal end, once for failures, where it ends with a step that fails again.
+     */
+    record Catch(
+            List<Class<? extends Throwable>> types,
+            @Nullable Predicate onWhen,
+            int target) {
+        boolean matches(DefaultExchange exchange) {
+            for (Class<? extends Throwable> type : types) {
+                if (exchange.getException(type) != null) {
+                    return onWhen == null || onWhen.matches(exchange);
+                }
+            }
+            return false;
+        }
+    }
+
+    /** Positions from (inclusive) to (exclusive), and where their failures go. */
+    record Region(int from, int to, List<Catch> catches, int finallyTarget) {
+        static final int NO_FINALLY = -1;
+
+        boolean contains(int position) {
+            return from <= position && position < to;
+        }
+    }
+
+    private final List<Region> regions;
+
+    FailureHandlers(List<Region> regions) {
+        this.regions = List.copyOf(regions);
+    }
+
+    /** Where to go on behind a step after which the exchange was found troubled. */
+    int next(DefaultExchange exchange, int at, int next) {
+        Exception failure = exchange.getException();
+        if (failure == null) {
+            return exchange.isRouteStop() ? Step.END : next;
+        }
+        for (Region region : regions) {
+            if (region.contains(at)) {
+                for (Catch each : region.catches) {
+                    if (each.matches(exchange)) {
+                        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+                        exchange.setException(null);
+                        return each.target;
+                    }
+                }
+                if (region.finallyTarget != Region.NO_FINALLY) {
+                    exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+                    exchange.setException(null);
+                    return region.finallyTarget;
+                }
+            }
+        }
+        return Step.END;
+    }
+}

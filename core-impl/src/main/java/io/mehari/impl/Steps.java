@@ -1,0 +1,191 @@
+package io.mehari.impl;
+
+import io.mehari.AsyncProcessor;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Expression;
+import io.mehari.Predicate;
+import io.mehari.Processor;
+import io.mehari.RollbackExchangeException;
+import org.jspecify.annotations.Nullable;
+
+/** The simple steps, each a few lines. */
+final class Steps {
+
+    private Steps() {}
+
+    static final class Call extends Step {
+        private final Processor processor;
+
+        Call(Processor processor) {
+            this.processor = processor;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) throws Exception {
+            processor.process(exchange);
+            return next;
+        }
+    }
+
+    /** A processor that may finish later: it gets the exchange's continuation as its callback. */
+    static final class CallAsync extends Step {
+        private final AsyncProcessor processor;
+
+        CallAsync(AsyncProcessor processor) {
+            this.processor = processor;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            Continuation continuation = suspend(exchange, null);
+            boolean done = true;
+            try {
+                done = processor.process(exchange, continuation);
+            } finally {
+                if (done) {
+                    continuation.cancel();
+                }
+            }
+            return done ? next : SUSPENDED;
+        }
+    }
+
+    static final class SetBody extends Step {
+        private final Expression value;
+
+        SetBody(Expression value) {
+            this.value = value;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setBody(value.evaluate(exchange));
+            return next;
+        }
+    }
+
+    static final class SetHeader extends Step {
+        private final String name;
+        private final Expression value;
+
+        SetHeader(String name, Expression value) {
+            this.name = name;
+            this.value = value;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setHeader(name, value.evaluate(exchange));
+            return next;
+        }
+    }
+
+    static final class SetProperty extends Step {
+        private final String name;
+        private final Expression value;
+
+        SetProperty(String name, Expression value) {
+            this.name = name;
+            this.value = value;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setProperty(name, value.evaluate(exchange));
+            return next;
+        }
+    }
+
+    static final class SetPattern extends Step {
+        private final ExchangePattern pattern;
+
+        SetPattern(ExchangePattern pattern) {
+            this.pattern = pattern;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setPattern(pattern);
+            return next;
+        }
+    }
+
+    /** Goes on with the next step when the predicate matches, elsewhere when not. */
+    static final class Branch extends Step {
+        private final Predicate predicate;
+        int otherwise;
+
+        Branch(Predicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            return predicate.matches(exchange) ? next : otherwise;
+        }
+    }
+
+    static final class Jump extends Step {
+        int target;
+
+        @Override
+        int run(DefaultExchange exchange) {
+            return target;
+        }
+    }
+
+    static final class Stop extends Step {
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setRouteStop(true);
+            return END;
+        }
+    }
+
+    static final class Throw extends Step {
+        private final Exception exception;
+
+        Throw(Exception exception) {
+            this.exception = exception;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) throws Exception {
+            throw exception;
+        }
+    }
+
+    /** Behind a finally block that a failure has led to: fails again. */
+    static final class FailAgain extends Step {
+        @Override
+        int run(DefaultExchange exchange) {
+            exchange.setException((Throwable) exchange.getProperty(Exchange.EXCEPTION_CAUGHT));
+            return next;
+        }
+    }
+
+    static final class Rollback extends Step {
+        private final @Nullable String message;
+        private final boolean lastOnly;
+
+        Rollback(@Nullable String message, boolean lastOnly) {
+            this.message = message;
+            this.lastOnly = lastOnly;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) throws Exception {
+            if (lastOnly) {
+                exchange.setRollbackOnlyLast(true);
+            } else {
+                exchange.setRollbackOnly(true);
+            }
+            if (message != null) {
+                throw new RollbackExchangeException(message, exchange);
+            }
+            exchange.setRouteStop(true);
+            return END;
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.mehari.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Endpoint;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Law R1: a synchronous route allocates nothing of its own; the budgets of direct and split. */
+class RouteAllocationTest {
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ProducerTemplate template = context.createProducerTemplate();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private Endpoint start(Routes routes) throws Exception {
+        context.addRoutes(routes);
+        context.start();
+        return context.getEndpoint("direct:a");
+    }
+
+    private static final Routes SCENARIO = r -> {
+        r.from("direct:a").split(RouteBuilder.body()).to("direct:b");
+        r.from("direct:b")
+                .choice()
+                .when(exchange -> exchange.getMessage().getBody() == null)
+                .to("direct:never")
+                .otherwise()
+                .to("direct:c");
+        r.from("direct:c").process(exchange -> escaped = exchange);
+        r.from("direct:never").stop();
+    };
+
+    private static final int PARTS = 100;
+
+    /** Where each exchange escapes to, so that the compiler cannot do without it. */
+    @SuppressWarnings("UnusedVariable")
+    private static volatile Object escaped = "";
+
+    private long perSend(Endpoint endpoint, Object body) {
+        return AllocatedBytes.perCall(() -> {
+            template.sendBody(endpoint, body);
+            return null;
+        });
+    }
+
+    private static List<String> parts() {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < PARTS; i++) {
+            parts.add("part" + i);
+        }
+        return parts;
+    }
+
+    @Test
+    void r1_directSendCostsTheExchange() throws Exception {
+        Endpoint direct = start(r -> r.from("direct:a").process(exchange -> escaped = exchange));
+
+        assertThat(perSend(direct, "body")).isEqualTo(80);
+    }
+
+    @Test
+    void r1_aPartCostsItsExchange() throws Exception {
+        Endpoint direct = start(SCENARIO);
+        List<String> parts = parts();
+
+        long perSplit = perSend(direct, parts);
+
+        assertThat(perSplit - 80 * PARTS)
+                .as("for the whole, beside 80 bytes a part")
+                .isBetween(0L, 400L);
+    }
+
+    @Test
+    void x1_aPooledPartCostsNothing() throws Exception {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 100, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Endpoint direct = start(SCENARIO);
+        List<String> parts = parts();
+
+        assertThat(perSend(direct, parts)).isLessThan(400);
+        assertThat(pool.getStatistics().inUse()).isZero();
+    }
+}
