@@ -68,7 +68,10 @@ final class Continuation implements AsyncCallback {
 
     /** Takes back a suspension of a step that turned out to be done when it returned. */
     void cancel() {
-        depth = unwindingFrom;
+        while (depth > unwindingFrom) {
+            depth--;
+            states[depth] = null;
+        }
         STATE.setVolatile(this, RUNNING);
     }
 

@@ -84,6 +84,8 @@ final class DefaultProducerTemplate extends ProducerTemplate {
             } else {
                 producer(endpoint).process(sent);
             }
+        } catch (StillUnderWayException e) {
+            throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             sent.setException(e);

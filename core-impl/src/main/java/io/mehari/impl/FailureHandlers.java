@@ -16,13 +16,25 @@ final class FailureHandlers {
             List<Class<? extends Throwable>> types,
             @Nullable Predicate onWhen,
             int target) {
-        boolean matches(DefaultExchange exchange) {
+        boolean matches(DefaultExchange exchange, Exception failure) {
             for (Class<? extends Throwable> type : types) {
                 if (exchange.getException(type) != null) {
-                    return onWhen == null || onWhen.matches(exchange);
+                    return onWhen == null || agrees(onWhen, exchange, failure);
                 }
             }
             return false;
+        }
+
+        /** A predicate that fails does not match; what it threw goes along with the failure it was asked about. */
+        private static boolean agrees(Predicate predicate, DefaultExchange exchange, Exception failure) {
+            try {
+                return predicate.matches(exchange);
+            } catch (RuntimeException e) {
+                if (e != failure) {
+                    failure.addSuppressed(e);
+                }
+                return false;
+            }
         }
     }
 
@@ -50,7 +62,7 @@ final class FailureHandlers {
         for (Region region : regions) {
             if (region.contains(at)) {
                 for (Catch each : region.catches) {
-                    if (each.matches(exchange)) {
+                    if (each.matches(exchange, failure)) {
                         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
                         exchange.setException(null);
                         return each.target;

@@ -32,12 +32,21 @@ final class RouteEntry implements AsyncProcessor {
     }
 
     /** Runs the steps; where they suspend, blocks the caller until they are done. */
-    static void runAndWait(RouteCode code, DefaultExchange exchange) throws InterruptedException {
+    static void runAndWait(RouteCode code, DefaultExchange exchange) {
         if (!code.run(exchange, 0)) {
             CountDownLatch done = new CountDownLatch(1);
             if (!exchange.continuation().leave(doneSync -> done.countDown())) {
-                done.await();
+                await(done);
             }
+        }
+    }
+
+    private static void await(CountDownLatch done) {
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StillUnderWayException(e);
         }
     }
 }

@@ -293,4 +293,58 @@ class RouteTest {
         template.asyncRequestBody("direct:a", ">").get(10, TimeUnit.SECONDS);
         assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
     }
+
+    @Test
+    void aPredicateOfACatchThatFailsDoesNotHideTheFailure() throws Exception {
+        routes(r -> r.from("direct:a")
+                .doTry()
+                .throwException(new IllegalStateException("the failure"))
+                .doCatch(IllegalStateException.class)
+                .onWhen(exchange -> {
+                    throw new UnsupportedOperationException("the predicate");
+                })
+                .process(add("never")));
+
+        Exchange failed = template.send("direct:a", exchange -> exchange.setBody(">"));
+        assertThat(failed.getException())
+                .hasMessage("the failure")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+        assertThat(failed.getBody()).isEqualTo(">");
+    }
+
+    @Test
+    void whoeverIsInterruptedWhileWaitingLeavesTheExchangeAlone() throws Exception {
+        CountDownLatch interrupted = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        routes(r -> r.from("direct:a")
+                .process(new AsyncProcessor() {
+                    @Override
+                    public void process(Exchange exchange) {}
+
+                    @Override
+                    public boolean process(Exchange exchange, AsyncCallback callback) {
+                        elsewhere.execute(() -> {
+                            try {
+                                interrupted.await();
+                            } catch (InterruptedException e) {
+                                throw new AssertionError(e);
+                            }
+                            callback.done(false);
+                        });
+                        return false;
+                    }
+                })
+                .process(exchange -> ended.countDown()));
+        DefaultExchange exchange = new DefaultExchange(context);
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> template.send("direct:a", exchange))
+                .isInstanceOf(RoutingExecutionException.class)
+                .hasMessageContaining("still under way");
+        assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
+        interrupted.countDown();
+
+        assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(exchange.getException()).isNull();
+    }
 }
