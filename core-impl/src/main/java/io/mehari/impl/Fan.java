@@ -34,18 +34,29 @@ abstract class Fan extends Step {
 
     @Override
     final int run(DefaultExchange parent) {
-        return goOn(parent, new Run(parent, children(parent)));
+        return run(parent, new Run(parent, children(parent)));
     }
 
     @Override
     final int resume(DefaultExchange parent, @Nullable Object state) {
         Run run = (Run) state;
         assert run != null;
-        run.finishChild();
-        return goOn(parent, run);
+        return run(parent, run);
+    }
+
+    private int run(DefaultExchange parent, Run run) {
+        try {
+            return goOn(parent, run);
+        } catch (RuntimeException | Error e) {
+            run.giveUp(); // the parts or the strategy threw
+            throw e;
+        }
     }
 
     private int goOn(DefaultExchange parent, Run run) {
+        if (run.hasChild()) {
+            run.finishChild(); // the one that was waited for
+        }
         while (run.hasNext()) {
             RouteCode block = run.nextChild();
             DefaultExchange child = run.child();
@@ -93,9 +104,14 @@ abstract class Fan extends Step {
                 return block;
             } finally {
                 if (!prepared) {
+                    child = null;
                     exchanges.release(made, lease);
                 }
             }
+        }
+
+        boolean hasChild() {
+            return child != null;
         }
 
         DefaultExchange child() {
@@ -147,10 +163,19 @@ abstract class Fan extends Step {
                 strategy.onCompletion(result, parent);
                 parent.copyFrom(result);
                 parent.setException(result.getException());
-                exchanges.release(result, aggregateLease);
+                giveUp();
             }
             if (failure != null) {
                 parent.setException(failure);
+            }
+        }
+
+        /** The aggregate is not needed any more. */
+        void giveUp() {
+            Exchange old = aggregate;
+            aggregate = null;
+            if (old != null) {
+                exchanges.release(old, aggregateLease);
             }
         }
     }

@@ -7,6 +7,7 @@ import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,5 +90,50 @@ class RouteAllocationTest {
 
         assertThat(perSend(direct, parts)).isLessThan(400);
         assertThat(pool.getStatistics().inUse()).isZero();
+    }
+
+    /** Created = released, also when the parts end early or the strategy throws. */
+    @Test
+    void x1_aSplitThatFailsHalfWayGivesEverythingBack() throws Exception {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 100, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Endpoint direct = start(r -> r.from("direct:a")
+                .doTry()
+                .split(RouteBuilder.body(), (old, next) -> {
+                    if ("bad".equals(next.getBody())) {
+                        throw new IllegalStateException("bad part");
+                    }
+                    return old == null ? next : old;
+                })
+                .process(exchange -> {})
+                .end()
+                .endDoTry()
+                .doCatch(IllegalStateException.class)
+                .process(exchange -> exchange.setBody("caught"))
+                .end());
+        Iterable<String> breaksOff = () -> new Iterator<>() {
+            private boolean first = true;
+
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public String next() {
+                if (!first) {
+                    throw new IllegalStateException("no more");
+                }
+                first = false;
+                return "good";
+            }
+        };
+
+        template.sendBody(direct, List.of("good", "bad", "never"));
+        template.sendBody(direct, breaksOff);
+
+        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.getStatistics().refused()).isZero();
+        assertThat(pool.getStatistics().acquired()).isEqualTo(6);
     }
 }
