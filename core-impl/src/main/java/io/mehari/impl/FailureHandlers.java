@@ -38,10 +38,16 @@ final class FailureHandlers {
         }
     }
 
-    /** Positions from (inclusive) to (exclusive), and where their failures go. */
-    record Region(int from, int to, List<Catch> catches, int finallyTarget) {
-        static final int NO_FINALLY = -1;
-
+    /**
+     * Positions from (inclusive) to (exclusive), and where their failures go; pending is the property in which a failure
+     * waits while the finally block runs.
+     */
+    record Region(
+            int from,
+            int to,
+            List<Catch> catches,
+            int finallyTarget,
+            @Nullable String pending) {
         boolean contains(int position) {
             return from <= position && position < to;
         }
@@ -68,7 +74,8 @@ final class FailureHandlers {
                         return each.target;
                     }
                 }
-                if (region.finallyTarget != Region.NO_FINALLY) {
+                if (region.pending != null) {
+                    exchange.setProperty(region.pending, failure);
                     exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
                     exchange.setException(null);
                     return region.finallyTarget;

@@ -7,9 +7,13 @@ import io.mehari.Producer;
 import io.mehari.builder.Node;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes steps of a description: each node becomes a few steps, blocks become jumps. */
 final class RouteCompiler {
+
+    /** Numbers the properties in which failures wait: blocks may be nested, each has its own. */
+    private static final AtomicInteger PENDING = new AtomicInteger();
 
     private final DefaultRoutingContext context;
     private final List<Producer> producers;
@@ -185,17 +189,16 @@ final class RouteCompiler {
             ends.add(addJump());
         }
         int catchesTo = here();
-        int failing = FailureHandlers.Region.NO_FINALLY;
+        int failing = here();
+        String pending = null;
         if (!tried.finallySteps().isEmpty()) {
-            failing = here();
+            pending = "MehariPendingFailure" + PENDING.incrementAndGet();
             addAll(tried.finallySteps());
-            steps.add(new Steps.FailAgain());
+            steps.add(new Steps.FailAgain(pending));
         }
         ends.forEach(end -> end.target = here());
         addAll(tried.finallySteps());
-        regions.add(new FailureHandlers.Region(from, to, catches, failing));
-        if (failing != FailureHandlers.Region.NO_FINALLY) {
-            regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), failing));
-        }
+        regions.add(new FailureHandlers.Region(from, to, catches, failing, pending));
+        regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), failing, pending));
     }
 }

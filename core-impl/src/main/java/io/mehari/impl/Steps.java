@@ -1,7 +1,6 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncProcessor;
-import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
@@ -156,11 +155,22 @@ final class Steps {
         }
     }
 
-    /** Behind a finally block that a failure has led to: fails again. */
+    /** Behind a finally block that a failure has led to: fails again, with what waited in a property of its own. */
     static final class FailAgain extends Step {
+        private final String pending;
+
+        FailAgain(String pending) {
+            this.pending = pending;
+        }
+
         @Override
         int run(DefaultExchange exchange) {
-            exchange.setException((Throwable) exchange.getProperty(Exchange.EXCEPTION_CAUGHT));
+            Object failure = exchange.removeProperty(pending);
+            exchange.setException(
+                    failure instanceof Throwable throwable
+                            ? throwable
+                            : new IllegalStateException(
+                                    "A doFinally block removed property " + pending + ", which held the failure"));
             return next;
         }
     }

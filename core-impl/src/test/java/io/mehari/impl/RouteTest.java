@@ -347,4 +347,31 @@ class RouteTest {
         assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(exchange.getException()).isNull();
     }
+
+    @Test
+    void aFailureHandledWithinFinallyDoesNotReplaceTheOneThatLedThere() throws Exception {
+        routes(r -> r.from("direct:a")
+                .doTry()
+                .throwException(new IllegalStateException("first"))
+                .doFinally()
+                .doTry()
+                .throwException(new UnsupportedOperationException("second"))
+                .doCatch(UnsupportedOperationException.class)
+                .process(add("handled")));
+
+        Exchange failed = template.send("direct:a", exchange -> exchange.setBody(">"));
+        assertThat(failed.getException()).hasMessage("first");
+        assertThat(failed.getBody()).isEqualTo(">handled");
+    }
+
+    @Test
+    void aFinallyThatRemovesAllPropertiesDoesNotHideTheFailure() throws Exception {
+        routes(r -> r.from("direct:a")
+                .doTry()
+                .throwException(new IllegalStateException("first"))
+                .doFinally()
+                .removeProperties("*"));
+
+        assertThat(template.send("direct:a", exchange -> {}).isFailed()).isTrue();
+    }
 }
