@@ -30,6 +30,8 @@ class InterfaceCastTest {
             entry("io.mehari.impl.MessagePart.setHeaders", "a foreign map's entries; between messages no map is read"),
             // Conversion of a value that is not of the wanted type yet: the objects cast are values and converters.
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
+            // Threads: pools and delayed tasks, no exchange.
+            entry("io.mehari.impl.DefaultThreadPools.*", "pools and tasks start and end"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
             entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),
@@ -73,10 +75,17 @@ class InterfaceCastTest {
                 .isSubsetOf(places);
     }
 
-    /** How a place is called in the list: by its method or, for conversions, by their package. */
+    /** How a place is called in the list: by its method, or by a star for its whole class or, for conversions, package. */
     private static String listed(InterfaceCasts.Site site) {
-        String conversions = "io.mehari.impl.convert.";
-        return site.place().startsWith(conversions) ? conversions + "*" : site.place();
+        String place = site.place();
+        String type = place.substring(0, place.lastIndexOf('.')).replaceFirst("\\$.*", "");
+        String wholeClass = type + ".*";
+        String wholePackage = type.substring(0, type.lastIndexOf('.')) + ".*";
+        return OFF_THE_HOT_PATH.containsKey(place)
+                ? place
+                : OFF_THE_HOT_PATH.containsKey(wholeClass)
+                        ? wholeClass
+                        : OFF_THE_HOT_PATH.containsKey(wholePackage) ? wholePackage : place;
     }
 
     @Test

@@ -25,4 +25,9 @@ public abstract class RoutingContextExtension {
     public abstract void setClock(MessageClock clock);
 
     public abstract TypeConverterRegistry getTypeConverterRegistry();
+
+    public abstract ThreadPools getThreadPools();
+
+    /** Replaces them; the context starts and stops what it is given. */
+    public abstract void setThreadPools(ThreadPools threadPools);
 }

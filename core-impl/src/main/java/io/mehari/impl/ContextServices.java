@@ -7,6 +7,7 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HeadersMapFactory;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
 import java.util.Map;
@@ -21,7 +22,10 @@ final class ContextServices extends RoutingContextExtension {
     private UuidGenerator uuidGenerator = new SequenceUuidGenerator();
     private MessageClock clock = Clocks.coarse();
 
+    private ThreadPools threadPools;
+
     ContextServices(RoutingContext context) {
+        threadPools = new DefaultThreadPools(context.getName());
         exchangeFactory = new PrototypeExchangeFactory(context);
     }
 
@@ -72,7 +76,24 @@ final class ContextServices extends RoutingContextExtension {
         return typeConverters;
     }
 
+    @Override
+    public ThreadPools getThreadPools() {
+        return threadPools;
+    }
+
+    @Override
+    public void setThreadPools(ThreadPools threadPools) {
+        ThreadPools former = this.threadPools;
+        this.threadPools = threadPools;
+        former.stop();
+    }
+
+    void start() {
+        threadPools.start();
+    }
+
     void stop() {
+        threadPools.stop();
         clock.close();
     }
 

@@ -59,6 +59,7 @@ public final class DefaultRoutingContext extends RoutingContext {
         }
         status = ServiceStatus.Starting;
         try {
+            services.start();
             Endpoints.Content content = endpoints.open();
             content.components().forEach(Component::start);
             content.endpoints().forEach(Endpoint::start);
