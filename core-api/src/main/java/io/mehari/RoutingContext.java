@@ -3,9 +3,11 @@ package io.mehari;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.spi.Registry;
+import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,16 @@ public abstract class RoutingContext implements Service {
     public abstract String getName();
 
     public abstract ServiceStatus getStatus();
+
+    /**
+     * Closes the intake of all routes; what is under way goes on, what is queued stays, and templates are refused.
+     *
+     * @throws IllegalStateException when the context is not started
+     */
+    public abstract void suspend();
+
+    /** Opens the intake again. */
+    public abstract void resume();
 
     // ---- components and endpoints
 
@@ -43,6 +55,14 @@ public abstract class RoutingContext implements Service {
 
     // ---- what routes and components look up
 
+    /** Texts by name, for whoever asks and for {@code {{name}}} in URIs, where {@code {{name:otherwise}}} gives a default. */
+    public abstract Map<String, String> getGlobalOptions();
+
+    /** The value of a global option; null when there is none. */
+    public final @Nullable String getGlobalOption(String name) {
+        return getGlobalOptions().get(name);
+    }
+
     /** Objects by name. */
     public abstract Registry getRegistry();
 
@@ -53,7 +73,10 @@ public abstract class RoutingContext implements Service {
 
     // ---- routes
 
-    /** Adds what the builder describes; in a running context the routes start at once. */
+    /**
+     * Adds what the builder describes; in a running context the routes start at once. Their steps are looked at when they
+     * start: so settings may be made in any order before that.
+     */
     public abstract void addRoutes(RouteBuilder builder) throws Exception;
 
     /** The same for a lambda: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
@@ -65,9 +88,19 @@ public abstract class RoutingContext implements Service {
     /** The route of that id; null when there is none. */
     public abstract @Nullable Route getRoute(String routeId);
 
-    public abstract void startRoute(String routeId);
+    /**
+     * Forgets a route that is stopped.
+     *
+     * @return false when there is none of that id
+     * @throws IllegalStateException when it is not stopped
+     */
+    public abstract boolean removeRoute(String routeId);
 
-    public abstract void stopRoute(String routeId);
+    /** Starts and stops single routes. */
+    public abstract RouteController getRouteController();
+
+    /** What has passed through all routes together. */
+    public abstract RouteStats stats();
 
     public abstract ProducerTemplate createProducerTemplate();
 }

@@ -15,7 +15,10 @@ public sealed interface Node {
     record Call(Processor processor) implements Node {}
 
     /** Sends to an endpoint, named or given. */
-    record To(@Nullable String uri, @Nullable Endpoint endpoint) implements Node {}
+    record To(
+            @Nullable String uri,
+            @Nullable Endpoint endpoint,
+            @Nullable ExchangePattern pattern) implements Node {}
 
     record SetBody(Expression value) implements Node {}
 
@@ -58,6 +61,15 @@ public sealed interface Node {
     record Catch(
             List<Class<? extends Throwable>> types,
             @Nullable Predicate onWhen,
+            List<Node> steps) {}
+
+    /** Not a step: what happens when an exchange that came into the route is done. */
+    record OnCompletion(
+            boolean onComplete,
+            boolean onFailure,
+            @Nullable Predicate onWhen,
+            boolean beforeConsumer,
+            boolean parallel,
             List<Node> steps) {}
 
     /** Parts of a message, each with an exchange of its own. */

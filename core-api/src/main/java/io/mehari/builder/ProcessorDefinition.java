@@ -51,9 +51,14 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     final void closeOpenBlock() {
         if (open != null) {
             open.closeOpenBlock();
-            steps().add(open.toNode());
+            open.closeInto(this);
             open = null;
         }
+    }
+
+    /** Called when this block is complete: it becomes a step of the one it is in. */
+    void closeInto(ProcessorDefinition<?> parent) {
+        parent.steps().add(toNode());
     }
 
     final @Nullable ProcessorDefinition<?> parent() {
@@ -100,11 +105,26 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     public final T to(String uri) {
-        return add(new Node.To(uri, null));
+        return add(new Node.To(uri, null, null));
     }
 
     public final T to(Endpoint endpoint) {
-        return add(new Node.To(null, endpoint));
+        return add(new Node.To(null, endpoint, null));
+    }
+
+    /** Sends with that pattern; afterwards the exchange has the one it had before. */
+    public final T to(ExchangePattern pattern, String uri) {
+        return add(new Node.To(uri, null, pattern));
+    }
+
+    /** Sends to several, one after the other. */
+    public final T to(String first, String second, String... more) {
+        to(first);
+        to(second);
+        for (String uri : more) {
+            to(uri);
+        }
+        return self();
     }
 
     public final T setBody(Expression value) {

@@ -13,6 +13,11 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     private @Nullable String description;
     private boolean autoStartup = true;
     private int startupOrder = 1000;
+    private final List<OnExceptionDefinition> onExceptions = list();
+    private final List<OnCompletionDefinition> onCompletions = list();
+    private @Nullable ErrorHandlerBuilder errorHandler;
+    private FailurePolicy failurePolicy = FailurePolicy.DEFAULT;
+    private List<Node.OnCompletion> completions = List.of();
 
     RouteDefinition(@Nullable String fromUri, @Nullable Endpoint fromEndpoint) {
         super(null);
@@ -42,7 +47,60 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
+    // ---- failures and ends
+
+    /** What this route does about failures, instead of what its builder says. */
+    public RouteDefinition errorHandler(ErrorHandlerBuilder errorHandler) {
+        this.errorHandler = errorHandler;
+        return this;
+    }
+
+    /** What this route does about failures of those types. Steps follow; {@code end()} goes back to the route. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
+        OnExceptionDefinition clause = new OnExceptionDefinition(this, List.of(types));
+        onExceptions.add(clause);
+        return open(clause);
+    }
+
+    /** What happens when an exchange of this route is done, instead of what the builder says. */
+    public OnCompletionDefinition onCompletion() {
+        OnCompletionDefinition completion = new OnCompletionDefinition(this);
+        onCompletions.add(completion);
+        return open(completion);
+    }
+
+    /** Called by the builder when everything was said. */
+    void inherit(
+            @Nullable ErrorHandlerBuilder outerHandler,
+            List<OnExceptionDefinition> outerOnExceptions,
+            List<OnCompletionDefinition> outerOnCompletions) {
+        closeOpenBlock();
+        ErrorHandlerBuilder handler = errorHandler != null ? errorHandler : outerHandler;
+        List<OnExceptionDefinition> clauses = list();
+        addLastFirst(onExceptions, clauses);
+        addLastFirst(outerOnExceptions, clauses);
+        failurePolicy = (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
+        completions = (onCompletions.isEmpty() ? outerOnCompletions : onCompletions)
+                .stream().map(OnCompletionDefinition::build).toList();
+    }
+
+    private static void addLastFirst(List<OnExceptionDefinition> from, List<OnExceptionDefinition> to) {
+        for (int i = from.size() - 1; i >= 0; i--) {
+            to.add(from.get(i));
+        }
+    }
+
     // ---- for the engine
+
+    public FailurePolicy getFailurePolicy() {
+        return failurePolicy;
+    }
+
+    public List<Node.OnCompletion> getOnCompletions() {
+        return completions;
+    }
 
     public @Nullable String getFromUri() {
         return fromUri;

@@ -58,6 +58,15 @@ public abstract class ExchangeExtension extends Exchange {
 
     public abstract void setCorrelationId(@Nullable String correlationId);
 
+    // ---- whose it is
+
+    /**
+     * Called by whoever is about to feed a route with this exchange and does not need it afterwards: the route runs its
+     * completions, logs a failure that nobody handled, and releases it, or hands it over to another owner. The feeder must
+     * not touch it any more once it has called the route's processor.
+     */
+    public abstract void leaveToRoute();
+
     // ---- how it fares
 
     public abstract void setTransacted(boolean transacted);

@@ -26,6 +26,10 @@ public abstract class RoutingContextExtension {
 
     public abstract TypeConverterRegistry getTypeConverterRegistry();
 
+    public abstract ShutdownStrategy getShutdownStrategy();
+
+    public abstract void setShutdownStrategy(ShutdownStrategy shutdownStrategy);
+
     public abstract ThreadPools getThreadPools();
 
     /** Replaces them; the context starts and stops what it is given. */

@@ -7,6 +7,7 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HeadersMapFactory;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
@@ -22,6 +23,7 @@ final class ContextServices extends RoutingContextExtension {
     private UuidGenerator uuidGenerator = new SequenceUuidGenerator();
     private MessageClock clock = Clocks.coarse();
 
+    private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
     private ThreadPools threadPools;
 
     ContextServices(RoutingContext context) {
@@ -74,6 +76,16 @@ final class ContextServices extends RoutingContextExtension {
     @Override
     public TypeConverterRegistry getTypeConverterRegistry() {
         return typeConverters;
+    }
+
+    @Override
+    public ShutdownStrategy getShutdownStrategy() {
+        return shutdownStrategy;
+    }
+
+    @Override
+    public void setShutdownStrategy(ShutdownStrategy shutdownStrategy) {
+        this.shutdownStrategy = shutdownStrategy;
     }
 
     @Override

@@ -81,10 +81,12 @@ final class Continuation implements AsyncCallback {
         if (STATE.compareAndSet(this, UNWINDING, READY)) {
             return; // the unwinding thread will see it
         }
-        if (STATE.compareAndSet(this, WAITING, RUNNING) && carryOn()) {
-            AsyncCallback callback = whenDone;
-            whenDone = null;
-            if (callback != null) {
+        if (STATE.compareAndSet(this, WAITING, RUNNING)) {
+            AsyncCallback callback = whenDone; // before carrying on, which may give exchange and continuation away
+            int result = carryOn();
+            if (result == Step.GONE && callback instanceof RouteEnd end) {
+                end.gone();
+            } else if (result >= 0 && callback != null) {
                 callback.done(false);
             }
         }
@@ -98,7 +100,19 @@ final class Continuation implements AsyncCallback {
      */
     boolean leave(AsyncCallback callback) {
         whenDone = callback;
-        return unwound() && carryOn();
+        if (!unwound()) {
+            return false;
+        }
+        int result = carryOn();
+        if (result == Step.GONE && callback instanceof RouteEnd end) {
+            end.gone();
+        }
+        return result >= 0;
+    }
+
+    /** Whether this is the base of a stack: no caller waits for the exchange. */
+    boolean isBase() {
+        return depth == 0;
     }
 
     /** Whether the work was done meanwhile, so that this thread must carry on. */
@@ -125,18 +139,19 @@ final class Continuation implements AsyncCallback {
         states[high] = state;
     }
 
-    /** Runs what is on the stack; false when suspended again. */
-    private boolean carryOn() {
+    /** Runs what is on the stack: a position when all of it is done, SUSPENDED or GONE. */
+    private int carryOn() {
         exchange.leaveAllCalls();
         while (depth > 0) {
             depth--;
             Object state = states[depth];
             states[depth] = null;
-            if (!codes[depth].resume(exchange, positions[depth], state) && !unwound()) {
-                return false;
+            int result = codes[depth].resume(exchange, positions[depth], state);
+            if (result == Step.GONE || (result == Step.SUSPENDED && !unwound())) {
+                return result;
             }
         }
-        return true;
+        return Step.END;
     }
 
     private static final VarHandle STATE;

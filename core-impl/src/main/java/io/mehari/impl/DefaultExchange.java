@@ -121,6 +121,12 @@ public final class DefaultExchange extends JourneyPart {
         return continuation;
     }
 
+    /** Whether nobody needs it behind the end of the route it is in: no sender, and no other route that called. */
+    boolean mayBeHandedOver() {
+        return (flags & (Flags.LEFT_TO_ROUTE | Flags.IN_OUT | Flags.CALLS)) == Flags.LEFT_TO_ROUTE
+                && (work == null || work.continuation == null || work.continuation.isBase());
+    }
+
     // ---- nested calls
 
     /** Counts a call into another route; false when there are too many for the stack. */

@@ -12,7 +12,9 @@ import io.mehari.RoutingContext;
 import io.mehari.RoutingExecutionException;
 import io.mehari.ServiceStatus;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.HandoverProducer;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends; keeps one started producer for each endpoint, of which a context has a bounded number. */
 final class DefaultProducerTemplate extends ProducerTemplate {
     private final DefaultRoutingContext context;
-    private final Map<Endpoint, Producer> producers = new ConcurrentHashMap<>();
+    private final Map<Endpoint, Sender> senders = new ConcurrentHashMap<>();
     private volatile @Nullable Endpoint defaultEndpoint;
 
     DefaultProducerTemplate(DefaultRoutingContext context) {
@@ -58,8 +60,8 @@ final class DefaultProducerTemplate extends ProducerTemplate {
 
     @Override
     public void stop() {
-        producers.values().forEach(Producer::stop);
-        producers.clear();
+        senders.values().forEach(sender -> sender.producer.stop());
+        senders.clear();
     }
 
     // ---- exchanges
@@ -74,15 +76,32 @@ final class DefaultProducerTemplate extends ProducerTemplate {
     @Override
     public Exchange send(Endpoint endpoint, Exchange exchange) {
         DefaultExchange sent = (DefaultExchange) exchange;
+        return Objects.requireNonNull(send(endpoint, sent, false));
+    }
+
+    /**
+     * Sends and ends an exchange.
+     *
+     * @param mayGo whether the exchange itself may go to another owner
+     * @return null when it has gone
+     */
+    private @Nullable DefaultExchange send(Endpoint endpoint, DefaultExchange sent, boolean mayGo) {
+        if (mayGo) {
+            sent.leaveToRoute();
+        }
         try {
             checkRunning(endpoint);
             if (endpoint instanceof DirectEndpoint direct) {
-                RouteCode code = direct.target(sent);
-                if (code != null) {
-                    RouteEntry.runAndWait(code, sent);
+                RouteEntry entry = direct.target(sent);
+                if (entry != null && !entry.runAndWait(sent)) {
+                    return null;
                 }
             } else {
-                producer(endpoint).process(sent);
+                Sender sender = sender(endpoint);
+                if (mayGo && sender.handover != null && sender.handover.handOver(sent)) {
+                    return null;
+                }
+                sender.producer.process(sent);
             }
         } catch (StillUnderWayException e) {
             throw e;
@@ -103,16 +122,29 @@ final class DefaultProducerTemplate extends ProducerTemplate {
         }
     }
 
-    private Producer producer(Endpoint endpoint) throws Exception {
-        Producer known = producers.get(endpoint);
+    /** A started producer, and what it can do, found out once. */
+    private static final class Sender {
+        final Producer producer;
+        final @Nullable AsyncProcessor async;
+        final @Nullable HandoverProducer handover;
+
+        Sender(Producer producer) {
+            this.producer = producer;
+            async = producer instanceof AsyncProcessor asynchronous ? asynchronous : null;
+            handover = producer instanceof HandoverProducer queue ? queue : null;
+        }
+    }
+
+    private Sender sender(Endpoint endpoint) throws Exception {
+        Sender known = senders.get(endpoint);
         if (known == null) {
-            Producer made = endpoint.createProducer();
-            made.start();
-            known = producers.putIfAbsent(endpoint, made);
+            Sender made = new Sender(endpoint.createProducer());
+            made.producer.start();
+            known = senders.putIfAbsent(endpoint, made);
             if (known == null) {
                 return made;
             }
-            made.stop();
+            made.producer.stop();
         }
         return known;
     }
@@ -212,8 +244,12 @@ final class DefaultProducerTemplate extends ProducerTemplate {
     private <T> @Nullable T sendOnce(Endpoint endpoint, DefaultExchange exchange, Class<T> type) {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
         int lease = exchanges.lease(exchange);
-        T body = checked(send(endpoint, exchange)).getBody(type);
-        exchanges.release(exchange, lease);
+        DefaultExchange sent = send(endpoint, exchange, exchange.getPattern() == ExchangePattern.InOnly);
+        if (sent == null) {
+            return null;
+        }
+        T body = checked(sent).getBody(type);
+        exchanges.release(sent, lease);
         return body;
     }
 
@@ -242,11 +278,11 @@ final class DefaultProducerTemplate extends ProducerTemplate {
         try {
             Endpoint endpoint = context.getEndpoint(endpointUri);
             checkRunning(endpoint);
-            Producer producer = producer(endpoint);
-            if (producer instanceof AsyncProcessor async) {
-                async.process(sent, ending);
+            Sender sender = sender(endpoint);
+            if (sender.async != null) {
+                sender.async.process(sent, ending);
             } else {
-                producer.process(sent);
+                sender.producer.process(sent);
                 ending.done(true);
             }
         } catch (Exception e) {

@@ -5,42 +5,44 @@ import io.mehari.Endpoint;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Producer;
 import io.mehari.Route;
+import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
+import io.mehari.spi.ShutdownAware;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** A compiled route with its consumer and producers. */
+/** One route: its description, and from its start to its stop the compiled steps, the consumer and the producers. */
 final class DefaultRoute extends Route {
     private final DefaultRoutingContext context;
     private final RouteDefinition definition;
     private final String id;
     private final Endpoint endpoint;
-    private final Consumer consumer;
+    private final Traffic traffic = new Traffic();
     private final List<Producer> producers = new ArrayList<>();
+    private @Nullable Consumer consumer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
     DefaultRoute(DefaultRoutingContext context, RouteDefinition definition, String id) {
         this.context = context;
         this.definition = definition;
         this.id = id;
-        try {
-            Endpoint given = definition.getFromEndpoint();
-            endpoint = given != null ? given : context.getEndpoint(String.valueOf(definition.getFromUri()));
-            RouteCode code = RouteCompiler.compile(context, definition.getSteps(), producers);
-            consumer = endpoint.createConsumer(new RouteEntry(code));
-        } catch (RuntimeRoutingException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new FailedToCreateRouteException(id, String.valueOf(e.getMessage()), e);
-        }
+        Endpoint given = definition.getFromEndpoint();
+        endpoint = given != null ? given : context.getEndpoint(String.valueOf(definition.getFromUri()));
     }
 
     @Override
     public String getRouteId() {
         return id;
+    }
+
+    @Override
+    public @Nullable String getDescription() {
+        return definition.getDescription();
     }
 
     @Override
@@ -58,6 +60,16 @@ final class DefaultRoute extends Route {
         return status;
     }
 
+    @Override
+    public RouteStats stats() {
+        return new RouteStats(traffic.underWay(), pending(), traffic.completed(), traffic.failed());
+    }
+
+    private long pending() {
+        Consumer current = consumer;
+        return current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+    }
+
     boolean isAutoStartup() {
         return definition.isAutoStartup();
     }
@@ -66,22 +78,96 @@ final class DefaultRoute extends Route {
         return definition.getStartupOrder();
     }
 
+    // ---- life: one change at a time
+
     /** What this route sends to is started first, and stopped last. */
-    void start() {
-        if (status != ServiceStatus.Started) {
+    synchronized void start() {
+        if (status == ServiceStatus.Suspended) {
+            resume();
+        } else if (status == ServiceStatus.Stopped) {
             status = ServiceStatus.Starting;
-            producers.forEach(Producer::start);
-            consumer.start();
-            status = ServiceStatus.Started;
+            try {
+                Consumer made = compile();
+                consumer = made;
+                producers.forEach(Producer::start);
+                traffic.open();
+                made.start();
+                status = ServiceStatus.Started;
+            } finally {
+                if (status != ServiceStatus.Started) {
+                    end();
+                }
+            }
         }
     }
 
-    void stop() {
-        if (status != ServiceStatus.Stopped) {
-            status = ServiceStatus.Stopping;
+    private Consumer compile() {
+        try {
+            RouteCode code = RouteCompiler.compile(context, definition, id, producers);
+            return endpoint.createConsumer(new RouteEntry(
+                    code, id, traffic, context.getRoutingContextExtension().getExchangeFactory()));
+        } catch (RuntimeRoutingException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new FailedToCreateRouteException(id, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Stops taking messages from outside. A consumer that other routes feed goes on until {@link #end}. */
+    synchronized void closeIntake() {
+        Consumer current = consumer;
+        if (current != null && status != ServiceStatus.Stopped) {
+            traffic.closeToOutside();
+            if (!(current instanceof ShutdownAware)) {
+                current.stop();
+            }
+            if (status != ServiceStatus.Suspended) {
+                status = ServiceStatus.Stopping;
+            }
+        }
+    }
+
+    /** The same for one route alone: nothing is to come any more from the other routes either, unless it is queued. */
+    synchronized void closeToAll() {
+        closeIntake();
+        if (consumer instanceof ShutdownAware aware && aware.getPendingExchangesSize() == 0) {
             consumer.stop();
-            producers.forEach(Producer::stop);
-            status = ServiceStatus.Stopped;
+        }
+    }
+
+    void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
+        long end = pending() > 0 ? Math.min(endNanos, System.nanoTime() + momentNanos) : endNanos;
+        if (traffic.underWay() > 0) {
+            traffic.awaitEmpty(end);
+        } else if (pending() > 0) {
+            TimeUnit.NANOSECONDS.sleep(momentNanos);
+        }
+    }
+
+    synchronized void end() {
+        Consumer current = consumer;
+        if (current != null) {
+            traffic.close();
+            current.stop();
+            current.close();
+            consumer = null;
+        }
+        producers.forEach(Producer::stop);
+        producers.clear();
+        status = ServiceStatus.Stopped;
+    }
+
+    synchronized void suspend() {
+        if (consumer != null && status == ServiceStatus.Started) {
+            consumer.suspend();
+            status = ServiceStatus.Suspended;
+        }
+    }
+
+    synchronized void resume() {
+        if (consumer != null && status == ServiceStatus.Suspended) {
+            consumer.resume();
+            status = ServiceStatus.Started;
         }
     }
 }

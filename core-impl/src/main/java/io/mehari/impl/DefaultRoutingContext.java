@@ -4,15 +4,19 @@ import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
+import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.spi.Registry;
+import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,10 @@ public final class DefaultRoutingContext extends RoutingContext {
     private final ContextServices services;
     private final Endpoints endpoints;
     private final RunningRoutes routes = new RunningRoutes(this);
+    private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
+    private final Object life = new Object();
     private volatile ServiceStatus status = ServiceStatus.Stopped;
+    private volatile boolean active;
 
     public DefaultRoutingContext() {
         this("mehari-" + COUNT.incrementAndGet());
@@ -53,42 +60,99 @@ public final class DefaultRoutingContext extends RoutingContext {
     }
 
     @Override
-    public synchronized void start() {
-        if (status == ServiceStatus.Started) {
-            return;
-        }
-        status = ServiceStatus.Starting;
-        try {
-            services.start();
-            Endpoints.Content content = endpoints.open();
-            content.components().forEach(Component::start);
-            content.endpoints().forEach(Endpoint::start);
-            routes.startAll();
-            status = ServiceStatus.Started;
-        } finally {
-            if (status != ServiceStatus.Started) {
-                stopAll(); // what was started before the one that failed
+    public void start() {
+        synchronized (life) {
+            if (status == ServiceStatus.Suspended) {
+                resume();
+                return;
+            }
+            if (status == ServiceStatus.Started) {
+                return;
+            }
+            status = ServiceStatus.Starting;
+            active = true;
+            try {
+                services.start();
+                Endpoints.Content content = endpoints.open();
+                content.components().forEach(Component::start);
+                content.endpoints().forEach(Endpoint::start);
+                routes.startAll();
+                status = ServiceStatus.Started;
+            } finally {
+                if (status != ServiceStatus.Started) {
+                    stopAll(); // what was started before the one that failed
+                }
             }
         }
     }
 
+    /**
+     * Ends the intake, waits until what is under way and queued is done or the time of the {@link
+     * io.mehari.spi.ShutdownStrategy} is up, and ends everything. Called from within a route it returns at once and does
+     * that on a thread of its own, since the message that carries the call cannot end before.
+     */
     @Override
-    public synchronized void stop() {
-        if (status == ServiceStatus.Stopped) {
-            stop("the services", services::stop); // exchanges can be made without a start, and start the clock
+    public void stop() {
+        if (status != ServiceStatus.Stopped && WithinRoute.isThisThread()) {
+            elsewhere("stop", this::stop);
             return;
         }
-        status = ServiceStatus.Stopping;
-        stopAll();
+        synchronized (life) {
+            if (status == ServiceStatus.Stopped) {
+                stop("the services", services::stop); // exchanges can be made without a start, and start the clock
+                return;
+            }
+            status = ServiceStatus.Stopping;
+            stopAll();
+        }
     }
 
     private void stopAll() {
         stop("the routes", routes::stopAll);
+        active = false; // what still waits for its time fails now
         Endpoints.Content content = endpoints.close();
         content.endpoints().forEach(each -> stop("endpoint " + each.getEndpointUri(), each::stop));
         content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
         stop("the services", services::stop);
         status = ServiceStatus.Stopped;
+    }
+
+    @Override
+    public void suspend() {
+        synchronized (life) {
+            checkStarted("be suspended");
+            status = ServiceStatus.Suspending;
+            routes.suspendAll();
+            status = ServiceStatus.Suspended;
+        }
+    }
+
+    @Override
+    public void resume() {
+        synchronized (life) {
+            if (status == ServiceStatus.Suspended) {
+                routes.resumeAll();
+                status = ServiceStatus.Started;
+            }
+        }
+    }
+
+    /** Refuses what makes sense in a started context only. */
+    void checkStarted(String what) {
+        if (!status.isStarted()) {
+            throw new IllegalStateException(
+                    "Context " + name + " is " + status + " and cannot " + what + ": start it first");
+        }
+    }
+
+    /** Whether delayed work still makes sense: false once a stop has waited long enough. */
+    boolean isActive() {
+        return active;
+    }
+
+    /** Does something on a thread made for it. */
+    void elsewhere(String what, Runnable task) {
+        services.getThreadPools().newThread(name + "-" + what, task).start();
     }
 
     @SuppressWarnings("CatchingUnchecked") // one that cannot stop must not keep the others from stopping
@@ -112,12 +176,17 @@ public final class DefaultRoutingContext extends RoutingContext {
 
     @Override
     public Endpoint getEndpoint(String uri) {
-        return endpoints.getEndpoint(uri);
+        return endpoints.getEndpoint(Placeholders.resolve(uri, globalOptions));
     }
 
     @Override
     public Collection<Endpoint> getEndpoints() {
         return endpoints.all();
+    }
+
+    @Override
+    public Map<String, String> getGlobalOptions() {
+        return globalOptions;
     }
 
     @Override
@@ -163,13 +232,18 @@ public final class DefaultRoutingContext extends RoutingContext {
     }
 
     @Override
-    public void startRoute(String routeId) {
-        routes.get(routeId).start();
+    public boolean removeRoute(String routeId) {
+        return routes.remove(routeId);
     }
 
     @Override
-    public void stopRoute(String routeId) {
-        routes.get(routeId).stop();
+    public RouteController getRouteController() {
+        return routes;
+    }
+
+    @Override
+    public RouteStats stats() {
+        return routes.stats();
     }
 
     @Override

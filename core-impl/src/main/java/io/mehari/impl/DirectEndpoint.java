@@ -12,6 +12,7 @@ import io.mehari.Producer;
 import io.mehari.RoutingContext;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.ShutdownAware;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ final class DirectEndpoint extends Endpoint {
     private final long timeoutMillis;
     private final boolean failIfNoConsumers;
 
-    /** The route's steps while it runs. Read by every call, written when the route starts or stops. */
-    private volatile @Nullable RouteCode target;
+    /** The route while it runs. Read by every call, written when the route starts or stops. */
+    private volatile @Nullable RouteEntry target;
 
     DirectEndpoint(RoutingContext context, String uri, EndpointOptions options) {
         super(context, uri);
@@ -41,14 +42,14 @@ final class DirectEndpoint extends Endpoint {
         failIfNoConsumers = options.get(FAIL_IF_NO_CONSUMERS);
     }
 
-    /** The steps to run; null when there is no route and nothing is to be done about it. */
+    /** The route to run; null when there is no route and nothing is to be done about it. */
     @Nullable
-    RouteCode target(Exchange exchange) throws Exception {
-        RouteCode code = target;
-        return code != null ? code : awaitTarget(exchange);
+    RouteEntry target(Exchange exchange) throws Exception {
+        RouteEntry entry = target;
+        return entry != null ? entry : awaitTarget(exchange);
     }
 
-    private synchronized @Nullable RouteCode awaitTarget(Exchange exchange) throws Exception {
+    private synchronized @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         while (block && target == null) {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
@@ -65,12 +66,12 @@ final class DirectEndpoint extends Endpoint {
         return target;
     }
 
-    private synchronized void setTarget(@Nullable RouteCode code) {
-        if (code != null && target != null) {
+    private synchronized void setTarget(@Nullable RouteEntry entry) {
+        if (entry != null && target != null) {
             throw new FailedToCreateRouteException(
                     "from " + this, "another running route starts from there; direct: has one route", null);
         }
-        target = code;
+        target = entry;
         notifyAll();
     }
 
@@ -92,18 +93,18 @@ final class DirectEndpoint extends Endpoint {
 
         @Override
         public void process(Exchange exchange) throws Exception {
-            RouteCode code = target(exchange);
-            if (code != null) {
-                RouteEntry.runAndWait(code, (DefaultExchange) exchange);
+            RouteEntry entry = target(exchange);
+            if (entry != null) {
+                entry.process(exchange);
             }
         }
 
         @Override
         public boolean process(Exchange exchange, AsyncCallback callback) {
             try {
-                RouteCode code = target(exchange);
-                if (code != null && !code.start((DefaultExchange) exchange, callback)) {
-                    return false;
+                RouteEntry entry = target(exchange);
+                if (entry != null) {
+                    return entry.process(exchange, callback);
                 }
             } catch (Exception e) {
                 exchange.setException(e);
@@ -113,7 +114,7 @@ final class DirectEndpoint extends Endpoint {
         }
     }
 
-    private final class DirectConsumer implements Consumer {
+    private final class DirectConsumer implements Consumer, ShutdownAware {
         private final RouteEntry route;
 
         DirectConsumer(RouteEntry route) {
@@ -131,8 +132,13 @@ final class DirectEndpoint extends Endpoint {
         }
 
         @Override
+        public int getPendingExchangesSize() {
+            return 0; // a call waits for nothing
+        }
+
+        @Override
         public void start() {
-            setTarget(route.code());
+            setTarget(route);
         }
 
         @Override

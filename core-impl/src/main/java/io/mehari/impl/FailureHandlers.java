@@ -3,6 +3,7 @@ package io.mehari.impl;
 import io.mehari.Exchange;
 import io.mehari.Predicate;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Where a route goes on when a step has failed or asked to stop. Consulted only then. */
@@ -19,22 +20,10 @@ final class FailureHandlers {
         boolean matches(DefaultExchange exchange, Exception failure) {
             for (Class<? extends Throwable> type : types) {
                 if (exchange.getException(type) != null) {
-                    return onWhen == null || agrees(onWhen, exchange, failure);
+                    return onWhen == null || ErrorHandler.agrees(onWhen, exchange, failure);
                 }
             }
             return false;
-        }
-
-        /** A predicate that fails does not match; what it threw goes along with the failure it was asked about. */
-        private static boolean agrees(Predicate predicate, DefaultExchange exchange, Exception failure) {
-            try {
-                return predicate.matches(exchange);
-            } catch (RuntimeException e) {
-                if (e != failure) {
-                    failure.addSuppressed(e);
-                }
-                return false;
-            }
         }
     }
 
@@ -54,34 +43,46 @@ final class FailureHandlers {
     }
 
     private final List<Region> regions;
+    private final @Nullable ErrorHandler errorHandler;
 
-    FailureHandlers(List<Region> regions) {
+    FailureHandlers(List<Region> regions, @Nullable ErrorHandler errorHandler) {
         this.regions = List.copyOf(regions);
+        this.errorHandler = errorHandler;
     }
 
     /** Where to go on behind a step after which the exchange was found troubled. */
-    int next(DefaultExchange exchange, int at, int next) {
+    int next(RouteCode code, DefaultExchange exchange, int at, int next) {
         Exception failure = exchange.getException();
         if (failure == null) {
-            return exchange.isRouteStop() ? Step.END : next;
+            return exchange.endsRoute() ? Step.END : next;
         }
         for (Region region : regions) {
             if (region.contains(at)) {
                 for (Catch each : region.catches) {
                     if (each.matches(exchange, failure)) {
                         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
-                        exchange.setException(null);
+                        catchFailure(exchange);
                         return each.target;
                     }
                 }
                 if (region.pending != null) {
                     exchange.setProperty(region.pending, failure);
                     exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
-                    exchange.setException(null);
+                    catchFailure(exchange);
                     return region.finallyTarget;
                 }
             }
         }
-        return Step.END;
+        return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next);
+    }
+
+    private static void catchFailure(DefaultExchange exchange) {
+        exchange.setException(null);
+        exchange.setRedeliveryExhausted(false); // said by a route that was called; here it goes on
+    }
+
+    /** Goes on after the steps of the error handler have suspended. */
+    int resume(DefaultExchange exchange, @Nullable Object state) {
+        return Objects.requireNonNull(errorHandler).resume(exchange, state);
     }
 }

@@ -28,8 +28,24 @@ final class Flags {
     static final int CALL = 1 << 17;
 
     static final int CALLS = 511 * CALL;
+    /** Whoever fed a route with it has given it up: the route ends and releases it, or hands it over. */
+    static final int LEFT_TO_ROUTE = 1 << 26;
     /** Given back to a pool that checks: any further use throws. The sign bit, so that the test is one compare. */
     static final int RELEASED = 1 << 31;
+
+    /** Each of these ends all routes the exchange is in. */
+    static final int ENDS_ROUTE = ROUTE_STOP | ERROR_HANDLER_HANDLED;
+
+    /** What became of an exchange on its way, and what pattern it has. */
+    static final int HISTORY = ENDS_ROUTE
+            | IN_OUT
+            | ROLLBACK_ONLY
+            | ROLLBACK_ONLY_LAST
+            | TRANSACTED
+            | FAILURE_HANDLED
+            | ERROR_HANDLER_DECIDED
+            | REDELIVERY_EXHAUSTED
+            | CALLS;
 
     /** What a copy takes over: how the message is, not what became of the original's journey. */
     static final int COPIED = HEADERS_SHARED

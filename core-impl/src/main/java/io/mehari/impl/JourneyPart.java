@@ -205,9 +205,19 @@ abstract class JourneyPart extends PropertyPart {
         set(Flags.NOTIFY_EVENT, notifyEvent);
     }
 
-    /** Whether a route must look before it goes on: a failure, or a wish to stop. */
+    @Override
+    public final void leaveToRoute() {
+        set(Flags.LEFT_TO_ROUTE, true);
+    }
+
+    /** Whether a route must look before it goes on: a failure, one that was handled, or a wish to stop. */
     final boolean isTroubled() {
-        return exception != null || (flags & Flags.ROUTE_STOP) != 0;
+        return exception != null || (flags & Flags.ENDS_ROUTE) != 0;
+    }
+
+    /** Whether the routes it is in end here without a failure. */
+    final boolean endsRoute() {
+        return (flags & Flags.ENDS_ROUTE) != 0;
     }
 
     // ---- copy and release
@@ -216,6 +226,13 @@ abstract class JourneyPart extends PropertyPart {
     final void copyJourneyFrom(JourneyPart that) {
         copyContentFrom(that);
         exception = that.exception;
+    }
+
+    /** Makes a copy a message of its own, one-way, that nothing has happened to yet. */
+    final void beginAnew(@Nullable String correlationId) {
+        exception = null;
+        flags &= ~Flags.HISTORY;
+        setCorrelationId(correlationId);
     }
 
     /** For a pooled exchange about to be used again. */

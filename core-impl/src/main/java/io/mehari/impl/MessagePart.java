@@ -190,6 +190,33 @@ abstract class MessagePart extends ExchangeExtension {
         headers = null;
     }
 
+    // ---- a snapshot, for redelivery
+
+    /** The header storage as it is now, which nobody changes any more: both who keeps it and this exchange refer to it. */
+    final @Nullable Object keepHeaders() {
+        checkUsable();
+        if (headers != null) {
+            flags |= Flags.HEADERS_SHARED;
+            Slots.share(headers);
+        }
+        return headers;
+    }
+
+    /** Says that what was kept is not needed any more. */
+    static void forgetHeaders(@Nullable Object kept) {
+        Slots.disown(kept);
+    }
+
+    /** Makes body and headers what they were when the headers were kept. */
+    final void restoreMessage(@Nullable Object formerBody, @Nullable Object kept) {
+        setBody(formerBody);
+        if (headers != kept) {
+            clearHeaders();
+            headers = kept;
+            keepHeaders();
+        }
+    }
+
     // ---- copy and release
 
     @Override

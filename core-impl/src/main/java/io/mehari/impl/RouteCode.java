@@ -1,6 +1,5 @@
 package io.mehari.impl;
 
-import io.mehari.AsyncCallback;
 import org.jspecify.annotations.Nullable;
 
 /** A route, or a block of one that is run over and over, as it runs: a flat array of steps. */
@@ -25,18 +24,18 @@ final class RouteCode {
         }
     }
 
-    /**
-     * Runs all of it, at the base of a stack.
-     *
-     * @return whether it is done; if not, the callback will be called, on whichever thread ends it
-     */
-    boolean start(DefaultExchange exchange, AsyncCallback callback) {
-        return run(exchange, 0) || exchange.continuation().leave(callback);
+    Step step(int position) {
+        return steps[position];
     }
 
     /** Runs from a position to the end; false when suspended before that. */
-    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
     boolean run(DefaultExchange exchange, int from) {
+        return execute(exchange, from) >= 0;
+    }
+
+    /** The same for an exchange that may be handed over: a position when done, SUSPENDED or GONE. */
+    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
+    int execute(DefaultExchange exchange, int from) {
         Step[] all = steps;
         int at = from;
         while (at < all.length) {
@@ -47,27 +46,34 @@ final class RouteCode {
                 exchange.setException(e);
                 next = all[at].next;
             }
-            if (next < 0) {
-                return false;
+            if (next >= 0 && exchange.isTroubled()) {
+                next = handlers.next(this, exchange, at, next);
             }
-            at = exchange.isTroubled() ? handlers.next(exchange, at, next) : next;
+            if (next < 0) {
+                return next;
+            }
+            at = next;
         }
-        return true;
+        return at;
     }
 
-    /** Goes on with a step that was suspended. */
+    /** Goes on with a step that was suspended; returns what {@link #execute} does. */
     @SuppressWarnings("CatchingUnchecked")
-    boolean resume(DefaultExchange exchange, int at, @Nullable Object state) {
+    int resume(DefaultExchange exchange, int at, @Nullable Object state) {
         int next;
-        try {
-            next = steps[at].resume(exchange, state);
-        } catch (Throwable e) {
-            exchange.setException(e);
-            next = steps[at].next;
+        if (at == ErrorHandler.POSITION) {
+            next = handlers.resume(exchange, state);
+        } else {
+            try {
+                next = steps[at].resume(exchange, state);
+            } catch (Throwable e) {
+                exchange.setException(e);
+                next = steps[at].next;
+            }
+            if (next >= 0 && exchange.isTroubled()) {
+                next = handlers.next(this, exchange, at, next);
+            }
         }
-        if (next < 0) {
-            return false;
-        }
-        return run(exchange, exchange.isTroubled() ? handlers.next(exchange, at, next) : next);
+        return next < 0 ? next : execute(exchange, next);
     }
 }

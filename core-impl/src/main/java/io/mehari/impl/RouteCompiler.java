@@ -1,13 +1,20 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncProcessor;
+import io.mehari.AsyncProducer;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.builder.FailurePolicy;
 import io.mehari.builder.Node;
+import io.mehari.builder.RouteDefinition;
+import io.mehari.spi.HandoverProducer;
+import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Makes steps of a description: each node becomes a few steps, blocks become jumps. */
 final class RouteCompiler {
@@ -17,34 +24,149 @@ final class RouteCompiler {
 
     private final DefaultRoutingContext context;
     private final List<Producer> producers;
+    private final @Nullable ErrorHandler errorHandler;
+    private final boolean retries;
+    private final boolean handles;
     private final List<Step> steps = new ArrayList<>();
     private final List<FailureHandlers.Region> regions = new ArrayList<>();
+    private int tries;
 
-    private RouteCompiler(DefaultRoutingContext context, List<Producer> producers) {
+    private RouteCompiler(
+            DefaultRoutingContext context,
+            List<Producer> producers,
+            @Nullable ErrorHandler errorHandler,
+            boolean retries,
+            boolean handles) {
         this.context = context;
         this.producers = producers;
+        this.errorHandler = errorHandler;
+        this.retries = retries;
+        this.handles = handles;
     }
 
     /**
-     * Compiles a route or a block.
+     * Compiles a route.
      *
      * @param producers where the producers that it needs are added, to be started and stopped with the route
      */
-    static RouteCode compile(DefaultRoutingContext context, List<Node> nodes, List<Producer> producers)
+    static RouteCode compile(
+            DefaultRoutingContext context, RouteDefinition route, String routeId, List<Producer> producers)
             throws Exception {
-        RouteCompiler compiler = new RouteCompiler(context, producers);
-        compiler.addAll(nodes);
-        return new RouteCode(compiler.steps.toArray(Step[]::new), new FailureHandlers(compiler.regions));
+        FailurePolicy policy = route.getFailurePolicy();
+        ErrorHandler handler = policy.handles() ? errorHandler(context, policy, routeId, producers) : null;
+        RouteCompiler compiler = new RouteCompiler(context, producers, handler, policy.mayRedeliver(), true);
+        compiler.addEntry(route);
+        compiler.addAll(route.getSteps());
+        compiler.handOverAtTheEnd();
+        RouteCode code = compiler.code();
+        for (Node.OnCompletion each : route.getOnCompletions()) {
+            if (each.beforeConsumer()) {
+                Step whole = new BeforeConsumer(code, each, unhandled(context, each.steps(), producers));
+                code = new RouteCode(new Step[] {whole}, new FailureHandlers(List.of(), null));
+            }
+        }
+        return code;
     }
 
+    private RouteCode code() {
+        return new RouteCode(steps.toArray(Step[]::new), new FailureHandlers(regions, handles ? errorHandler : null));
+    }
+
+    /** Steps that are run over and over, or on another exchange. */
     private RouteCode block(List<Node> nodes) throws Exception {
-        return compile(context, nodes, producers);
+        RouteCompiler compiler = new RouteCompiler(context, producers, errorHandler, retries && tries == 0, handles);
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    /** A block for children of an exchange, whose failures are their own unless they share its unit of work. */
+    private RouteCode children(List<Node> nodes, Node.Fan fan) throws Exception {
+        boolean own = handles && !fan.shareUnitOfWork();
+        RouteCompiler compiler = new RouteCompiler(context, producers, errorHandler, retries && tries == 0, own);
+        if (own && errorHandler != null && errorHandler.needsOriginal()) {
+            compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
+        }
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    // ---- failures
+
+    private static ErrorHandler errorHandler(
+            DefaultRoutingContext context, FailurePolicy policy, String routeId, List<Producer> producers)
+            throws Exception {
+        List<ErrorHandler.Clause> clauses = new ArrayList<>();
+        for (FailurePolicy.Clause each : policy.clauses()) {
+            RouteCode steps = each.steps().isEmpty() ? null : unhandled(context, each.steps(), producers);
+            clauses.add(new ErrorHandler.Clause(each, steps));
+        }
+        String uri = policy.deadLetterUri();
+        RouteCode deadLetters =
+                uri == null ? null : unhandled(context, List.of(new Node.To(uri, null, null)), producers);
+        return new ErrorHandler(context, policy, routeId, clauses, deadLetters);
+    }
+
+    /** Steps whose failures no error handler sees: those of an error handler itself, and of one that is tried again. */
+    private static RouteCode unhandled(DefaultRoutingContext context, List<Node> nodes, List<Producer> producers)
+            throws Exception {
+        RouteCompiler compiler = new RouteCompiler(context, producers, null, false, false);
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    /** The step, or what tries it again when it fails, where that was asked for. */
+    private Step retried(Step step) {
+        if (!retries || tries > 0 || errorHandler == null) {
+            return step;
+        }
+        RouteCode alone = new RouteCode(new Step[] {step}, new FailureHandlers(List.of(), null));
+        return new Retry(
+                alone, errorHandler, context.getRoutingContextExtension().getThreadPools());
+    }
+
+    // ---- begin and end of a route
+
+    private void addEntry(RouteDefinition route) throws Exception {
+        if (route.getFailurePolicy().needsOriginal()) {
+            steps.add(new Steps.Call(RouteCompiler::keepOriginal));
+        }
+        for (Node.OnCompletion each : route.getOnCompletions()) {
+            if (!each.beforeConsumer()) {
+                steps.add(new Completion(each, unhandled(context, each.steps(), producers), context));
+            }
+        }
+    }
+
+    private static void keepOriginal(Exchange exchange) {
+        UnitOfWork work = exchange.getUnitOfWork();
+        if (work.getOriginalInMessage() == null) {
+            work.setOriginalInMessage(exchange.copy());
+        }
+    }
+
+    /** Where the last thing a route does is to send, the exchange itself may go. */
+    private void handOverAtTheEnd() {
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i) instanceof Steps.SendAsync send
+                    && send.producer() instanceof HandoverProducer producer
+                    && isLast(i)) {
+                steps.set(i, new Steps.HandOver(producer));
+            }
+        }
+    }
+
+    private boolean isLast(int position) {
+        int next = position + 1;
+        while (next < steps.size() && steps.get(next) instanceof Steps.Jump jump) {
+            next = jump.target;
+        }
+        return next >= steps.size();
     }
 
     private void addAll(List<Node> nodes) throws Exception {
         for (Node node : nodes) {
             if (!addBlock(node)) {
-                steps.add(step(node));
+                steps.add(retried(step(node)));
             }
         }
     }
@@ -101,11 +223,11 @@ final class RouteCompiler {
         } else if (node instanceof Node.Loop loop) {
             return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
         } else if (node instanceof Node.Split split) {
-            return new Split(split.parts(), split.fan(), exchanges(), block(split.steps()));
+            return new Split(split.parts(), split.fan(), exchanges(), children(split.steps(), split.fan()));
         } else if (node instanceof Node.Multicast multicast) {
             RouteCode[] ways = new RouteCode[multicast.steps().size()];
             for (int i = 0; i < ways.length; i++) {
-                ways[i] = block(List.of(multicast.steps().get(i)));
+                ways[i] = children(List.of(multicast.steps().get(i)), multicast.fan());
             }
             return new Multicast(multicast.fan(), exchanges(), ways);
         }
@@ -121,6 +243,15 @@ final class RouteCompiler {
     }
 
     private Step toStep(Node.To to) throws Exception {
+        Step send = sendStep(to);
+        if (to.pattern() == null) {
+            return send;
+        }
+        RouteCode alone = new RouteCode(new Step[] {send}, new FailureHandlers(List.of(), null));
+        return new WithPattern(to.pattern(), alone);
+    }
+
+    private Step sendStep(Node.To to) throws Exception {
         Endpoint endpoint = to.endpoint();
         if (endpoint == null) {
             endpoint = context.getEndpoint(java.util.Objects.requireNonNull(to.uri()));
@@ -130,7 +261,7 @@ final class RouteCompiler {
         }
         Producer producer = endpoint.createProducer();
         producers.add(producer);
-        return processStep(producer);
+        return producer instanceof AsyncProducer async ? new Steps.SendAsync(async) : new Steps.Send(producer);
     }
 
     // ---- blocks that are jumps
@@ -178,6 +309,7 @@ final class RouteCompiler {
     private void addTry(Node.Try tried) throws Exception {
         List<Steps.Jump> ends = new ArrayList<>();
         int from = here();
+        tries++;
         addAll(tried.steps());
         int to = here();
         ends.add(addJump());
@@ -198,6 +330,7 @@ final class RouteCompiler {
         }
         ends.forEach(end -> end.target = here());
         addAll(tried.finallySteps());
+        tries--;
         regions.add(new FailureHandlers.Region(from, to, catches, failing, pending));
         regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), failing, pending));
     }

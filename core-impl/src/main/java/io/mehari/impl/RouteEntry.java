@@ -3,41 +3,163 @@ package io.mehari.impl;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
 import java.util.concurrent.CountDownLatch;
 
-/** What a consumer feeds: one route, as a processor. When the route is done, so is the exchange. */
+/** What a consumer feeds: one route, as a processor, and the count of what is under way in it. */
 final class RouteEntry implements AsyncProcessor {
-    private final RouteCode code;
+    /*
+     * An exchange that its feeder has left to the route is ended and released here, unless the last step has handed it
+     * over to another owner: then nothing of it may be touched behind execute().
+     */
+    private static final System.Logger LOG = System.getLogger(RouteEntry.class.getName());
 
-    RouteEntry(RouteCode code) {
+    private final RouteCode code;
+    private final String routeId;
+    private final Traffic traffic;
+    private final ExchangeFactory exchanges;
+
+    RouteEntry(RouteCode code, String routeId, Traffic traffic, ExchangeFactory exchanges) {
         this.code = code;
+        this.routeId = routeId;
+        this.traffic = traffic;
+        this.exchanges = exchanges;
     }
 
+    /** For calls from within other routes, which count as theirs. */
     RouteCode code() {
         return code;
     }
 
+    // ---- from a consumer
+
     @Override
-    public void process(Exchange exchange) throws Exception {
-        runAndWait(code, (DefaultExchange) exchange);
+    public void process(Exchange exchange) {
+        CountDownLatch done = new CountDownLatch(1);
+        if (!process(exchange, doneSync -> done.countDown())) {
+            await(done);
+        }
     }
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        boolean done = code.start((DefaultExchange) exchange, callback);
-        if (done) {
-            callback.done(true);
+        DefaultExchange fed = (DefaultExchange) exchange;
+        boolean left = fed.is(Flags.LEFT_TO_ROUTE);
+        int lease = left ? exchanges.lease(fed) : 0;
+        if (!traffic.enter()) {
+            fed.setException(new IllegalStateException("Route " + routeId + " has stopped and takes no message"));
+            return finished(fed, left, lease, callback);
         }
-        return done;
+        int result = code.execute(fed, 0);
+        if (result == Step.GONE) {
+            traffic.leave(false);
+            callback.done(true);
+            return true;
+        }
+        if (result == Step.SUSPENDED && !fed.continuation().leave(new Ending(fed, left, lease, callback))) {
+            return false;
+        }
+        traffic.leave(fed.isFailed());
+        return finished(fed, left, lease, callback);
     }
 
-    /** Runs the steps; where they suspend, blocks the caller until they are done. */
-    static void runAndWait(RouteCode code, DefaultExchange exchange) {
-        if (!code.run(exchange, 0)) {
-            CountDownLatch done = new CountDownLatch(1);
-            if (!exchange.continuation().leave(doneSync -> done.countDown())) {
-                await(done);
+    private boolean finished(DefaultExchange fed, boolean left, int lease, AsyncCallback callback) {
+        if (left) {
+            end(fed, lease);
+        }
+        callback.done(true);
+        return true;
+    }
+
+    /** For an exchange that suspended: called at its end. */
+    private final class Ending extends RouteEnd {
+        private final DefaultExchange exchange;
+        private final boolean left;
+        private final int lease;
+        private final AsyncCallback callback;
+
+        Ending(DefaultExchange exchange, boolean left, int lease, AsyncCallback callback) {
+            this.exchange = exchange;
+            this.left = left;
+            this.lease = lease;
+            this.callback = callback;
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            traffic.leave(exchange.isFailed());
+            if (left) {
+                end(exchange, lease);
             }
+            callback.done(doneSync);
+        }
+
+        @Override
+        void gone() {
+            traffic.leave(false);
+            callback.done(false);
+        }
+    }
+
+    /** Nobody else will look at it. */
+    private void end(DefaultExchange exchange, int lease) {
+        Exception failure = exchange.getException();
+        if (failure != null) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Route " + routeId + ": exchange " + exchange.getExchangeId()
+                            + " failed, and no error handler dealt with it",
+                    failure);
+        }
+        exchanges.release(exchange, lease);
+    }
+
+    // ---- from a template, which ends and releases the exchange itself
+
+    /**
+     * Runs the route; where it suspends, blocks the caller until it is done.
+     *
+     * @return false when the exchange was handed over to another owner
+     */
+    boolean runAndWait(DefaultExchange exchange) {
+        if (!traffic.enterFromOutside()) {
+            throw new IllegalStateException(
+                    "Route " + routeId + " is about to stop and takes no message from outside: start it again first");
+        }
+        int result = code.execute(exchange, 0);
+        if (result == Step.SUSPENDED) {
+            Waiting waiting = new Waiting(exchange);
+            if (!exchange.continuation().leave(waiting)) {
+                await(waiting.done);
+                return !waiting.gone;
+            }
+        }
+        boolean gone = result == Step.GONE;
+        traffic.leave(!gone && exchange.isFailed());
+        return !gone;
+    }
+
+    /** Counts the exchange out, also when whoever waited for it was interrupted and has left. */
+    private final class Waiting extends RouteEnd {
+        final CountDownLatch done = new CountDownLatch(1);
+        private final DefaultExchange exchange;
+        boolean gone;
+
+        Waiting(DefaultExchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            traffic.leave(exchange.isFailed());
+            done.countDown();
+        }
+
+        @Override
+        void gone() {
+            gone = true;
+            traffic.leave(false);
+            done.countDown();
         }
     }
 

@@ -2,7 +2,12 @@ package io.mehari.impl;
 
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Route;
+import io.mehari.RouteStats;
+import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
+import io.mehari.spi.RouteController;
+import io.mehari.spi.ShutdownStrategy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,8 +15,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of one context, by id. */
-final class RunningRoutes {
+/** The routes of one context, by id, and what starts and stops them. */
+final class RunningRoutes extends RouteController {
+    /*
+     * The lock is for the map alone: no route is started or stopped under it, since that may take long and may run what
+     * a user wrote. A route has a lock of its own for that.
+     *
+     * A message that is under way cannot end while its own thread waits for it. So a stop that is asked for from within
+     * a route is done by another thread, and the call returns at once.
+     */
+    private static final System.Logger LOG = System.getLogger(RunningRoutes.class.getName());
+
     private final DefaultRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
     private int numbered;
@@ -20,30 +34,90 @@ final class RunningRoutes {
         this.context = context;
     }
 
-    synchronized void add(List<RouteDefinition> definitions, boolean start) {
+    // ---- the routes there are
+
+    void add(List<RouteDefinition> definitions, boolean start) {
         List<DefaultRoute> added = new ArrayList<>();
         for (RouteDefinition definition : definitions) {
-            String id = definition.getId() != null ? definition.getId() : nextId();
-            if (routes.containsKey(id)) {
-                throw new FailedToCreateRouteException(
-                        id, "there is a route of that id already; give one of them another routeId", null);
-            }
-            DefaultRoute route = new DefaultRoute(context, definition, id);
-            routes.put(id, route);
-            added.add(route);
+            added.add(add(definition));
         }
         if (start) {
             start(added);
         }
     }
 
-    private String nextId() {
+    private DefaultRoute add(RouteDefinition definition) {
+        String id = definition.getId() != null ? definition.getId() : nextId();
+        checkNew(id);
+        DefaultRoute route = new DefaultRoute(context, definition, id);
+        synchronized (this) {
+            checkNew(id);
+            routes.put(id, route);
+        }
+        return route;
+    }
+
+    private synchronized void checkNew(String id) {
+        if (routes.containsKey(id)) {
+            throw new FailedToCreateRouteException(
+                    id, "there is a route of that id already; give one of them another routeId", null);
+        }
+    }
+
+    private synchronized String nextId() {
         String id;
         do {
             id = "route" + ++numbered;
         } while (routes.containsKey(id));
         return id;
     }
+
+    boolean remove(String id) {
+        DefaultRoute route = find(id);
+        if (route == null) {
+            return false;
+        }
+        if (!route.getStatus().isStopped()) {
+            throw new IllegalStateException("Route '" + id + "' is " + route.getStatus()
+                    + " and cannot be removed: stop it first, with getRouteController().stopRoute(\"" + id + "\")");
+        }
+        synchronized (this) {
+            return routes.remove(id, route);
+        }
+    }
+
+    private synchronized List<DefaultRoute> inOrder() {
+        List<DefaultRoute> order = new ArrayList<>(routes.values());
+        order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
+        return order;
+    }
+
+    List<Route> all() {
+        return List.copyOf(inOrder());
+    }
+
+    synchronized @Nullable DefaultRoute find(String id) {
+        return routes.get(id);
+    }
+
+    private synchronized DefaultRoute get(String id) {
+        DefaultRoute route = routes.get(id);
+        if (route == null) {
+            throw new IllegalArgumentException(
+                    "There is no route '" + id + "'" + Nearest.suggestion(id, routes.keySet()));
+        }
+        return route;
+    }
+
+    RouteStats stats() {
+        RouteStats sum = new RouteStats(0, 0, 0, 0);
+        for (DefaultRoute route : inOrder()) {
+            sum = sum.plus(route.stats());
+        }
+        return sum;
+    }
+
+    // ---- all of them
 
     private static void start(List<DefaultRoute> some) {
         some.stream()
@@ -52,33 +126,88 @@ final class RunningRoutes {
                 .forEach(DefaultRoute::start);
     }
 
-    synchronized void startAll() {
-        start(List.copyOf(routes.values()));
+    void startAll() {
+        start(inOrder());
     }
 
-    /** The last to start is the first to stop. */
-    synchronized void stopAll() {
-        List<DefaultRoute> order = new ArrayList<>(routes.values());
-        order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder).reversed());
-        order.forEach(DefaultRoute::stop);
+    /** The last to start is the first to stop: first the intake of all, then, when all is quiet, the rest of each. */
+    void stopAll() {
+        List<DefaultRoute> order = inOrder();
+        java.util.Collections.reverse(order);
+        order.forEach(DefaultRoute::closeIntake);
+        awaitQuiet(order, shutdown().getTimeout());
+        order.forEach(DefaultRoute::end);
     }
 
-    synchronized List<Route> all() {
-        List<Route> order = new ArrayList<>(routes.values());
-        order.sort(Comparator.comparingInt(route -> ((DefaultRoute) route).getStartupOrder()));
-        return order;
+    void suspendAll() {
+        List<DefaultRoute> order = inOrder();
+        java.util.Collections.reverse(order);
+        order.forEach(DefaultRoute::suspend);
     }
 
-    synchronized @Nullable Route find(String id) {
-        return routes.get(id);
+    void resumeAll() {
+        inOrder().forEach(DefaultRoute::resume);
     }
 
-    synchronized DefaultRoute get(String id) {
-        DefaultRoute route = routes.get(id);
-        if (route == null) {
-            throw new IllegalArgumentException(
-                    "There is no route '" + id + "'" + Nearest.suggestion(id, routes.keySet()));
+    private ShutdownStrategy shutdown() {
+        return context.getRoutingContextExtension().getShutdownStrategy();
+    }
+
+    private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
+        List<Route> waitedFor = some.stream()
+                .filter(route -> route.getStatus() != ServiceStatus.Stopped)
+                .<Route>map(route -> route)
+                .toList();
+        Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
+        if (!leftOver.isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Context " + context.getName() + ": after " + timeout + " these messages were not done, by route: "
+                            + leftOver);
         }
-        return route;
+        return leftOver.isEmpty();
+    }
+
+    // ---- one of them
+
+    @Override
+    public ServiceStatus getRouteStatus(String routeId) {
+        DefaultRoute route = find(routeId);
+        return route == null ? ServiceStatus.Stopped : route.getStatus();
+    }
+
+    @Override
+    public void startRoute(String routeId) {
+        DefaultRoute route = get(routeId);
+        context.checkStarted("start route '" + routeId + "'");
+        route.start();
+    }
+
+    @Override
+    public boolean stopRoute(String routeId, @Nullable Duration timeout) {
+        DefaultRoute route = get(routeId);
+        if (WithinRoute.isThisThread()) {
+            context.elsewhere("stop-" + routeId, () -> stop(route, timeout));
+            return false;
+        }
+        return stop(route, timeout);
+    }
+
+    private boolean stop(DefaultRoute route, @Nullable Duration timeout) {
+        route.closeToAll();
+        boolean quiet = awaitQuiet(
+                List.of(route), timeout != null ? timeout : shutdown().getTimeout());
+        route.end();
+        return quiet;
+    }
+
+    @Override
+    public void suspendRoute(String routeId) {
+        get(routeId).suspend();
+    }
+
+    @Override
+    public void resumeRoute(String routeId) {
+        get(routeId).resume();
     }
 }

@@ -1,11 +1,14 @@
 package io.mehari.impl;
 
+import io.mehari.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a compiled route: what it does, and which step comes next. */
 abstract class Step {
     /** Returned by a step that has given the exchange away: it goes on when its continuation is resumed. */
     static final int SUSPENDED = -1;
+    /** Returned by a step that has handed the exchange over for good: nobody here may touch it. */
+    static final int GONE = -2;
     /** Behind the last step of any route. */
     static final int END = Integer.MAX_VALUE;
 
@@ -27,7 +30,7 @@ abstract class Step {
     /**
      * Does its work on the exchange.
      *
-     * @return the position of the next step, or SUSPENDED
+     * @return the position of the next step, or SUSPENDED, or GONE
      */
     abstract int run(DefaultExchange exchange) throws Exception;
 
@@ -38,6 +41,12 @@ abstract class Step {
      */
     int resume(DefaultExchange exchange, @Nullable Object state) throws Exception {
         return next;
+    }
+
+    /** Where it sends to; null when it does not send. */
+    @Nullable
+    Endpoint endpoint() {
+        return null;
     }
 
     /** Says where to go on, before the exchange is given away. */

@@ -1,11 +1,15 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncProcessor;
+import io.mehari.AsyncProducer;
+import io.mehari.Endpoint;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.Producer;
 import io.mehari.RollbackExchangeException;
+import io.mehari.spi.HandoverProducer;
 import org.jspecify.annotations.Nullable;
 
 /** The simple steps, each a few lines. */
@@ -37,17 +41,86 @@ final class Steps {
 
         @Override
         int run(DefaultExchange exchange) {
-            Continuation continuation = suspend(exchange, null);
-            boolean done = true;
-            try {
-                done = processor.process(exchange, continuation);
-            } finally {
-                if (done) {
-                    continuation.cancel();
-                }
-            }
-            return done ? next : SUSPENDED;
+            return callAsync(this, exchange, processor);
         }
+    }
+
+    /** Sends to an endpoint. */
+    static final class Send extends Step {
+        private final Producer producer;
+
+        Send(Producer producer) {
+            this.producer = producer;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) throws Exception {
+            producer.process(exchange);
+            return next;
+        }
+
+        @Override
+        Endpoint endpoint() {
+            return producer.getEndpoint();
+        }
+    }
+
+    /** The same, where sending may finish later. */
+    static final class SendAsync extends Step {
+        private final AsyncProducer producer;
+
+        SendAsync(AsyncProducer producer) {
+            this.producer = producer;
+        }
+
+        AsyncProducer producer() {
+            return producer;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) {
+            return callAsync(this, exchange, producer);
+        }
+
+        @Override
+        Endpoint endpoint() {
+            return producer.getEndpoint();
+        }
+    }
+
+    /** Sends at the end of a route, where the exchange itself can go if nobody needs it any more. */
+    static final class HandOver extends Step {
+        private final HandoverProducer producer;
+
+        HandOver(HandoverProducer producer) {
+            this.producer = producer;
+        }
+
+        @Override
+        int run(DefaultExchange exchange) throws Exception {
+            if (exchange.mayBeHandedOver() && producer.handOver(exchange)) {
+                return GONE;
+            }
+            return callAsync(this, exchange, producer);
+        }
+
+        @Override
+        Endpoint endpoint() {
+            return producer.getEndpoint();
+        }
+    }
+
+    static int callAsync(Step step, DefaultExchange exchange, AsyncProcessor processor) {
+        Continuation continuation = step.suspend(exchange, null);
+        boolean done = true;
+        try {
+            done = processor.process(exchange, continuation);
+        } finally {
+            if (done) {
+                continuation.cancel();
+            }
+        }
+        return done ? step.next : Step.SUSPENDED;
     }
 
     static final class SetBody extends Step {

@@ -84,6 +84,7 @@ class ExchangeFieldsTest {
             Map.entry("REDELIVERY_EXHAUSTED", copied("goes with the exception")),
             Map.entry("NOTIFY_EVENT", copied("no notification of a notification's copy")),
             Map.entry("INTERRUPTED", fresh("it was the original's thread")),
+            Map.entry("LEFT_TO_ROUTE", fresh("whoever made the copy is its feeder")),
             Map.entry("CALL", copied("what a part calls is nested in what the whole calls")),
             Map.entry("WORK_DONE", fresh("a copy's work lies before it")),
             Map.entry("WORK_ENDING", fresh("a copy's work lies before it")),

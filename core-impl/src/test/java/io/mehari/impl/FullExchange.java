@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Exchanges on which everything that can be set is set, and their fields. */
 final class FullExchange {
@@ -56,6 +57,7 @@ final class FullExchange {
         exchange.getUnitOfWork().setOriginalInMessage(new DefaultExchange(exchange.getContext()));
         exchange.setMessageId("secret message id");
         ((DefaultExchange) exchange).enterCall();
+        ((DefaultExchange) exchange).leaveToRoute();
         ((DefaultExchange) exchange).continuation();
     }
 
@@ -74,6 +76,16 @@ final class FullExchange {
             @Override
             public io.mehari.RoutingContext getContext() {
                 throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public @Nullable String getDescription() {
+                return null;
+            }
+
+            @Override
+            public io.mehari.RouteStats stats() {
+                return new io.mehari.RouteStats(0, 0, 0, 0);
             }
 
             @Override

@@ -117,12 +117,12 @@ class RouteTest {
         });
         assertThat(template.requestBody("direct:a", ">")).isEqualTo(">b");
 
-        context.stopRoute("b");
+        context.getRouteController().stopRoute("b");
         assertThatThrownBy(() -> template.requestBody("direct:a", ">"))
                 .isInstanceOf(RoutingExecutionException.class)
                 .hasMessageContaining("No running route starts from direct:b?block=false");
 
-        context.startRoute("b");
+        context.getRouteController().startRoute("b");
         assertThat(template.requestBody("direct:a", ">")).isEqualTo(">b");
     }
 

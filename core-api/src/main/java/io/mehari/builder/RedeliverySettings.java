@@ -1,0 +1,100 @@
+package io.mehari.builder;
+
+import io.mehari.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What was said about redelivery in one place; what was not said there comes from the place around it. */
+final class RedeliverySettings {
+    private static final double DEFAULT_JITTER = 0.15;
+    private static final double DEFAULT_MULTIPLIER = 2;
+
+    private @Nullable Integer maximum;
+    private @Nullable Long delay;
+    private @Nullable Double multiplier;
+    private @Nullable Long maximumDelay;
+    private @Nullable Double jitter;
+    private @Nullable Predicate retryWhile;
+
+    void maximum(int value) {
+        check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for never, or -1 for without end");
+        check(retryWhile == null, "maximumRedeliveries and retryWhile both say when to end: give one of them");
+        maximum = value;
+    }
+
+    void retryWhile(Predicate value) {
+        check(maximum == null, "maximumRedeliveries and retryWhile both say when to end: give one of them");
+        retryWhile = value;
+    }
+
+    void delay(long millis) {
+        check(millis >= 0, "redeliveryDelay(" + millis + ") is negative");
+        delay = millis;
+    }
+
+    void maximumDelay(long millis) {
+        check(millis >= 0, "maximumRedeliveryDelay(" + millis + ") is negative");
+        maximumDelay = millis;
+    }
+
+    void multiplier(double value) {
+        check(value >= 1, "backOffMultiplier(" + value + ") would make delays shorter: give 1 or more");
+        multiplier = value;
+    }
+
+    void exponential() {
+        if (multiplier == null) {
+            multiplier = DEFAULT_MULTIPLIER;
+        }
+    }
+
+    void jitter(double value) {
+        check(value >= 0 && value <= 1, "collisionAvoidanceFactor(" + value + ") is not from 0 to 1");
+        jitter = value;
+    }
+
+    void jitter() {
+        if (jitter == null) {
+            jitter = DEFAULT_JITTER;
+        }
+    }
+
+    /** Whether anything was said here. */
+    boolean isSaid() {
+        return maximum != null
+                || delay != null
+                || multiplier != null
+                || maximumDelay != null
+                || jitter != null
+                || retryWhile != null;
+    }
+
+    /** All of it, with what was not said taken from the outer one. */
+    Redelivery over(Redelivery outer) {
+        Redelivery all = new Redelivery(
+                maximum != null ? maximum : retryWhile != null ? -1 : outer.maximum(),
+                delay != null ? delay : outer.delayMillis(),
+                multiplier != null ? multiplier : outer.multiplier(),
+                maximumDelay != null ? maximumDelay : outer.maximumDelayMillis(),
+                jitter != null ? jitter : outer.jitter(),
+                maximum != null || retryWhile != null ? retryWhile : outer.retryWhile());
+        check(
+                maximumDelay == null || all.delayMillis() <= all.maximumDelayMillis(),
+                "redeliveryDelay " + all.delayMillis() + " exceeds maximumRedeliveryDelay " + all.maximumDelayMillis()
+                        + ": no delay would be as long as asked for");
+        return maximumDelay != null || all.delayMillis() <= all.maximumDelayMillis()
+                ? all
+                : new Redelivery(
+                        all.maximum(),
+                        all.delayMillis(),
+                        all.multiplier(),
+                        all.delayMillis(),
+                        all.jitter(),
+                        all.retryWhile());
+    }
+
+    private static void check(boolean right, String otherwise) {
+        if (!right) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.mehari.spi;
+
+/**
+ * A consumer that other routes feed, such as one of a queue or of {@code direct:}. When a context stops, it goes on until
+ * everything under way is done, or the time is up; its {@code stop()} comes only then.
+ */
+public interface ShutdownAware {
+    /** How many messages wait in front of the route, those included that were taken but not given to it yet. */
+    int getPendingExchangesSize();
+}

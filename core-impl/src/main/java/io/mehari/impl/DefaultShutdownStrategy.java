@@ -1,0 +1,63 @@
+package io.mehari.impl;
+
+import io.mehari.Route;
+import io.mehari.spi.ShutdownStrategy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Waits until every route is quiet: nothing under way in any, and nothing queued in front of those that still run. */
+final class DefaultShutdownStrategy implements ShutdownStrategy {
+    /*
+     * A route tells when it becomes empty. A message may move from one route to another through a queue, so all of them
+     * are looked at again until one look finds all quiet. While something is queued in front of a route that has nothing
+     * under way, its consumer is about to take it: then the next look comes after a moment.
+     */
+    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private volatile Duration timeout = Duration.ofSeconds(45);
+
+    @Override
+    public Map<String, Long> awaitQuiet(List<Route> routes, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        try {
+            while (!isQuiet(routes) && System.nanoTime() - end < 0) {
+                for (Route route : routes) {
+                    ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // what is left over is reported
+        }
+        Map<String, Long> leftOver = new TreeMap<>();
+        for (Route route : routes) {
+            long left = route.stats().inflight() + route.stats().pending();
+            if (left > 0) {
+                leftOver.put(route.getRouteId(), left);
+            }
+        }
+        return leftOver;
+    }
+
+    private static boolean isQuiet(List<Route> routes) {
+        for (Route route : routes) {
+            if (route.stats().inflight() > 0
+                    || (route.stats().pending() > 0 && !route.getStatus().isSuspended())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public Duration getTimeout() {
+        return timeout;
+    }
+
+    @Override
+    public void setTimeout(Duration timeout) {
+        this.timeout = timeout;
+    }
+}

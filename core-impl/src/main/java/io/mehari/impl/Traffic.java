@@ -1,0 +1,131 @@
+package io.mehari.impl;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
+
+/** Counts what enters and leaves one route, and tells when everything has left. */
+final class Traffic {
+    /*
+     * Two counts that only grow, begun and ended, so that the same two additions give what is under way and what was
+     * done. They lie in stripes, one for each few threads, a stripe being two cache lines wide.
+     *
+     * A message is counted in by addVolatile and only then looks at the gate; whoever stops the route moves the gate and
+     * only then sums up. All four accesses are volatile, so at least one of the two sees the other: no message gets in
+     * behind a sum that was zero. The ended are summed up before the begun, so the difference is never less than what
+     * was under way between the two sums.
+     */
+    private static final int STRIDE = 16;
+    private static final int STRIPES =
+            Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1) << 1;
+    private static final int BEGUN = STRIDE;
+    private static final int ENDED = STRIDE + 1;
+    private static final int FAILED = STRIDE + 2;
+    private static final int REFUSED = STRIDE + 3;
+
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int CLOSED = 2;
+
+    private final long[] counts = new long[(STRIPES + 2) * STRIDE];
+    private volatile int gate = OPEN;
+
+    /** Counts a message in that a consumer or another route brings; false, and not counted, when that is too late. */
+    boolean enter() {
+        int stripe = stripe();
+        addVolatile(stripe + BEGUN);
+        return gate != CLOSED || refuse(stripe);
+    }
+
+    /** The same for a message from outside, which is refused as soon as the route is about to end. */
+    boolean enterFromOutside() {
+        int stripe = stripe();
+        addVolatile(stripe + BEGUN);
+        return gate == OPEN || refuse(stripe);
+    }
+
+    private boolean refuse(int stripe) {
+        addVolatile(stripe + REFUSED);
+        addVolatile(stripe + ENDED);
+        signal();
+        return false;
+    }
+
+    /** Counts it out. */
+    void leave(boolean failed) {
+        int stripe = stripe();
+        if (failed) {
+            addVolatile(stripe + FAILED);
+        }
+        addVolatile(stripe + ENDED);
+        if (gate != OPEN) {
+            signal();
+        }
+    }
+
+    private static int stripe() {
+        return ((int) Thread.currentThread().getId() & (STRIPES - 1)) * STRIDE;
+    }
+
+    // ---- the end
+
+    void open() {
+        gate = OPEN;
+    }
+
+    /** From now on nothing comes in from outside, and whatever leaves is noticed. */
+    void closeToOutside() {
+        gate = CLOSING;
+    }
+
+    void close() {
+        gate = CLOSED;
+    }
+
+    private synchronized void signal() {
+        notifyAll();
+    }
+
+    /** Waits until nothing is under way; false when that took longer. To be called when it is not open. */
+    synchronized boolean awaitEmpty(long endNanos) throws InterruptedException {
+        while (underWay() > 0) {
+            long left = endNanos - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    // ---- sums
+
+    long underWay() {
+        long ended = sum(ENDED);
+        return sum(BEGUN) - ended;
+    }
+
+    long completed() {
+        return sum(ENDED) - sum(FAILED) - sum(REFUSED);
+    }
+
+    long failed() {
+        return sum(FAILED);
+    }
+
+    private long sum(int which) {
+        long sum = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            sum += (long) COUNTS.getVolatile(counts, stripe * STRIDE + which);
+        }
+        return sum;
+    }
+
+    // ---- access
+
+    private void addVolatile(int index) {
+        COUNTS.getAndAdd(counts, index, 1L);
+    }
+
+    private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
+}
