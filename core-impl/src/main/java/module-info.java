@@ -3,9 +3,12 @@
 module io.mehari.core {
     requires transitive io.mehari.api;
     requires static transitive org.jspecify;
+    requires static jdk.jfr;
+    requires static transitive java.management;
 
     exports io.mehari.collect;
     exports io.mehari.impl;
+    exports io.mehari.management;
 
     uses io.mehari.Component;
 }

@@ -34,6 +34,11 @@ public abstract class Endpoint implements Service {
         throw new UnsupportedOperationException(this + " cannot be polled: consume from it with a route");
     }
 
+    /** What management shows of this endpoint: an MXBean, or null where there is nothing to show. */
+    public @Nullable Object getManagedObject() {
+        return null;
+    }
+
     /** The pattern of exchanges made for this endpoint. */
     public ExchangePattern getExchangePattern() {
         return ExchangePattern.InOnly;

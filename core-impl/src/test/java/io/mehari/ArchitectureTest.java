@@ -40,6 +40,7 @@ class ArchitectureTest {
                         "io.mehari.collect.slots",
                         "io.mehari.impl",
                         "io.mehari.impl.convert",
+                        "io.mehari.management",
                         "io.mehari.spi");
     }
 
@@ -78,6 +79,18 @@ class ArchitectureTest {
                         "io.mehari.builder",
                         "io.mehari.collect..",
                         "io.mehari.impl..")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void managementDependsOnTheApiAlone() {
+        dependOnNothingBut(
+                        new String[] {"io.mehari.management"},
+                        "io.mehari",
+                        "io.mehari.spi",
+                        "io.mehari.management",
+                        "javax.management",
+                        "jdk.jfr")
                 .check(SHIPPED);
     }
 

@@ -39,6 +39,11 @@ class InterfaceCastTest {
             entry("io.mehari.impl.WithinRoute.*", "something is stopped"),
             entry("io.mehari.impl.DefaultProducerTemplate$Sender.<init>", "a producer is looked at once"),
             entry("io.mehari.impl.DefaultRoute.*", "a route starts and stops"),
+            entry("io.mehari.impl.DefaultRoutingContext.stopAll", "a context stops"),
+            entry("io.mehari.impl.Endpoints.*", "an endpoint is made, starts and stops"),
+            entry("io.mehari.impl.Lifecycles.*", "something starts or stops"),
+            // Only in routes that somebody watches; what is cast is who watches.
+            entry("io.mehari.impl.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.
             entry("io.mehari.builder.TextTemplate.evaluate", "the parts of a text"),
             entry("io.mehari.builder.ValueBuilder.compare", "two values are compared"),

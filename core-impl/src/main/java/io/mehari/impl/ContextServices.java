@@ -3,15 +3,22 @@ package io.mehari.impl;
 import io.mehari.RoutingContext;
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.impl.convert.DefaultTypeConverterRegistry;
+import io.mehari.spi.EventNotifier;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HeadersMapFactory;
+import io.mehari.spi.InflightRepository;
+import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.MessageClock;
+import io.mehari.spi.PluginKey;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one context, each in a field of its own type. */
@@ -24,9 +31,19 @@ final class ContextServices extends RoutingContextExtension {
     private MessageClock clock = Clocks.coarse();
 
     private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
+    private @Nullable InflightRepository inflightRepository;
+    private final List<EventNotifier> eventNotifiers = new CopyOnWriteArrayList<>();
+    private final Lifecycles lifecycles = new Lifecycles();
+    private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
+    private volatile @Nullable String profile;
+    private volatile @Nullable Boolean messageHistory;
+    private volatile @Nullable Boolean tracing;
+    private volatile @Nullable Boolean inflightBrowse;
+    private final Inflight inflight;
     private ThreadPools threadPools;
 
     ContextServices(RoutingContext context) {
+        inflight = new Inflight(context);
         threadPools = new DefaultThreadPools(context.getName());
         exchangeFactory = new PrototypeExchangeFactory(context);
     }
@@ -88,6 +105,112 @@ final class ContextServices extends RoutingContextExtension {
         this.shutdownStrategy = shutdownStrategy;
     }
 
+    // ---- who is told what happens
+
+    @Override
+    public InflightRepository getInflightRepository() {
+        InflightRepository own = inflightRepository;
+        return own != null ? own : inflight;
+    }
+
+    @Override
+    public void setInflightRepository(InflightRepository inflightRepository) {
+        this.inflightRepository = inflightRepository;
+    }
+
+    @Override
+    public void addEventNotifier(EventNotifier notifier) {
+        eventNotifiers.add(notifier);
+    }
+
+    @Override
+    public boolean removeEventNotifier(EventNotifier notifier) {
+        return eventNotifiers.remove(notifier);
+    }
+
+    @Override
+    public void addLifecycleStrategy(LifecycleStrategy lifecycle) {
+        lifecycles.add(lifecycle);
+    }
+
+    Lifecycles lifecycles() {
+        return lifecycles;
+    }
+
+    /** Those who watch a route that starts now. */
+    Watchers watchers() {
+        InflightRepository told =
+                inflightRepository != null ? inflightRepository : isInflightBrowse() ? inflight : null;
+        return new Watchers(List.copyOf(eventNotifiers), told);
+    }
+
+    // ---- settings
+
+    @Override
+    public void setProfile(@Nullable String profile) {
+        if (profile != null && !profile.equals("dev") && !profile.equals("prod")) {
+            throw new IllegalArgumentException("There is no profile '" + profile + "': there are dev and prod");
+        }
+        this.profile = profile;
+    }
+
+    @Override
+    public @Nullable String getProfile() {
+        return profile;
+    }
+
+    boolean isDev() {
+        return "dev".equals(profile);
+    }
+
+    @Override
+    public void setMessageHistory(boolean messageHistory) {
+        this.messageHistory = messageHistory;
+    }
+
+    @Override
+    public boolean isMessageHistory() {
+        Boolean said = messageHistory;
+        return said != null ? said : isDev();
+    }
+
+    @Override
+    public void setTracing(boolean tracing) {
+        this.tracing = tracing;
+    }
+
+    @Override
+    public boolean isTracing() {
+        Boolean said = tracing;
+        return said != null && said;
+    }
+
+    @Override
+    public void setInflightBrowse(boolean inflightBrowse) {
+        this.inflightBrowse = inflightBrowse;
+    }
+
+    @Override
+    public boolean isInflightBrowse() {
+        Boolean said = inflightBrowse;
+        return said != null ? said : isDev();
+    }
+
+    // ---- services of the user's own
+
+    @Override
+    public <T> void setPlugin(PluginKey<T> key, T plugin) {
+        plugins.put(key, plugin);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // setPlugin has put a T under that key
+    public <T> @Nullable T getPlugin(PluginKey<T> key) {
+        return (T) plugins.get(key);
+    }
+
+    // ---- threads
+
     @Override
     public ThreadPools getThreadPools() {
         return threadPools;
@@ -101,6 +224,9 @@ final class ContextServices extends RoutingContextExtension {
     }
 
     void start() {
+        if (exchangeFactory instanceof PooledExchangeFactory pooled) {
+            pooled.followProfile(isDev());
+        }
         threadPools.start();
     }
 

@@ -98,14 +98,19 @@ final class DefaultRoute extends Route {
                     end();
                 }
             }
+            context.services().lifecycles().tell(each -> each.onRouteStarted(this));
         }
     }
 
     private Consumer compile() {
         try {
-            RouteCode code = RouteCompiler.compile(context, definition, id, producers);
+            ContextServices services = context.services();
+            Watchers watchers = services.watchers();
+            var wishes = new Watched.Wishes(watchers, services.isMessageHistory(), services.isTracing());
+            RouteCode code =
+                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, producers, wishes), definition);
             return endpoint.createConsumer(new RouteEntry(
-                    code, id, traffic, context.getRoutingContextExtension().getExchangeFactory()));
+                    code, id, traffic, services.getExchangeFactory(), watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
             throw e;
         } catch (Exception e) {
@@ -154,7 +159,11 @@ final class DefaultRoute extends Route {
         }
         producers.forEach(Producer::stop);
         producers.clear();
+        boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
+        if (wasStarted) {
+            context.services().lifecycles().tell(each -> each.onRouteStopped(this));
+        }
     }
 
     synchronized void suspend() {

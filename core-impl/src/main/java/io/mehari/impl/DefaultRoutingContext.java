@@ -45,7 +45,7 @@ public final class DefaultRoutingContext extends RoutingContext {
     public DefaultRoutingContext(String name) {
         this.name = name;
         this.services = new ContextServices(this);
-        this.endpoints = new Endpoints(this);
+        this.endpoints = new Endpoints(this, services.lifecycles());
         addComponent(new DirectComponent());
     }
 
@@ -72,10 +72,11 @@ public final class DefaultRoutingContext extends RoutingContext {
             status = ServiceStatus.Starting;
             active = true;
             try {
+                services.lifecycles().contextStarting(this);
                 services.start();
                 Endpoints.Content content = endpoints.open();
                 content.components().forEach(Component::start);
-                content.endpoints().forEach(Endpoint::start);
+                content.endpoints().forEach(endpoints::start);
                 routes.startAll();
                 status = ServiceStatus.Started;
             } finally {
@@ -111,10 +112,11 @@ public final class DefaultRoutingContext extends RoutingContext {
         stop("the routes", routes::stopAll);
         active = false; // what still waits for its time fails now
         Endpoints.Content content = endpoints.close();
-        content.endpoints().forEach(each -> stop("endpoint " + each.getEndpointUri(), each::stop));
+        content.endpoints().forEach(each -> stop("endpoint " + each.getEndpointUri(), () -> endpoints.stop(each)));
         content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
         stop("the services", services::stop);
         status = ServiceStatus.Stopped;
+        services.lifecycles().tell(each -> each.onContextStopped(this));
     }
 
     @Override
@@ -197,6 +199,10 @@ public final class DefaultRoutingContext extends RoutingContext {
     @Override
     public TypeConverter getTypeConverter() {
         return services.getTypeConverterRegistry();
+    }
+
+    ContextServices services() {
+        return services;
     }
 
     @Override

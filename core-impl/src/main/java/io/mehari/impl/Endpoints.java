@@ -29,14 +29,26 @@ final class Endpoints {
      * start is not kept. Its component is started before, if that was not there when the context opened.
      */
     private final RoutingContext context;
+    private final Lifecycles lifecycles;
     private final Map<String, Component> components = new TreeMap<>();
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
     private final Set<Component> started = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean open;
     private boolean loaded;
 
-    Endpoints(RoutingContext context) {
+    Endpoints(RoutingContext context, Lifecycles lifecycles) {
         this.context = context;
+        this.lifecycles = lifecycles;
+    }
+
+    void start(Endpoint endpoint) {
+        endpoint.start();
+        lifecycles.tell(each -> each.onEndpointStarted(endpoint));
+    }
+
+    void stop(Endpoint endpoint) {
+        lifecycles.tell(each -> each.onEndpointStopped(endpoint));
+        endpoint.stop();
     }
 
     synchronized void addComponent(Component component) {
@@ -84,7 +96,7 @@ final class Endpoints {
         if (known == null) {
             known = resolve(EndpointUri.parse(uri));
             if (open) {
-                known.start();
+                start(known);
             }
             endpoints.put(uri, known);
         }

@@ -27,21 +27,20 @@ final class ErrorHandler {
     /** A clause with its compiled steps; null where it has none of its own. */
     record Clause(FailurePolicy.Clause says, @Nullable RouteCode steps) {}
 
-    private final DefaultRoutingContext context;
+    private final RouteCompiler.Surroundings route;
     private final FailurePolicy policy;
     private final String routeId;
     private final List<Clause> clauses;
     private final @Nullable RouteCode deadLetters;
 
     ErrorHandler(
-            DefaultRoutingContext context,
+            RouteCompiler.Surroundings route,
             FailurePolicy policy,
-            String routeId,
             List<Clause> clauses,
             @Nullable RouteCode deadLetters) {
-        this.context = context;
+        this.route = route;
         this.policy = policy;
-        this.routeId = routeId;
+        this.routeId = route.routeId();
         this.clauses = clauses;
         this.deadLetters = deadLetters;
     }
@@ -59,7 +58,7 @@ final class ErrorHandler {
                 || exchange.isRollbackOnly()
                 || exchange.isRollbackOnlyLast()
                 || failure instanceof InterruptedException
-                || !context.isActive()) {
+                || !route.context().isActive()) {
             return null;
         }
         Clause clause = find(exchange, failure);
@@ -73,6 +72,7 @@ final class ErrorHandler {
 
     /** Called before a step is tried again; what this throws is the failure then. */
     void beforeRedelivery(DefaultExchange exchange, Exception failure) throws Exception {
+        route.wishes().watchers().redelivery(exchange, exchange.getRedeliveryCounter());
         Clause clause = find(exchange, failure);
         Processor hook = clause == null ? null : clause.says.hooks().onRedelivery();
         if (hook == null) {

@@ -22,8 +22,13 @@ final class ExchangePool {
     private final LongAdder createdOutside = new LongAdder();
     private final LongAdder releasedOutside = new LongAdder();
     private final LongAdder refused = new LongAdder();
-    private final boolean checked;
+    private boolean checked;
     private final Origin nowhere;
+
+    /** To be called before there is any message: the start of a context is what the threads of its messages follow. */
+    void setChecked(boolean checked) {
+        this.checked = checked;
+    }
 
     ExchangePool(int capacity, boolean checked, Origin nowhere) {
         if (capacity < 1) {

@@ -15,18 +15,39 @@ public final class PooledExchangeFactory implements ExchangeFactory {
 
     private final ExchangePool pool;
     private final Origin origin;
+    private final boolean asProfile;
+
+    /**
+     * A factory that checks where the profile of the context is {@code dev} when it starts, whenever that was set.
+     *
+     * @param capacity how many exchanges at the most; while all are in use, further ones are made and not kept
+     */
+    public PooledExchangeFactory(RoutingContext context, int capacity) {
+        this(new ExchangePool(capacity, false, new Origin(context, null, null)), new Origin(context, null, null), true);
+    }
 
     /**
      * @param capacity how many exchanges at the most; while all are in use, further ones are made and not kept
      * @param checked whether any use after release throws and says where that was; then nothing is used again
      */
     public PooledExchangeFactory(RoutingContext context, int capacity, boolean checked) {
-        this(new ExchangePool(capacity, checked, new Origin(context, null, null)), new Origin(context, null, null));
+        this(
+                new ExchangePool(capacity, checked, new Origin(context, null, null)),
+                new Origin(context, null, null),
+                false);
     }
 
-    private PooledExchangeFactory(ExchangePool pool, Origin origin) {
+    private PooledExchangeFactory(ExchangePool pool, Origin origin, boolean asProfile) {
         this.pool = pool;
         this.origin = origin;
+        this.asProfile = asProfile;
+    }
+
+    /** Called when the context starts, before any message. */
+    void followProfile(boolean check) {
+        if (asProfile) {
+            pool.setChecked(check);
+        }
     }
 
     @Override
@@ -48,7 +69,7 @@ public final class PooledExchangeFactory implements ExchangeFactory {
 
     @Override
     public ExchangeFactory forEndpoint(Endpoint from) {
-        return new PooledExchangeFactory(pool, new Origin(origin.context, from, null));
+        return new PooledExchangeFactory(pool, new Origin(origin.context, from, null), asProfile);
     }
 
     @Override

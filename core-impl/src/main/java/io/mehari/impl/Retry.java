@@ -41,8 +41,9 @@ final class Retry extends Step {
     int run(DefaultExchange exchange) {
         Object body = exchange.getBody();
         Object headers = exchange.keepHeaders();
-        if (!step.run(exchange, 0)) {
-            return suspended(exchange, new Attempts(body, headers));
+        int result = step.execute(exchange, 0);
+        if (result < 0) {
+            return result == GONE ? GONE : suspended(exchange, new Attempts(body, headers));
         }
         if (exchange.getException() == null) {
             MessagePart.forgetHeaders(headers);
@@ -57,8 +58,9 @@ final class Retry extends Step {
         assert attempts != null;
         if (attempts.waiting) {
             attempts.waiting = false;
-            if (!again(exchange, attempts)) {
-                return suspended(exchange, attempts);
+            int result = again(exchange, attempts);
+            if (result < 0) {
+                return result == GONE ? GONE : suspended(exchange, attempts);
             }
         }
         return exchange.getException() == null ? next : failed(exchange, attempts);
@@ -83,17 +85,18 @@ final class Retry extends Step {
                 threads.schedule(() -> threads.shared().execute(later), delay);
                 return SUSPENDED;
             }
-            if (!again(exchange, attempts)) {
-                return suspended(exchange, attempts);
+            int result = again(exchange, attempts);
+            if (result < 0) {
+                return result == GONE ? GONE : suspended(exchange, attempts);
             }
         }
     }
 
-    /** Tries once more, if it still may; false when suspended. */
-    private boolean again(DefaultExchange exchange, Attempts attempts) {
+    /** Tries once more, if it still may: a position when done, SUSPENDED or GONE. */
+    private int again(DefaultExchange exchange, Attempts attempts) {
         Exception failure = exchange.getException();
         if (failure == null || handler.redelivery(exchange, failure, attempts.count + 1) == null) {
-            return true; // the context stops
+            return next; // the context stops
         }
         attempts.count++;
         exchange.restoreMessage(attempts.body, attempts.headers);
@@ -105,9 +108,14 @@ final class Retry extends Step {
         } catch (Exception e) {
             e.addSuppressed(failure);
             exchange.setException(e);
-            return true;
+            return next;
         }
-        return step.run(exchange, 0);
+        return step.execute(exchange, 0);
+    }
+
+    @Override
+    void markLast() {
+        step.step(0).markLast();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.mehari.impl;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A route, or a block of one that is run over and over, as it runs: a flat array of steps. */
@@ -22,6 +23,11 @@ final class RouteCode {
         for (int i = 0; i < steps.length; i++) {
             steps[i].placeAt(this, i);
         }
+    }
+
+    /** One step alone, whose failures nobody handles. */
+    static RouteCode of(Step step) {
+        return new RouteCode(new Step[] {step}, new FailureHandlers(List.of(), null));
     }
 
     Step step(int position) {

@@ -22,8 +22,11 @@ final class RouteCompiler {
     /** Numbers the properties in which failures wait: blocks may be nested, each has its own. */
     private static final AtomicInteger PENDING = new AtomicInteger();
 
-    private final DefaultRoutingContext context;
-    private final List<Producer> producers;
+    /** What all codes of one route have in common. */
+    record Surroundings(
+            DefaultRoutingContext context, String routeId, List<Producer> producers, Watched.Wishes wishes) {}
+
+    private final Surroundings route;
     private final @Nullable ErrorHandler errorHandler;
     private final boolean retries;
     private final boolean handles;
@@ -31,38 +34,26 @@ final class RouteCompiler {
     private final List<FailureHandlers.Region> regions = new ArrayList<>();
     private int tries;
 
-    private RouteCompiler(
-            DefaultRoutingContext context,
-            List<Producer> producers,
-            @Nullable ErrorHandler errorHandler,
-            boolean retries,
-            boolean handles) {
-        this.context = context;
-        this.producers = producers;
+    private RouteCompiler(Surroundings route, @Nullable ErrorHandler errorHandler, boolean retries, boolean handles) {
+        this.route = route;
         this.errorHandler = errorHandler;
         this.retries = retries;
         this.handles = handles;
     }
 
-    /**
-     * Compiles a route.
-     *
-     * @param producers where the producers that it needs are added, to be started and stopped with the route
-     */
-    static RouteCode compile(
-            DefaultRoutingContext context, RouteDefinition route, String routeId, List<Producer> producers)
-            throws Exception {
-        FailurePolicy policy = route.getFailurePolicy();
-        ErrorHandler handler = policy.handles() ? errorHandler(context, policy, routeId, producers) : null;
-        RouteCompiler compiler = new RouteCompiler(context, producers, handler, policy.mayRedeliver(), true);
-        compiler.addEntry(route);
-        compiler.addAll(route.getSteps());
-        compiler.handOverAtTheEnd();
+    /** Compiles a route; the producers that it needs are added to those of its surroundings. */
+    static RouteCode compile(Surroundings route, RouteDefinition definition) throws Exception {
+        FailurePolicy policy = definition.getFailurePolicy();
+        ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
+        RouteCompiler compiler = new RouteCompiler(route, handler, policy.mayRedeliver(), true);
+        compiler.addEntry(definition);
+        compiler.addAll(definition.getSteps());
+        compiler.markLast();
         RouteCode code = compiler.code();
-        for (Node.OnCompletion each : route.getOnCompletions()) {
+        for (Node.OnCompletion each : definition.getOnCompletions()) {
             if (each.beforeConsumer()) {
-                Step whole = new BeforeConsumer(code, each, unhandled(context, each.steps(), producers));
-                code = new RouteCode(new Step[] {whole}, new FailureHandlers(List.of(), null));
+                Step whole = new BeforeConsumer(code, each, unhandled(route, each.steps()));
+                code = RouteCode.of(whole);
             }
         }
         return code;
@@ -74,7 +65,7 @@ final class RouteCompiler {
 
     /** Steps that are run over and over, or on another exchange. */
     private RouteCode block(List<Node> nodes) throws Exception {
-        RouteCompiler compiler = new RouteCompiler(context, producers, errorHandler, retries && tries == 0, handles);
+        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, handles);
         compiler.addAll(nodes);
         return compiler.code();
     }
@@ -82,7 +73,7 @@ final class RouteCompiler {
     /** A block for children of an exchange, whose failures are their own unless they share its unit of work. */
     private RouteCode children(List<Node> nodes, Node.Fan fan) throws Exception {
         boolean own = handles && !fan.shareUnitOfWork();
-        RouteCompiler compiler = new RouteCompiler(context, producers, errorHandler, retries && tries == 0, own);
+        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, own);
         if (own && errorHandler != null && errorHandler.needsOriginal()) {
             compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
         }
@@ -92,24 +83,20 @@ final class RouteCompiler {
 
     // ---- failures
 
-    private static ErrorHandler errorHandler(
-            DefaultRoutingContext context, FailurePolicy policy, String routeId, List<Producer> producers)
-            throws Exception {
+    private static ErrorHandler errorHandler(Surroundings route, FailurePolicy policy) throws Exception {
         List<ErrorHandler.Clause> clauses = new ArrayList<>();
         for (FailurePolicy.Clause each : policy.clauses()) {
-            RouteCode steps = each.steps().isEmpty() ? null : unhandled(context, each.steps(), producers);
+            RouteCode steps = each.steps().isEmpty() ? null : unhandled(route, each.steps());
             clauses.add(new ErrorHandler.Clause(each, steps));
         }
         String uri = policy.deadLetterUri();
-        RouteCode deadLetters =
-                uri == null ? null : unhandled(context, List.of(new Node.To(uri, null, null)), producers);
-        return new ErrorHandler(context, policy, routeId, clauses, deadLetters);
+        RouteCode deadLetters = uri == null ? null : unhandled(route, List.of(new Node.To(uri, null, null)));
+        return new ErrorHandler(route, policy, clauses, deadLetters);
     }
 
     /** Steps whose failures no error handler sees: those of an error handler itself, and of one that is tried again. */
-    private static RouteCode unhandled(DefaultRoutingContext context, List<Node> nodes, List<Producer> producers)
-            throws Exception {
-        RouteCompiler compiler = new RouteCompiler(context, producers, null, false, false);
+    private static RouteCode unhandled(Surroundings route, List<Node> nodes) throws Exception {
+        RouteCompiler compiler = new RouteCompiler(route, null, false, false);
         compiler.addAll(nodes);
         return compiler.code();
     }
@@ -121,18 +108,32 @@ final class RouteCompiler {
         }
         RouteCode alone = new RouteCode(new Step[] {step}, new FailureHandlers(List.of(), null));
         return new Retry(
-                alone, errorHandler, context.getRoutingContextExtension().getThreadPools());
+                alone, errorHandler, route.context.getRoutingContextExtension().getThreadPools());
+    }
+
+    // ---- watching
+
+    /** The step, or what tells of it, where that was asked for. */
+    private Step watched(Step step, Node node) {
+        return route.wishes.areNone() ? step : new Watched(step, route.wishes, route.routeId, name(step, node));
+    }
+
+    private static String name(Step step, Node node) {
+        String type = node instanceof Node.Call ? "process" : node.getClass().getSimpleName();
+        String name = Character.toLowerCase(type.charAt(0)) + type.substring(1);
+        Endpoint endpoint = step.endpoint();
+        return endpoint == null ? name : name + "[" + endpoint.getEndpointUri() + "]";
     }
 
     // ---- begin and end of a route
 
-    private void addEntry(RouteDefinition route) throws Exception {
-        if (route.getFailurePolicy().needsOriginal()) {
+    private void addEntry(RouteDefinition definition) throws Exception {
+        if (definition.getFailurePolicy().needsOriginal()) {
             steps.add(new Steps.Call(RouteCompiler::keepOriginal));
         }
-        for (Node.OnCompletion each : route.getOnCompletions()) {
+        for (Node.OnCompletion each : definition.getOnCompletions()) {
             if (!each.beforeConsumer()) {
-                steps.add(new Completion(each, unhandled(context, each.steps(), producers), context));
+                steps.add(new Completion(each, unhandled(route, each.steps()), route.context));
             }
         }
     }
@@ -144,13 +145,10 @@ final class RouteCompiler {
         }
     }
 
-    /** Where the last thing a route does is to send, the exchange itself may go. */
-    private void handOverAtTheEnd() {
+    private void markLast() {
         for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i) instanceof Steps.SendAsync send
-                    && send.producer() instanceof HandoverProducer producer
-                    && isLast(i)) {
-                steps.set(i, new Steps.HandOver(producer));
+            if (isLast(i)) {
+                steps.get(i).markLast();
             }
         }
     }
@@ -166,7 +164,7 @@ final class RouteCompiler {
     private void addAll(List<Node> nodes) throws Exception {
         for (Node node : nodes) {
             if (!addBlock(node)) {
-                steps.add(retried(step(node)));
+                steps.add(retried(watched(step(node), node)));
             }
         }
     }
@@ -235,7 +233,7 @@ final class RouteCompiler {
     }
 
     private io.mehari.spi.ExchangeFactory exchanges() {
-        return context.getRoutingContextExtension().getExchangeFactory();
+        return route.context.getRoutingContextExtension().getExchangeFactory();
     }
 
     private static Step processStep(Processor processor) {
@@ -247,20 +245,22 @@ final class RouteCompiler {
         if (to.pattern() == null) {
             return send;
         }
-        RouteCode alone = new RouteCode(new Step[] {send}, new FailureHandlers(List.of(), null));
-        return new WithPattern(to.pattern(), alone);
+        return new WithPattern(to.pattern(), RouteCode.of(send));
     }
 
     private Step sendStep(Node.To to) throws Exception {
         Endpoint endpoint = to.endpoint();
         if (endpoint == null) {
-            endpoint = context.getEndpoint(java.util.Objects.requireNonNull(to.uri()));
+            endpoint = route.context.getEndpoint(java.util.Objects.requireNonNull(to.uri()));
         }
         if (endpoint instanceof DirectEndpoint direct) {
             return new Direct(direct);
         }
         Producer producer = endpoint.createProducer();
-        producers.add(producer);
+        route.producers.add(producer);
+        if (producer instanceof HandoverProducer queue) {
+            return new Steps.HandOver(queue);
+        }
         return producer instanceof AsyncProducer async ? new Steps.SendAsync(async) : new Steps.Send(producer);
     }
 

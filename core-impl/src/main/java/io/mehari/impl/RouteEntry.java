@@ -5,6 +5,7 @@ import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeFactory;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** What a consumer feeds: one route, as a processor, and the count of what is under way in it. */
 final class RouteEntry implements AsyncProcessor {
@@ -18,12 +19,15 @@ final class RouteEntry implements AsyncProcessor {
     private final String routeId;
     private final Traffic traffic;
     private final ExchangeFactory exchanges;
+    private final @Nullable Watchers watchers;
 
-    RouteEntry(RouteCode code, String routeId, Traffic traffic, ExchangeFactory exchanges) {
+    RouteEntry(
+            RouteCode code, String routeId, Traffic traffic, ExchangeFactory exchanges, @Nullable Watchers watchers) {
         this.code = code;
         this.routeId = routeId;
         this.traffic = traffic;
         this.exchanges = exchanges;
+        this.watchers = watchers;
     }
 
     /** For calls from within other routes, which count as theirs. */
@@ -50,16 +54,17 @@ final class RouteEntry implements AsyncProcessor {
             fed.setException(new IllegalStateException("Route " + routeId + " has stopped and takes no message"));
             return finished(fed, left, lease, callback);
         }
+        long begin = entered(fed);
         int result = code.execute(fed, 0);
         if (result == Step.GONE) {
-            traffic.leave(false);
+            gone(fed);
             callback.done(true);
             return true;
         }
-        if (result == Step.SUSPENDED && !fed.continuation().leave(new Ending(fed, left, lease, callback))) {
+        if (result == Step.SUSPENDED && !fed.continuation().leave(new Ending(fed, begin, left, lease, callback))) {
             return false;
         }
-        traffic.leave(fed.isFailed());
+        left(fed, begin);
         return finished(fed, left, lease, callback);
     }
 
@@ -74,12 +79,14 @@ final class RouteEntry implements AsyncProcessor {
     /** For an exchange that suspended: called at its end. */
     private final class Ending extends RouteEnd {
         private final DefaultExchange exchange;
+        private final long begin;
         private final boolean left;
         private final int lease;
         private final AsyncCallback callback;
 
-        Ending(DefaultExchange exchange, boolean left, int lease, AsyncCallback callback) {
+        Ending(DefaultExchange exchange, long begin, boolean left, int lease, AsyncCallback callback) {
             this.exchange = exchange;
+            this.begin = begin;
             this.left = left;
             this.lease = lease;
             this.callback = callback;
@@ -87,7 +94,7 @@ final class RouteEntry implements AsyncProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            traffic.leave(exchange.isFailed());
+            left(exchange, begin);
             if (left) {
                 end(exchange, lease);
             }
@@ -96,9 +103,34 @@ final class RouteEntry implements AsyncProcessor {
 
         @Override
         void gone() {
-            traffic.leave(false);
+            RouteEntry.this.gone(exchange);
             callback.done(false);
         }
+    }
+
+    // ---- counting, and telling those who watch
+
+    private long entered(DefaultExchange exchange) {
+        if (watchers == null) {
+            return 0;
+        }
+        watchers.entered(exchange, routeId);
+        return System.nanoTime();
+    }
+
+    private void left(DefaultExchange exchange, long begin) {
+        if (watchers != null) {
+            watchers.left(exchange, routeId, System.nanoTime() - begin);
+        }
+        traffic.leave(exchange.isFailed());
+    }
+
+    /** The exchange has another owner. */
+    private void gone(DefaultExchange exchange) {
+        if (watchers != null) {
+            watchers.gone(exchange, routeId);
+        }
+        traffic.leave(false);
     }
 
     /** Nobody else will look at it. */
@@ -126,39 +158,45 @@ final class RouteEntry implements AsyncProcessor {
             throw new IllegalStateException(
                     "Route " + routeId + " is about to stop and takes no message from outside: start it again first");
         }
+        long begin = entered(exchange);
         int result = code.execute(exchange, 0);
         if (result == Step.SUSPENDED) {
-            Waiting waiting = new Waiting(exchange);
+            Waiting waiting = new Waiting(exchange, begin);
             if (!exchange.continuation().leave(waiting)) {
                 await(waiting.done);
                 return !waiting.gone;
             }
         }
-        boolean gone = result == Step.GONE;
-        traffic.leave(!gone && exchange.isFailed());
-        return !gone;
+        if (result == Step.GONE) {
+            gone(exchange);
+            return false;
+        }
+        left(exchange, begin);
+        return true;
     }
 
     /** Counts the exchange out, also when whoever waited for it was interrupted and has left. */
     private final class Waiting extends RouteEnd {
         final CountDownLatch done = new CountDownLatch(1);
         private final DefaultExchange exchange;
+        private final long begin;
         boolean gone;
 
-        Waiting(DefaultExchange exchange) {
+        Waiting(DefaultExchange exchange, long begin) {
             this.exchange = exchange;
+            this.begin = begin;
         }
 
         @Override
         public void done(boolean doneSync) {
-            traffic.leave(exchange.isFailed());
+            left(exchange, begin);
             done.countDown();
         }
 
         @Override
         void gone() {
             gone = true;
-            traffic.leave(false);
+            RouteEntry.this.gone(exchange);
             done.countDown();
         }
     }

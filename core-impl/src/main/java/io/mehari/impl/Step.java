@@ -49,6 +49,9 @@ abstract class Step {
         return null;
     }
 
+    /** Called for the step behind which the route ends. */
+    void markLast() {}
+
     /** Says where to go on, before the exchange is given away. */
     final Continuation suspend(DefaultExchange exchange, @Nullable Object state) {
         Continuation continuation = exchange.continuation();

@@ -73,10 +73,6 @@ final class Steps {
             this.producer = producer;
         }
 
-        AsyncProducer producer() {
-            return producer;
-        }
-
         @Override
         int run(DefaultExchange exchange) {
             return callAsync(this, exchange, producer);
@@ -88,9 +84,10 @@ final class Steps {
         }
     }
 
-    /** Sends at the end of a route, where the exchange itself can go if nobody needs it any more. */
+    /** Sends to where the exchange itself can go, if this is the end of the route and nobody needs it any more. */
     static final class HandOver extends Step {
         private final HandoverProducer producer;
+        private boolean last;
 
         HandOver(HandoverProducer producer) {
             this.producer = producer;
@@ -98,10 +95,15 @@ final class Steps {
 
         @Override
         int run(DefaultExchange exchange) throws Exception {
-            if (exchange.mayBeHandedOver() && producer.handOver(exchange)) {
+            if (last && exchange.mayBeHandedOver() && producer.handOver(exchange)) {
                 return GONE;
             }
             return callAsync(this, exchange, producer);
+        }
+
+        @Override
+        void markLast() {
+            last = true;
         }
 
         @Override

@@ -12,7 +12,11 @@ final class CapturedLog extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
     CapturedLog(Class<?> source) {
-        logger = Logger.getLogger(source.getName());
+        this(source.getName());
+    }
+
+    CapturedLog(String source) {
+        logger = Logger.getLogger(source);
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }

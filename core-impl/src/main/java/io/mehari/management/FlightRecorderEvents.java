@@ -1,0 +1,127 @@
+package io.mehari.management;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.spi.EventNotifier;
+import jdk.jfr.Category;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Timespan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what happens to exchanges to the flight recorder: {@code
+ * context.getRoutingContextExtension().addEventNotifier(new FlightRecorderEvents())}. The events {@code mehari.Exchange},
+ * {@code mehari.Send} and {@code mehari.Redelivery} are off until a recording turns them on; an event that is off costs a
+ * test, and a context without this notifier not even that.
+ */
+public final class FlightRecorderEvents implements EventNotifier {
+
+    public FlightRecorderEvents() {}
+
+    /** An exchange that a route took in is done. */
+    @Name("mehari.Exchange")
+    @Label("Exchange")
+    @Category("Mehari")
+    @Enabled(false)
+    @StackTrace(false)
+    static final class ExchangeEvent extends Event {
+        @Label("Exchange id")
+        @Nullable
+        String exchangeId;
+
+        @Label("From")
+        @Nullable
+        String from;
+
+        @Label("Failure")
+        @Nullable
+        String failure;
+
+        @Label("Elapsed")
+        @Timespan(Timespan.NANOSECONDS)
+        long elapsed;
+    }
+
+    /** An exchange was sent to an endpoint. */
+    @Name("mehari.Send")
+    @Label("Send")
+    @Category("Mehari")
+    @Enabled(false)
+    @StackTrace(false)
+    static final class SendEvent extends Event {
+        @Label("Exchange id")
+        @Nullable
+        String exchangeId;
+
+        @Label("To")
+        @Nullable
+        String to;
+
+        @Label("Elapsed")
+        @Timespan(Timespan.NANOSECONDS)
+        long elapsed;
+    }
+
+    /** A failed step is tried again. */
+    @Name("mehari.Redelivery")
+    @Label("Redelivery")
+    @Category("Mehari")
+    @Enabled(false)
+    @StackTrace(false)
+    static final class RedeliveryEvent extends Event {
+        @Label("Exchange id")
+        @Nullable
+        String exchangeId;
+
+        @Label("Attempt")
+        int attempt;
+    }
+
+    @Override
+    public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {
+        SendEvent event = new SendEvent();
+        if (event.isEnabled()) {
+            event.exchangeId = exchange.getExchangeId();
+            event.to = endpoint.getEndpointUri();
+            event.elapsed = nanos;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void onExchangeCompleted(Exchange exchange, long nanos) {
+        ended(exchange, nanos);
+    }
+
+    @Override
+    public void onExchangeFailed(Exchange exchange, long nanos) {
+        ended(exchange, nanos);
+    }
+
+    private static void ended(Exchange exchange, long nanos) {
+        ExchangeEvent event = new ExchangeEvent();
+        if (event.isEnabled()) {
+            Endpoint from = exchange.getFromEndpoint();
+            Exception failure = exchange.getException();
+            event.exchangeId = exchange.getExchangeId();
+            event.from = from == null ? null : from.getEndpointUri();
+            event.failure = failure == null ? null : failure.toString();
+            event.elapsed = nanos;
+            event.commit();
+        }
+    }
+
+    @Override
+    public void onExchangeRedelivery(Exchange exchange, int attempt) {
+        RedeliveryEvent event = new RedeliveryEvent();
+        if (event.isEnabled()) {
+            event.exchangeId = exchange.getExchangeId();
+            event.attempt = attempt;
+            event.commit();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.mehari.management;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import io.mehari.impl.DefaultRoutingContext;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import javax.management.JMX;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running context seen through JMX and the flight recorder. */
+class ManagementTest {
+
+    private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+
+    @Test
+    void jmxShowsAContextAndItsRoutesWhileItIsStarted() throws Exception {
+        try (DefaultRoutingContext context = new DefaultRoutingContext("jmx \"test\"")) {
+            context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
+            context.addRoutes(r -> r.from("direct:a")
+                    .routeId("a")
+                    .routeDescription("the route")
+                    .process(exchange -> {}));
+            context.start();
+            context.createProducerTemplate().sendBody("direct:a", ">");
+            String prefix = "io.mehari:context=" + ObjectName.quote("jmx \"test\"");
+
+            RouteMXBean route =
+                    JMX.newMXBeanProxy(server, new ObjectName(prefix + ",type=route,name=\"a\""), RouteMXBean.class);
+            assertThat(route.getRouteId()).isEqualTo("a");
+            assertThat(route.getDescription()).isEqualTo("the route");
+            assertThat(route.getEndpointUri()).isEqualTo("direct:a");
+            assertThat(route.getExchangesCompleted()).isEqualTo(1);
+            assertThat(route.getExchangesFailed() + route.getExchangesInflight() + route.getExchangesPending())
+                    .isZero();
+            route.suspend();
+            assertThat(route.getState()).isEqualTo("Suspended");
+            route.resume();
+            route.stop();
+            assertThat(route.getState()).isEqualTo("Stopped");
+            route.start();
+            assertThat(route.getState()).isEqualTo("Started");
+
+            ContextMXBean bean =
+                    JMX.newMXBeanProxy(server, new ObjectName(prefix + ",type=context"), ContextMXBean.class);
+            assertThat(bean.getName()).isEqualTo(context.getName());
+            assertThat(bean.getRoutes()).isEqualTo(1);
+            assertThat(bean.getExchangesCompleted()).isEqualTo(1);
+            assertThat(bean.getExchangesFailed() + bean.getExchangesInflight() + bean.getExchangesPending())
+                    .isZero();
+            assertThat(bean.getUptimeMillis()).isNotNegative();
+            bean.suspend();
+            assertThat(bean.getState()).isEqualTo("Suspended");
+            bean.resume();
+            bean.stop();
+            assertThat(server.queryNames(new ObjectName(prefix + ",*"), null)).isEmpty();
+            assertThatThrownBy(bean::getState).isInstanceOf(Exception.class);
+        }
+    }
+
+    @Test
+    void theFlightRecorderSeesWhatARecordingAsksFor(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("mehari.jfr");
+        try (DefaultRoutingContext context = new DefaultRoutingContext();
+                Recording recording = new Recording()) {
+            context.getRoutingContextExtension().addEventNotifier(new FlightRecorderEvents());
+            context.addRoutes(r -> {
+                r.from("direct:a").to("direct:b");
+                r.from("direct:b").process(ManagementTest::failIfBad);
+            });
+            context.start();
+            context.createProducerTemplate().sendBody("direct:a", "not recorded");
+            recording.enable("mehari.Exchange");
+            recording.enable("mehari.Send");
+            recording.start();
+            context.createProducerTemplate().sendBody("direct:a", "good");
+            context.createProducerTemplate().send("direct:a", exchange -> exchange.setBody("bad"));
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertThat(events)
+                .extracting(event -> event.getEventType().getName())
+                .containsExactly("mehari.Send", "mehari.Exchange", "mehari.Send", "mehari.Exchange");
+        assertThat(events.get(0).getString("to")).isEqualTo("direct:b");
+        assertThat(events.get(1).getString("failure")).isNull();
+        assertThat(events.get(1).getDuration("elapsed")).isPositive();
+        assertThat(events.get(3).getString("failure")).contains("bad on purpose");
+    }
+
+    private static void failIfBad(Exchange exchange) {
+        if ("bad".equals(exchange.getBody())) {
+            throw new IllegalStateException("bad on purpose");
+        }
+    }
+}
