@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.FailurePolicy.Original;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -133,6 +134,10 @@ public final class ErrorHandlerBuilder {
 
     FailurePolicy build(List<OnExceptionDefinition> clauses) {
         Redelivery own = redelivery.over(Redelivery.NEVER);
+        List<FailurePolicy.Clause> built = new ArrayList<>();
+        for (OnExceptionDefinition each : clauses) {
+            built.add(each.build(own));
+        }
         return new FailurePolicy(
                 handles,
                 deadLetterUri,
@@ -140,6 +145,6 @@ public final class ErrorHandlerBuilder {
                 own,
                 original,
                 new FailurePolicy.Hooks(onExceptionOccurred, onRedelivery, onPrepareFailure),
-                clauses.stream().map(each -> each.build(own)).toList());
+                built);
     }
 }

@@ -52,13 +52,19 @@ public record FailurePolicy(
 
     /** Whether any step may be tried again. */
     public boolean mayRedeliver() {
-        return redelivery.isPossible()
-                || clauses.stream().anyMatch(clause -> clause.redelivery().isPossible());
+        boolean may = redelivery.isPossible();
+        for (Clause clause : clauses) {
+            may |= clause.redelivery().isPossible();
+        }
+        return may;
     }
 
     /** Whether the message as it came in is needed. */
     public boolean needsOriginal() {
-        return original != Original.NOTHING
-                || clauses.stream().anyMatch(clause -> clause.original() != Original.NOTHING);
+        boolean needs = original != Original.NOTHING;
+        for (Clause clause : clauses) {
+            needs |= clause.original() != Original.NOTHING;
+        }
+        return needs;
     }
 }

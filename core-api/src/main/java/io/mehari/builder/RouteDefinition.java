@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +83,10 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         addLastFirst(onExceptions, clauses);
         addLastFirst(outerOnExceptions, clauses);
         failurePolicy = (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
-        completions = (onCompletions.isEmpty() ? outerOnCompletions : onCompletions)
-                .stream().map(OnCompletionDefinition::build).toList();
+        completions = new ArrayList<>();
+        for (OnCompletionDefinition each : onCompletions.isEmpty() ? outerOnCompletions : onCompletions) {
+            completions.add(each.build());
+        }
     }
 
     private static void addLastFirst(List<OnExceptionDefinition> from, List<OnExceptionDefinition> to) {
@@ -99,7 +102,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     }
 
     public List<Node.OnCompletion> getOnCompletions() {
-        return completions;
+        return List.copyOf(completions);
     }
 
     public @Nullable String getFromUri() {

@@ -2,7 +2,6 @@ package io.mehari.builder;
 
 import io.mehari.Predicate;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Steps whose failures are caught here, before the error handler of the route. */
@@ -29,7 +28,7 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
             throw new IllegalStateException("doCatch(...) stands behind doFinally()");
         }
         endCatch();
-        types = Stream.of(exceptions).toList();
+        types = List.of(exceptions);
         steps = list();
         return this;
     }

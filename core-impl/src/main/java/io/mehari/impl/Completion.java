@@ -13,8 +13,6 @@ final class Completion extends Step implements Synchronization {
      * The steps run on a copy, which ends by itself: neither what they do to it nor how they fare reaches the exchange that is
      * done. Added once for each exchange, however often it comes through the route.
      */
-    private static final System.Logger LOG = System.getLogger(Completion.class.getName());
-
     private final Node.OnCompletion says;
     private final RouteCode steps;
     private final DefaultRoutingContext context;
@@ -68,7 +66,7 @@ final class Completion extends Step implements Synchronization {
         AsyncCallback ending = doneSync -> {
             Exception failure = copy.getException();
             if (failure != null) {
-                LOG.log(System.Logger.Level.WARNING, "An onCompletion failed on exchange " + copy, failure);
+                Log.warn(Completion.class, "An onCompletion failed on exchange " + copy, failure);
             }
             exchanges.release(copy, lease);
         };

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** The context of an application: make one, set what is to be other than the default, start it. */
 public final class DefaultRoutingContext extends RoutingContext {
 
-    private static final System.Logger LOG = System.getLogger(DefaultRoutingContext.class.getName());
-
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name;
@@ -162,7 +160,7 @@ public final class DefaultRoutingContext extends RoutingContext {
         try {
             stop.run();
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "Context " + name + ": " + what + " failed to stop", e);
+            Log.warn(DefaultRoutingContext.class, "Context " + name + ": " + what + " failed to stop", e);
         }
     }
 

@@ -21,8 +21,6 @@ final class DefaultUnitOfWork extends UnitOfWork {
      * field; from the second level on the outer ones are in a deque. Whether the work is done is a flag of the
      * exchange.
      */
-    private static final System.Logger LOG = System.getLogger(DefaultUnitOfWork.class.getName());
-
     private static final Comparator<Synchronization> BY_ORDER = Comparator.comparingInt(DefaultUnitOfWork::order);
 
     private final DefaultExchange exchange;
@@ -124,7 +122,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         try {
             return each.allowHandover() && filter.test(each);
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "Completion " + name(each) + " failed at its hand-over; it stays", e);
+            Log.warn(DefaultUnitOfWork.class, "Completion " + name(each) + " failed at its hand-over; it stays", e);
             return false;
         }
     }
@@ -152,10 +150,8 @@ final class DefaultUnitOfWork extends UnitOfWork {
         try {
             each.beforeHandover(target);
         } catch (Throwable e) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "Completion " + name(each) + " failed at its hand-over; it goes along",
-                    e);
+            Log.warn(
+                    DefaultUnitOfWork.class, "Completion " + name(each) + " failed at its hand-over; it goes along", e);
         }
     }
 
@@ -206,7 +202,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         try {
             return each.getOrder();
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "Completion " + name(each) + " has no order; 0 is taken", e);
+            Log.warn(DefaultUnitOfWork.class, "Completion " + name(each) + " has no order; 0 is taken", e);
             return 0;
         }
     }
@@ -220,7 +216,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
                 each.onComplete(exchange);
             }
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "Completion " + name(each) + " of exchange " + getId() + " failed", e);
+            Log.warn(DefaultUnitOfWork.class, "Completion " + name(each) + " of exchange " + getId() + " failed", e);
         }
     }
 

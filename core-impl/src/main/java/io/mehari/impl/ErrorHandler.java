@@ -19,8 +19,6 @@ final class ErrorHandler {
      * run on the exchange as it is; then the route ends, or goes on behind the failed step, or fails for good. A failure
      * that was handled so in a route is left alone by the routes that called it: REDELIVERY_EXHAUSTED says that.
      */
-    private static final System.Logger LOG = System.getLogger(ErrorHandler.class.getName());
-
     /** Where this handler stands in any code, for continuations. */
     static final int POSITION = -1;
 
@@ -95,7 +93,7 @@ final class ErrorHandler {
             try {
                 hook.process(exchange);
             } catch (Throwable e) {
-                LOG.log(System.Logger.Level.WARNING, "onExceptionOccurred of route " + routeId + " failed", e);
+                Log.warn(ErrorHandler.class, "onExceptionOccurred of route " + routeId + " failed", e);
             }
         }
     }
@@ -179,6 +177,7 @@ final class ErrorHandler {
                 ? clause.steps
                 : clause == null || !decides(clause) ? deadLetters : null;
         Handling handling = new Handling(clause, failure, next);
+        exchange.setException(null);
         if (steps == null) {
             return finish(exchange, handling);
         }
@@ -187,7 +186,6 @@ final class ErrorHandler {
         if (endpoint != null) {
             exchange.setProperty(Exchange.FAILURE_ENDPOINT, endpoint.getEndpointUri());
         }
-        exchange.setException(null);
         exchange.setRedeliveryCounter(-1);
         try {
             useOriginal(exchange, clause == null ? policy.original() : clause.says.original());
@@ -236,20 +234,18 @@ final class ErrorHandler {
     private int finish(DefaultExchange exchange, Handling handling) {
         Clause clause = handling.clause;
         Exception again = exchange.getException();
-        boolean failedAgain = again != null && again != handling.failure;
         boolean dead = deadLetters != null && (clause == null || (clause.steps == null && !decides(clause)));
-        if (failedAgain && !(dead && policy.handlesNewFailure())) {
-            if (again != null) {
-                again.addSuppressed(handling.failure);
-            }
-            return failForGood(exchange);
-        }
-        if (failedAgain) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
+        if (again != null && dead && policy.handlesNewFailure()) {
+            Log.warn(
+                    ErrorHandler.class,
                     "Route " + routeId + ": a message could not be sent to the dead letters at "
                             + policy.deadLetterUri() + " and is lost: " + exchange,
                     again);
+        } else if (again != null) {
+            if (again != handling.failure) {
+                again.addSuppressed(handling.failure);
+            }
+            return failForGood(exchange);
         }
         exchange.setException(null);
         if (clause != null && agreesOrFails(clause.says.continued(), exchange, handling.failure)) {

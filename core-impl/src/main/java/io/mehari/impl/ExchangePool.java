@@ -12,8 +12,6 @@ final class ExchangePool {
      * In checked mode an exchange is never used again: it is marked, every further use throws, and its slot is
      * forgotten. So a use after release cannot meet the next message by chance.
      */
-    private static final System.Logger LOG = System.getLogger(ExchangePool.class.getName());
-
     private static final int NOT_KEPT = -1;
 
     private final PoolSlot[] slots;
@@ -111,7 +109,7 @@ final class ExchangePool {
 
     private boolean refused(String why) {
         refused.increment();
-        LOG.log(System.Logger.Level.WARNING, why);
+        Log.warn(ExchangePool.class, why);
         return false;
     }
 

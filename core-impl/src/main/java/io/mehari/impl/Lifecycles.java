@@ -8,8 +8,6 @@ import java.util.function.Consumer;
 
 /** Those who are told what starts and stops. */
 final class Lifecycles {
-    private static final System.Logger LOG = System.getLogger(Lifecycles.class.getName());
-
     private final List<LifecycleStrategy> all = new CopyOnWriteArrayList<>();
 
     void add(LifecycleStrategy lifecycle) {
@@ -38,8 +36,8 @@ final class Lifecycles {
             try {
                 what.accept(each);
             } catch (Throwable e) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
+                Log.warn(
+                        Lifecycles.class,
                         "Lifecycle strategy " + each.getClass().getName() + " failed",
                         e);
             }

@@ -13,8 +13,6 @@ final class RouteEntry implements AsyncProcessor {
      * An exchange that its feeder has left to the route is ended and released here, unless the last step has handed it
      * over to another owner: then nothing of it may be touched behind execute().
      */
-    private static final System.Logger LOG = System.getLogger(RouteEntry.class.getName());
-
     private final RouteCode code;
     private final String routeId;
     private final Traffic traffic;
@@ -137,8 +135,8 @@ final class RouteEntry implements AsyncProcessor {
     private void end(DefaultExchange exchange, int lease) {
         Exception failure = exchange.getException();
         if (failure != null) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
+            Log.warn(
+                    RouteEntry.class,
                     "Route " + routeId + ": exchange " + exchange.getExchangeId()
                             + " failed, and no error handler dealt with it",
                     failure);

@@ -9,6 +9,7 @@ import io.mehari.spi.RouteController;
 import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +25,6 @@ final class RunningRoutes extends RouteController {
      * A message that is under way cannot end while its own thread waits for it. So a stop that is asked for from within
      * a route is done by another thread, and the call returns at once.
      */
-    private static final System.Logger LOG = System.getLogger(RunningRoutes.class.getName());
-
     private final DefaultRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
     private int numbered;
@@ -120,10 +119,13 @@ final class RunningRoutes extends RouteController {
     // ---- all of them
 
     private static void start(List<DefaultRoute> some) {
-        some.stream()
-                .filter(DefaultRoute::isAutoStartup)
-                .sorted(Comparator.comparingInt(DefaultRoute::getStartupOrder))
-                .forEach(DefaultRoute::start);
+        List<DefaultRoute> order = new ArrayList<>(some);
+        order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
+        for (DefaultRoute route : order) {
+            if (route.isAutoStartup()) {
+                route.start();
+            }
+        }
     }
 
     void startAll() {
@@ -133,7 +135,7 @@ final class RunningRoutes extends RouteController {
     /** The last to start is the first to stop: first the intake of all, then, when all is quiet, the rest of each. */
     void stopAll() {
         List<DefaultRoute> order = inOrder();
-        java.util.Collections.reverse(order);
+        Collections.reverse(order);
         order.forEach(DefaultRoute::closeIntake);
         awaitQuiet(order, shutdown().getTimeout());
         order.forEach(DefaultRoute::end);
@@ -141,7 +143,7 @@ final class RunningRoutes extends RouteController {
 
     void suspendAll() {
         List<DefaultRoute> order = inOrder();
-        java.util.Collections.reverse(order);
+        Collections.reverse(order);
         order.forEach(DefaultRoute::suspend);
     }
 
@@ -154,14 +156,12 @@ final class RunningRoutes extends RouteController {
     }
 
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
-        List<Route> waitedFor = some.stream()
-                .filter(route -> route.getStatus() != ServiceStatus.Stopped)
-                .<Route>map(route -> route)
-                .toList();
+        List<Route> waitedFor = new ArrayList<>(some);
+        waitedFor.removeIf(route -> route.getStatus().isStopped());
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
         if (!leftOver.isEmpty()) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
+            Log.warn(
+                    RunningRoutes.class,
                     "Context " + context.getName() + ": after " + timeout + " these messages were not done, by route: "
                             + leftOver);
         }

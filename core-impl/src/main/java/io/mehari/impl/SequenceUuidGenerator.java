@@ -4,6 +4,7 @@ import io.mehari.spi.UuidGenerator;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Ids such as {@code 5K0RMD2F9TQ1-2A}: a prefix drawn at random once, and a number that counts up. */
 public final class SequenceUuidGenerator implements UuidGenerator {
@@ -12,15 +13,26 @@ public final class SequenceUuidGenerator implements UuidGenerator {
     private static final int PREFIX = 12;
     private static final int BITS_PER_DIGIT = 5;
 
-    private final byte[] prefix = new byte[PREFIX + 1];
     private final AtomicLong last = new AtomicLong();
 
-    public SequenceUuidGenerator() {
+    /** Made with the first id: a source of randomness takes long to load. */
+    private volatile byte @Nullable [] prefix;
+
+    public SequenceUuidGenerator() {}
+
+    private synchronized byte[] makePrefix() {
+        byte[] made = prefix;
+        if (made != null) {
+            return made;
+        }
+        made = new byte[PREFIX + 1];
         long random = new SecureRandom().nextLong();
         for (int i = 0; i < PREFIX; i++) {
-            prefix[i] = digit(random >>> (i * BITS_PER_DIGIT));
+            made[i] = digit(random >>> (i * BITS_PER_DIGIT));
         }
-        prefix[PREFIX] = '-';
+        made[PREFIX] = '-';
+        prefix = made;
+        return made;
     }
 
     private static byte digit(long value) {
@@ -29,10 +41,12 @@ public final class SequenceUuidGenerator implements UuidGenerator {
 
     @Override
     public String generateUuid() {
+        byte[] known = prefix;
+        byte[] first = known != null ? known : makePrefix();
         long number = last.incrementAndGet();
         int digits = (63 - Long.numberOfLeadingZeros(number)) / BITS_PER_DIGIT + 1;
         byte[] id = new byte[PREFIX + 1 + digits];
-        System.arraycopy(prefix, 0, id, 0, PREFIX + 1);
+        System.arraycopy(first, 0, id, 0, PREFIX + 1);
         for (int i = id.length - 1; i > PREFIX; i--) {
             id[i] = digit(number);
             number >>>= BITS_PER_DIGIT;

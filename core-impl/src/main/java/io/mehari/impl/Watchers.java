@@ -13,8 +13,6 @@ final class Watchers {
      * Each is told by itself: what one throws is logged, and keeps neither the others nor the message from going on. So
      * whoever was told of a beginning is told of its end.
      */
-    private static final System.Logger LOG = System.getLogger(Watchers.class.getName());
-
     private final EventNotifier[] notifiers;
     private final @Nullable InflightRepository inflight;
 
@@ -78,7 +76,7 @@ final class Watchers {
         try {
             what.run();
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "One who watches a route failed", e);
+            Log.warn(Watchers.class, "One who watches a route failed", e);
         }
     }
 }

@@ -435,6 +435,18 @@ class ErrorHandlingTest {
     }
 
     @Test
+    void aClauseMayThrowTheFailureAgain() throws Exception {
+        routes(r -> {
+            r.onException(IOException.class).handled(true).process(exchange -> {
+                throw exchange.getProperty(Exchange.EXCEPTION_CAUGHT, IOException.class);
+            });
+            r.from("direct:a").process(fail(new IOException("first")));
+        });
+
+        assertThat(send(">").getException()).hasMessage("first");
+    }
+
+    @Test
     void anErrorIsAFailureToo() throws Exception {
         routes(r -> {
             r.onException(LinkageError.class).handled(true).process(add(" error"));

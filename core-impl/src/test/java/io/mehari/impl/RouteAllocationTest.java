@@ -69,6 +69,49 @@ class RouteAllocationTest {
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }
 
+    /** What a typical route has: a header set, questions, other steps, calls. */
+    private static final Routes TEN_STEPS = r -> {
+        r.from("direct:a")
+                .setHeader("type", RouteBuilder.constant("express"))
+                .filter(RouteBuilder.header("type").isEqualTo("express"))
+                .process(exchange -> escaped = exchange)
+                .end()
+                .choice()
+                .when(RouteBuilder.header("type").isEqualTo("slow"))
+                .stop()
+                .end()
+                .transform(RouteBuilder.body())
+                .process(exchange -> {})
+                .process(exchange -> {})
+                .process(exchange -> {})
+                .to("direct:b")
+                .to("direct:c");
+        r.from("direct:b").process(exchange -> {});
+        r.from("direct:c").process(exchange -> {});
+    };
+
+    @Test
+    void r1_tenStepsCostTheExchangeAndTheFirstHeader() throws Exception {
+        assertThat(perSend(start(TEN_STEPS), "body")).isEqualTo(112);
+    }
+
+    @Test
+    void r1_tenStepsCostTheFirstHeaderWithThePool() throws Exception {
+        context.getRoutingContextExtension().setExchangeFactory(new PooledExchangeFactory(context, 100, false));
+        assertThat(perSend(start(TEN_STEPS), "body")).isEqualTo(32);
+    }
+
+    @Test
+    void r4_redeliveryCostsNothingWhileNothingFails() throws Exception {
+        Endpoint direct = start(r -> {
+            r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead").maximumRedeliveries(3));
+            r.onException(IllegalStateException.class).handled(true).stop();
+            r.from("direct:a").process(exchange -> escaped = exchange).process(exchange -> {});
+            r.from("direct:dead").stop();
+        });
+        assertThat(perSend(direct, "body")).isEqualTo(80);
+    }
+
     @Test
     void r1_aPartCostsItsExchange() throws Exception {
         Endpoint direct = start(SCENARIO);
