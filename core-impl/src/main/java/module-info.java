@@ -7,6 +7,7 @@ module io.mehari.core {
     requires static transitive java.management;
 
     exports io.mehari.collect;
+    exports io.mehari.component.mock;
     exports io.mehari.impl;
     exports io.mehari.management;
 

@@ -50,6 +50,21 @@ public abstract class RoutingContext implements Service {
      */
     public abstract Endpoint getEndpoint(String uri);
 
+    /**
+     * The same endpoint as what it is, for what it alone can do: {@code getEndpoint("mock:result", MockEndpoint.class)}.
+     *
+     * @throws IllegalArgumentException when it is something else
+     */
+    public final <T extends Endpoint> T getEndpoint(String uri, Class<T> type) {
+        Endpoint endpoint = getEndpoint(uri);
+        if (!type.isInstance(endpoint)) {
+            throw new IllegalArgumentException("Endpoint " + endpoint + " is a "
+                    + endpoint.getClass().getName() + ", not a " + type.getName()
+                    + ": check the scheme, or ask for it without a type");
+        }
+        return type.cast(endpoint);
+    }
+
     /** Those made so far. A snapshot. */
     public abstract Collection<Endpoint> getEndpoints();
 
@@ -103,4 +118,6 @@ public abstract class RoutingContext implements Service {
     public abstract RouteStats stats();
 
     public abstract ProducerTemplate createProducerTemplate();
+
+    public abstract ConsumerTemplate createConsumerTemplate();
 }

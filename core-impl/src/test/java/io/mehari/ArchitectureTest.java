@@ -38,6 +38,7 @@ class ArchitectureTest {
                         "io.mehari.builder",
                         "io.mehari.collect",
                         "io.mehari.collect.slots",
+                        "io.mehari.component.mock",
                         "io.mehari.impl",
                         "io.mehari.impl.convert",
                         "io.mehari.management",
@@ -78,6 +79,7 @@ class ArchitectureTest {
                         "io.mehari.spi",
                         "io.mehari.builder",
                         "io.mehari.collect..",
+                        "io.mehari.component.mock",
                         "io.mehari.impl..")
                 .check(SHIPPED);
     }
@@ -91,6 +93,17 @@ class ArchitectureTest {
                         "io.mehari.management",
                         "javax.management",
                         "jdk.jfr")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void theMockDependsOnTheApiAlone() {
+        dependOnNothingBut(
+                        new String[] {"io.mehari.component.mock"},
+                        "io.mehari",
+                        "io.mehari.spi",
+                        "io.mehari.builder",
+                        "io.mehari.component.mock")
                 .check(SHIPPED);
     }
 
@@ -136,7 +149,7 @@ class ArchitectureTest {
      */
     @Test
     void noCycles() {
-        slices().matching("io.mehari.(collect.slots|collect|impl)..")
+        slices().matching("io.mehari.(collect.slots|collect|component|impl)..")
                 .should()
                 .beFreeOfCycles()
                 .check(SHIPPED);

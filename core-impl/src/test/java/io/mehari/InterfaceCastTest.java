@@ -32,6 +32,10 @@ class InterfaceCastTest {
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
             // Threads: pools and delayed tasks, no exchange.
             entry("io.mehari.impl.DefaultThreadPools.*", "pools and tasks start and end"),
+            // Components: none of these casts is of an exchange.
+            entry("io.mehari.component.mock.*", "expectations of a test and the lists they are in"),
+            entry("io.mehari.impl.AsRoute.process", "a processor that is no route"),
+            entry("io.mehari.impl.MessageText.*", "what kind of body is written to a log"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
             entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),

@@ -1,6 +1,7 @@
 package io.mehari.impl;
 
 import io.mehari.Component;
+import io.mehari.ConsumerTemplate;
 import io.mehari.Endpoint;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
@@ -253,6 +254,11 @@ public final class DefaultRoutingContext extends RoutingContext {
     @Override
     public ProducerTemplate createProducerTemplate() {
         return new DefaultProducerTemplate(this);
+    }
+
+    @Override
+    public ConsumerTemplate createConsumerTemplate() {
+        return new DefaultConsumerTemplate(this);
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The components and endpoints of one context. */
@@ -27,6 +28,8 @@ final class Endpoints {
     /*
      * While open, whoever makes an endpoint starts it under the lock, before anybody else can see it; one that fails to
      * start is not kept. Its component is started before, if that was not there when the context opened.
+     *
+     * A built-in component is made when its scheme is first asked for; whoever adds one of his own before that replaces it.
      */
     private final RoutingContext context;
     private final Lifecycles lifecycles;
@@ -81,6 +84,9 @@ final class Endpoints {
     }
 
     synchronized @Nullable Component findComponent(String scheme) {
+        if (!components.containsKey(scheme)) {
+            addBuiltIn(scheme);
+        }
         if (!components.containsKey(scheme) && !loaded) {
             loaded = true;
             for (Component component : ServiceLoader.load(Component.class)) {
@@ -89,6 +95,19 @@ final class Endpoints {
             }
         }
         return components.get(scheme);
+    }
+
+    private void addBuiltIn(String scheme) {
+        Component component = BuiltInComponents.make(scheme);
+        if (component != null) {
+            addComponent(component);
+        }
+    }
+
+    private Set<String> schemes() {
+        Set<String> schemes = new TreeSet<>(BuiltInComponents.SCHEMES);
+        schemes.addAll(components.keySet());
+        return schemes;
     }
 
     synchronized Endpoint getEndpoint(String uri) {
@@ -113,7 +132,7 @@ final class Endpoints {
             throw new NoSuchComponentException(
                     uri.uri(),
                     "there is no component for the scheme '" + uri.scheme() + "'"
-                            + Nearest.suggestion(uri.scheme(), components.keySet()));
+                            + Nearest.suggestion(uri.scheme(), schemes()));
         }
         EndpointOptions options = options(uri, component);
         if (open && !started.contains(component)) {

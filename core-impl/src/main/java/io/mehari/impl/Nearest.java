@@ -1,5 +1,6 @@
 package io.mehari.impl;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
@@ -29,9 +30,13 @@ final class Nearest {
         if (constants != null) {
             return "one of " + Arrays.toString(constants);
         }
-        return type == Boolean.class
-                ? "true or false"
-                : type == Integer.class || type == Long.class ? "a whole number" : "a " + type.getSimpleName();
+        if (type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == Duration.class) {
+            return "a number of milliseconds or a duration such as 500ms, 10s or 1m30s";
+        }
+        return type == Integer.class || type == Long.class ? "a whole number" : "a " + type.getSimpleName();
     }
 
     /** How many characters must be inserted, removed or replaced to make one of the other. */

@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a class logs, kept from the console while this is open. */
+/** What a class logs, or what comes in a category, kept from the console while this is open. */
 final class CapturedLog extends Handler implements AutoCloseable {
     private final Logger logger;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
@@ -15,14 +15,18 @@ final class CapturedLog extends Handler implements AutoCloseable {
         this(source.getName());
     }
 
-    CapturedLog(String source) {
-        logger = Logger.getLogger(source);
+    CapturedLog(String category) {
+        logger = Logger.getLogger(category);
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }
 
     List<String> messages() {
         return records.stream().map(LogRecord::getMessage).toList();
+    }
+
+    List<LogRecord> records() {
+        return List.copyOf(records);
     }
 
     List<Throwable> failures() {

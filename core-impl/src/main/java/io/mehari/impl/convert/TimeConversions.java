@@ -22,6 +22,7 @@ final class TimeConversions {
      */
     private static final Pattern UNITS = Pattern.compile(
             "(?:(\\d++)d)?(?:(\\d++)h)?(?:(\\d++)m(?!s))?(?:(\\d++)s)?(?:(\\d++)ms)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
     private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1_000, 1};
 
     private TimeConversions() {}
@@ -74,8 +75,7 @@ final class TimeConversions {
         if (!text.isEmpty() && units.matches()) {
             return inUnits(units);
         }
-        boolean digits = !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        return digits ? Duration.ofMillis(Long.parseLong(text)) : Duration.parse(text);
+        return WHOLE_NUMBER.matcher(text).matches() ? Duration.ofMillis(Long.parseLong(text)) : Duration.parse(text);
     }
 
     private static Duration inUnits(Matcher units) {

@@ -1,0 +1,53 @@
+package io.mehari.component.mock;
+
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.Predicate;
+
+/**
+ * Says what one message of a mock must be, or each of them: {@code mock.message(0).header("type").isEqualTo("express")}.
+ */
+public final class AssertionClause {
+    private final MockEndpoint mock;
+    private final int index;
+
+    AssertionClause(MockEndpoint mock, int index) {
+        this.mock = mock;
+        this.index = index;
+    }
+
+    public MockValueBuilder body() {
+        return value("body", Exchange::getBody);
+    }
+
+    /** The body converted to that type. */
+    public MockValueBuilder body(Class<?> type) {
+        return value("body as " + type.getTypeName(), exchange -> exchange.getBody(type));
+    }
+
+    public MockValueBuilder header(String name) {
+        return value("header " + name, exchange -> exchange.getHeader(name));
+    }
+
+    public MockValueBuilder exchangeProperty(String name) {
+        return value("property " + name, exchange -> exchange.getProperty(name));
+    }
+
+    public MockValueBuilder expression(Expression expression) {
+        return value("expression " + expression, expression);
+    }
+
+    /** The message must match. */
+    public AssertionClause predicate(Predicate predicate) {
+        expect("a message that matches its predicate", Exchange::getBody, predicate);
+        return this;
+    }
+
+    private MockValueBuilder value(String name, Expression value) {
+        return new MockValueBuilder(this, name, value);
+    }
+
+    void expect(String question, Expression value, Predicate predicate) {
+        mock.expect(new Expectations.OfMessage(index, question, value, predicate));
+    }
+}

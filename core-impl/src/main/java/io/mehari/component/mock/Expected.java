@@ -1,0 +1,126 @@
+package io.mehari.component.mock;
+
+import io.mehari.Exchange;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** All that a mock is to receive, and the comparison with what it did receive. */
+final class Expected {
+    static final int ANY = -1;
+
+    private final String mock;
+    private final Arrivals arrivals;
+    private final List<Expectation> expectations = new CopyOnWriteArrayList<>();
+    private final List<Runnable> tests = new CopyOnWriteArrayList<>();
+    volatile int count = ANY;
+    volatile int minimum = ANY;
+    volatile long minimumWaitMillis;
+    volatile long assertPeriodMillis;
+    volatile boolean failFast = true;
+
+    Expected(String mock, Arrivals arrivals) {
+        this.mock = mock;
+        this.arrivals = arrivals;
+    }
+
+    void add(Expectation expectation) {
+        expectations.add(expectation);
+    }
+
+    void add(Runnable test) {
+        tests.add(test);
+    }
+
+    /** What is wrong with a message that arrives; null when nothing is, or when that is not to be told yet. */
+    @Nullable
+    String complaintAbout(long index, Exchange exchange) {
+        if (failFast) {
+            for (Expectation each : expectations) {
+                String complaint = each.complaintAbout(index, exchange);
+                if (complaint != null) {
+                    return complaint;
+                }
+            }
+        }
+        return null;
+    }
+
+    // ---- the comparison
+
+    /**
+     * Waits for what is expected, then compares.
+     *
+     * @param emptyMillis how long to wait for messages that must not come
+     */
+    void check(long waitMillis, long emptyMillis) throws InterruptedException {
+        long begin = System.nanoTime();
+        long needed = needed();
+        arrivals.await(count == 0 ? 1 : needed, count == 0 ? emptyMillis : waitMillis);
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        compare(needed == 0 ? "" : " within " + waitedMillis + " ms");
+        if (needed > 0 && waitedMillis < minimumWaitMillis) {
+            fail("expected that it takes " + minimumWaitMillis + " ms or more, but it took " + waitedMillis, null);
+        }
+        if (assertPeriodMillis > 0) {
+            arrivals.await(count == ANY ? Long.MAX_VALUE : count + 1L, assertPeriodMillis);
+            compare(" in the " + assertPeriodMillis + " ms after that");
+        }
+    }
+
+    private long needed() {
+        long needed = Math.max(0, Math.max(count, minimum));
+        for (Expectation each : expectations) {
+            needed = Math.max(needed, each.needed());
+        }
+        return needed;
+    }
+
+    private void compare(String when) {
+        String complaint = arrivals.complaint();
+        if (complaint == null) {
+            complaint = countComplaint(when);
+        }
+        if (complaint == null) {
+            Arrivals.Received received = arrivals.snapshot();
+            for (Expectation each : expectations) {
+                complaint = complaint == null ? each.complaint(received) : complaint;
+            }
+        }
+        if (complaint != null) {
+            fail(complaint, null);
+        }
+        runTests();
+    }
+
+    private @Nullable String countComplaint(String when) {
+        long received = arrivals.received();
+        if (count != ANY && received != count) {
+            return "expected " + messages(count) + ", but received " + received + when;
+        }
+        if (received < minimum) {
+            return "expected " + messages(minimum) + " or more, but received " + received + when;
+        }
+        return null;
+    }
+
+    private static String messages(int count) {
+        return count == 0 ? "no message" : count == 1 ? "1 message" : count + " messages";
+    }
+
+    private void runTests() {
+        for (Runnable each : tests) {
+            try {
+                each.run();
+            } catch (AssertionError e) {
+                fail(String.valueOf(e.getMessage()), e);
+            }
+        }
+    }
+
+    void fail(String complaint, @Nullable Throwable cause) {
+        throw new AssertionError(
+                mock + ": " + complaint + System.lineSeparator() + Shown.messages(arrivals.snapshot()), cause);
+    }
+}
