@@ -1,0 +1,257 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of exchanges from many threads to one or more others: a ring, and two rooms in which threads wait. Whoever
+ * takes must be attached.
+ */
+final class Channel {
+    /*
+     * A message passes without a lock and without a system call as long as nobody sleeps. See Ring for how the ring is replaced
+     * under way, WaitingRoom for why no wake-up is lost.
+     *
+     * While one thread is attached, the ring may be one for a single taker. When a second comes, everything moves to one
+     * for many before the second thread takes; the order stays. It does not move back.
+     */
+    private final String name;
+    private final Rings rings;
+    private final Ring closed;
+    private volatile Ring ring;
+    private final WaitingRoom idle = new WaitingRoom();
+    private final WaitingRoom blocked = new WaitingRoom();
+
+    /** Those who take. Changed under the lock. */
+    private final List<Loops.Taker> attached = new CopyOnWriteArrayList<>();
+
+    // numbers of the rings that are out of use
+    private final AtomicLong formerlyEnqueued = new AtomicLong();
+    private final AtomicLong formerlyTaken = new AtomicLong();
+
+    private volatile int highWaterMark;
+    private final LongAdder blockedNanos = new LongAdder();
+
+    Channel(String name, Rings rings) {
+        this.name = name;
+        this.rings = rings;
+        this.ring = rings.make(true);
+        this.closed = new ClosedRing(ring.capacity());
+    }
+
+    // ---- sending
+
+    /** Adds at the end; false when the channel is full or closed. */
+    boolean offer(Exchange exchange) {
+        Ring current = ring;
+        if (!current.isSealed() && current.offer(exchange) && !current.cameTooLate(exchange)) {
+            if (idle.isAnybodyWaiting()) {
+                idle.call();
+            }
+            return true;
+        }
+        return current.isSealed() ? offerToNext(current, exchange) : refused();
+    }
+
+    /** While a ring is being replaced. Nothing is offered to a sealed ring a second time: see Ring.claim. */
+    private boolean offerToNext(Ring sealed, Exchange exchange) {
+        for (int tries = 0; ring == sealed && sealed.isSealed(); tries++) {
+            Hesitation.briefly(tries);
+        }
+        return offer(exchange);
+    }
+
+    private boolean refused() {
+        note(capacity());
+        return false;
+    }
+
+    /**
+     * Adds at the end, as soon as there is room.
+     *
+     * @param deadline by the nano time, or {@link WaitingRoom#FOR_EVER}
+     * @return false when the time is up, or the channel was closed
+     * @throws InterruptedException with the thread's flag set
+     * @throws QueueLoopException when all who could make room wait for room themselves
+     */
+    boolean offer(Exchange exchange, long deadline) throws InterruptedException {
+        return offer(exchange) || new BlockedSender(this).offer(exchange, deadline);
+    }
+
+    /** For the sender: sleeps until there is room, or for no reason. */
+    boolean sleepUntilRoom(Waiter sender, long deadline) {
+        return blocked.sleep(sender, deadline);
+    }
+
+    /** For a sender that is out of the waiting room, called or not: another may be due. */
+    void passOnRoom() {
+        if (blocked.isAnybodyWaiting() && !ring.isFull()) {
+            blocked.call();
+        }
+    }
+
+    void addBlockedNanos(long nanos) {
+        blockedNanos.add(nanos);
+    }
+
+    // ---- taking
+
+    /** Takes the first; null when there is none that is complete. To be called by attached threads. */
+    @Nullable
+    Exchange poll() {
+        Ring current = ring;
+        Exchange first = current.poll();
+        if (first == null || current.wasTakenAway(first)) {
+            return null;
+        }
+        if (blocked.isAnybodyWaiting()) {
+            blocked.call();
+        }
+        return first;
+    }
+
+    /** Sleeps until there is something to take or another reason not to wait, or for no reason; false when interrupted. */
+    boolean sleepUntilMessage(Waiter taker, long deadline) {
+        return idle.sleep(taker, deadline);
+    }
+
+    /** For a taker that is out of the waiting room, called or not: another may be due. */
+    void passOnMessage() {
+        if (idle.isAnybodyWaiting() && !ring.isEmpty()) {
+            idle.call();
+        }
+    }
+
+    /** One more thread will take from here. */
+    synchronized void attach(Loops.Taker taker) {
+        attached.add(taker);
+        if (attached.size() > 1 && ring.isForOneTaker()) {
+            replace(rings.make(false), true);
+        }
+    }
+
+    synchronized void detach(Loops.Taker taker) {
+        attached.remove(taker);
+    }
+
+    List<Loops.Taker> takers() {
+        return attached;
+    }
+
+    // ---- from outside
+
+    /** Takes everything out, at one moment. What is offered meanwhile comes before it or stays. */
+    synchronized List<Exchange> purge() {
+        if (isClosed()) {
+            return List.of();
+        }
+        Ring old = ring;
+        return replace(old.isBorrowed() ? old : rings.make(attached.size() <= 1), false);
+    }
+
+    /** From now on nothing goes in; returns what was in it. */
+    synchronized List<Exchange> close() {
+        return isClosed() ? List.of() : replace(closed, false);
+    }
+
+    /** Opens it again after it was closed. */
+    synchronized void open() {
+        if (isClosed()) {
+            ring = rings.make(attached.size() <= 1);
+        }
+    }
+
+    boolean isClosed() {
+        return ring == closed;
+    }
+
+    /** Retires the ring. Called under the lock, so that one thread at a time does it. */
+    private List<Exchange> replace(Ring next, boolean keep) {
+        Ring old = ring;
+        List<Exchange> content = old.retire();
+        if (next == old) {
+            old.unseal();
+        } else {
+            long gone = old.taken() + old.size() - content.size();
+            formerlyTaken.addAndGet(gone);
+            formerlyEnqueued.addAndGet(keep ? gone : gone + content.size());
+            if (keep) {
+                content.forEach(next::offer); // there is room: it was in a ring of the same capacity
+            }
+            ring = next;
+        }
+        idle.callAll();
+        blocked.callAll();
+        return content;
+    }
+
+    // ---- looking
+
+    String name() {
+        return name;
+    }
+
+    /** What is in use now. */
+    Ring ring() {
+        return ring;
+    }
+
+    boolean isEmpty() {
+        return ring.isEmpty();
+    }
+
+    boolean isFull() {
+        return ring.isFull();
+    }
+
+    int size() {
+        return ring.size();
+    }
+
+    int capacity() {
+        return closed.capacity();
+    }
+
+    long enqueued() {
+        Ring current = ring;
+        return formerlyEnqueued.get() + current.taken() + current.size();
+    }
+
+    long taken() {
+        return formerlyTaken.get() + ring.taken();
+    }
+
+    long blockedNanos() {
+        return blockedNanos.sum();
+    }
+
+    int highWaterMark() {
+        noteSize();
+        return highWaterMark;
+    }
+
+    /** Looks at the size, now and then: to look each time would cost more than the queue itself. */
+    void noteSize() {
+        note(size());
+    }
+
+    private void note(int size) {
+        if (size > highWaterMark) {
+            synchronized (this) {
+                highWaterMark = Math.max(highWaterMark, size);
+            }
+        }
+    }
+
+    int waitingTakers() {
+        return idle.waiting();
+    }
+
+    int waitingSenders() {
+        return blocked.waiting();
+    }
+}

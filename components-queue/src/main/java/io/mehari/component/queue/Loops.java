@@ -1,0 +1,110 @@
+package io.mehari.component.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out when a full channel can never have room again, since all its takers wait for room themselves. */
+final class Loops {
+    /*
+     * Law Q10. A taker's thread that is about to sleep in front of a full channel says so (blockedOn), under one lock for
+     * all channels, and then looks at the channel it is blocked on, at the channels that this one's takers are blocked
+     * on, and so on. If each taker of each of these channels is blocked on one of them, and all are full, nothing will
+     * ever move: the last to come gets an error.
+     *
+     * It is no false alarm: blockedOn is set under the lock, which we hold, and a taker takes it back only when it is
+     * about to go on. So whoever is found blocked at the end has been blocked since we began, and took nothing meanwhile;
+     * hence each channel that was found full in between is full still. And no loop is overlooked: the last thread to
+     * enter the lock sees all the others.
+     *
+     * Only threads that take from a channel come here, and only when they are about to sleep.
+     */
+    private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
+    private static final Object LOCK = new Object();
+
+    private Loops() {}
+
+    /** Sleeps until there is room, or for no reason; false when interrupted. */
+    static boolean sleepUntilRoom(Channel channel, Waiter sender, long deadline) {
+        Taker me = TAKERS.get(Thread.currentThread());
+        if (me == null) {
+            return channel.sleepUntilRoom(sender, deadline);
+        }
+        try {
+            block(me, channel);
+            return channel.sleepUntilRoom(sender, deadline);
+        } finally {
+            me.blockedOn = null;
+        }
+    }
+
+    private static void block(Taker me, Channel channel) {
+        synchronized (LOCK) {
+            me.blockedOn = channel;
+            List<Channel> loop = findLoop(channel);
+            if (!loop.isEmpty()) {
+                throw new QueueLoopException(describe(me.source, loop));
+            }
+        }
+    }
+
+    /** The channels that block each other for good, the given one first; empty when there is hope. */
+    private static List<Channel> findLoop(Channel start) {
+        List<Channel> channels = new ArrayList<>(List.of(start));
+        List<Taker> takers = new ArrayList<>();
+        for (int i = 0; i < channels.size(); i++) {
+            List<Taker> here = channels.get(i).takers();
+            if (here.isEmpty()) {
+                return List.of(); // somebody may begin to take
+            }
+            for (Taker taker : here) {
+                Channel next = taker.blockedOn;
+                if (next == null) {
+                    return List.of();
+                }
+                takers.add(taker);
+                if (!channels.contains(next)) {
+                    channels.add(next);
+                }
+            }
+        }
+        return channels.stream().allMatch(Channel::isFull) && takers.stream().allMatch(each -> each.blockedOn != null)
+                ? channels
+                : List.of();
+    }
+
+    private static String describe(Channel from, List<Channel> loop) {
+        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" is full for good: ");
+        for (Channel each : loop) {
+            text.append(each.name()).append(" -> ");
+        }
+        return text.append(loop.get(0).name())
+                .append(" is a loop, and each consumer in it waits for room that only they could make. Consumers of ")
+                .append(from.name())
+                .append(" send more than they take: filter what goes round, make the queue larger, or set"
+                        + " discardWhenFull or another queue")
+                .toString();
+    }
+
+    /** A thread that takes from a channel. */
+    static final class Taker {
+        private final Channel source;
+        private volatile @Nullable Channel blockedOn;
+
+        Taker(Channel source) {
+            this.source = source;
+        }
+
+        /** The caller's thread takes from the channel from now on. */
+        void enter() {
+            TAKERS.put(Thread.currentThread(), this);
+            source.attach(this);
+        }
+
+        void exit() {
+            source.detach(this);
+            TAKERS.remove(Thread.currentThread());
+        }
+    }
+}

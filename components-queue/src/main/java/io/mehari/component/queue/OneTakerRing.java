@@ -1,0 +1,80 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import java.lang.invoke.VarHandle;
+import java.util.Iterator;
+import java.util.List;
+import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/** For many producers and one thread that takes: the fastest, and what a route with one consumer has. */
+final class OneTakerRing extends Ring {
+    /*
+     * JCTools rounds the capacity up to a power of two; offerIfBelowThreshold keeps to the exact one. It compares an
+     * index that it then moves by compare-and-set with one that only grows, so the bound holds for any number of
+     * producers. The fence after a poll is one that this queue does without and we need (Ring, WaitingRoom); an offer has
+     * moved the producers' index by compare-and-set, and it is the index that isEmpty() and listInto() look at.
+     */
+    private final MpscVarHandleArrayQueue<Exchange> queue;
+    private final int capacity;
+
+    OneTakerRing(int capacity) {
+        this.queue = new MpscVarHandleArrayQueue<>(capacity);
+        this.capacity = capacity;
+    }
+
+    @Override
+    boolean offer(Exchange exchange) {
+        return queue.offerIfBelowThreshold(exchange, capacity);
+    }
+
+    @Override
+    @Nullable
+    Exchange poll() {
+        Exchange first = queue.relaxedPoll();
+        if (first != null) {
+            VarHandle.fullFence();
+        }
+        return first;
+    }
+
+    @Override
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
+    @Override
+    int size() {
+        return Math.min(queue.size(), capacity);
+    }
+
+    @Override
+    int capacity() {
+        return capacity;
+    }
+
+    @Override
+    long taken() {
+        return queue.currentConsumerIndex();
+    }
+
+    @Override
+    boolean isForOneTaker() {
+        return true;
+    }
+
+    @Override
+    boolean listInto(List<? super Exchange> content, int limit) {
+        return list(queue.iterator(), queue.size(), content, limit);
+    }
+
+    /** The iterator passes over places that are reserved but not filled yet. */
+    static boolean list(Iterator<?> all, int size, List<? super Exchange> content, int limit) {
+        int found = 0;
+        while (found < limit && all.hasNext()) {
+            content.add((Exchange) all.next());
+            found++;
+        }
+        return found >= Math.min(size, limit);
+    }
+}

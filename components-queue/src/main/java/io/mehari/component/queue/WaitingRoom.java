@@ -1,0 +1,141 @@
+package io.mehari.component.queue;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Where threads sleep until somebody has something for them: takers of an empty ring, producers of a full one. */
+final class WaitingRoom {
+    /*
+     * No wake-up is lost. A waiter and the thread that has something for it do
+     *
+     *     waiter: enter (waiting++)           other: change the ring (move an index)
+     *             full fence                         full fence
+     *             look at the ring                   look at waiting
+     *
+     * so at least one of them sees the other. The waiter then goes on by itself; or it is called: taken out of the room, marked,
+     * and unparked. The fence of the other is part of Ring.offer() and Ring.poll(). While nobody waits, all that a
+     * message costs is the look at `waiting`, which lies still in every processor's cache.
+     *
+     * One call wakes one waiter, the one that has waited longest, and the next call another. So that no call is wasted on a waiter that
+     * has found something else by itself, whoever comes out of the room passes it on when there is more to do (Channel).
+     *
+     * The lock is held for a few instructions, by those who enter, leave and call, and never while a thread sleeps.
+     */
+    static final long FOR_EVER = Long.MAX_VALUE;
+
+    private volatile int waiting;
+    private @Nullable Waiter first;
+    private @Nullable Waiter last;
+
+    boolean isAnybodyWaiting() {
+        return waiting != 0;
+    }
+
+    /** How many wait. */
+    int waiting() {
+        return waiting;
+    }
+
+    /**
+     * Sleeps until the waiter is called or need not wait any more, the time is up or the thread is interrupted. It may
+     * also end for no reason.
+     *
+     * @param deadline by the nano time, or FOR_EVER
+     * @return false when the thread was interrupted, of which the flag is then clear
+     */
+    boolean sleep(Waiter waiter, long deadline) {
+        enter(waiter);
+        try {
+            while (!waiter.called && waiter.mustWait()) {
+                if (!park(deadline)) {
+                    return true;
+                }
+                if (Thread.interrupted()) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            leave(waiter);
+        }
+    }
+
+    private boolean park(long deadline) {
+        if (deadline == FOR_EVER) {
+            LockSupport.park(this);
+            return true;
+        }
+        long left = deadline - System.nanoTime();
+        LockSupport.parkNanos(this, left);
+        return left > 0;
+    }
+
+    private void enter(Waiter waiter) {
+        synchronized (this) {
+            waiter.called = false;
+            waiter.thread = Thread.currentThread();
+            waiter.before = last;
+            waiter.behind = null;
+            if (last == null) {
+                first = waiter;
+            } else {
+                last.behind = waiter;
+            }
+            last = waiter;
+            waiting++;
+        }
+        VarHandle.fullFence();
+    }
+
+    private synchronized void leave(Waiter waiter) {
+        if (!waiter.called) {
+            remove(waiter);
+        }
+    }
+
+    private synchronized void remove(Waiter waiter) {
+        Waiter before = waiter.before;
+        Waiter behind = waiter.behind;
+        if (before == null) {
+            first = behind;
+        } else {
+            before.behind = behind;
+        }
+        if (behind == null) {
+            last = before;
+        } else {
+            behind.before = before;
+        }
+        waiter.before = null;
+        waiter.behind = null;
+        waiting--;
+    }
+
+    /** Wakes the one that has waited longest, if there is one. */
+    void call() {
+        wake(next());
+    }
+
+    /** Wakes all that wait now. */
+    void callAll() {
+        for (int left = waiting; left > 0; left--) {
+            wake(next());
+        }
+    }
+
+    private synchronized @Nullable Waiter next() {
+        Waiter next = first;
+        if (next != null) {
+            remove(next);
+            next.called = true;
+        }
+        return next;
+    }
+
+    private static void wake(@Nullable Waiter waiter) {
+        if (waiter != null) {
+            LockSupport.unpark(waiter.thread);
+        }
+    }
+}

@@ -1,0 +1,372 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Blocking and waking: no wake-up is lost, no sleep is longer than it may be, and the ring is replaced unnoticed. */
+@Timeout(30)
+class ChannelTest {
+
+    private final List<Thread> threads = new ArrayList<>();
+
+    @AfterEach
+    void noThreadIsLeft() throws InterruptedException {
+        for (Thread each : threads) {
+            each.interrupt();
+            each.join();
+        }
+    }
+
+    private Thread start(Runnable work) {
+        Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        thread.start();
+        threads.add(thread);
+        return thread;
+    }
+
+    private <T> FutureTask<T> future(java.util.concurrent.Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        start(task);
+        return task;
+    }
+
+    static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("the deadline").isLessThan(end);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static long in(long millis) {
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private static void fill(Channel channel) {
+        int i = 0;
+        while (channel.offer(Cargo.of(i++))) {
+            // until it is full
+        }
+    }
+
+    /** Takes until told to stop by an interrupt. */
+    private static final class Taking extends Waiter implements Runnable {
+        private final Channel channel;
+        private final java.util.function.Consumer<Exchange> receiver;
+
+        Taking(Channel channel, java.util.function.Consumer<Exchange> receiver) {
+            this.channel = channel;
+            this.receiver = receiver;
+        }
+
+        @Override
+        boolean mustWait() {
+            return channel.isEmpty() && !Thread.currentThread().isInterrupted();
+        }
+
+        @Override
+        public void run() {
+            Loops.Taker taker = new Loops.Taker(channel);
+            taker.enter();
+            while (!Thread.interrupted()) {
+                Exchange exchange = channel.poll();
+                if (exchange == null) {
+                    if (channel.isEmpty()) {
+                        if (!channel.sleepUntilMessage(this, WaitingRoom.FOR_EVER)) {
+                            break;
+                        }
+                    }
+                } else {
+                    channel.passOnMessage();
+                    receiver.accept(exchange);
+                }
+            }
+            taker.exit();
+        }
+    }
+
+    // ---- senders that wait
+
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q3_aBlockedSenderGoesOnWhenThereIsRoom(RingKind kind) throws Exception {
+        Channel channel = kind.channel(1);
+        fill(channel);
+        FutureTask<Boolean> sent = future(() -> channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER));
+        await(() -> channel.waitingSenders() == 1);
+        assertThat(channel.poll().getBody()).isEqualTo(0);
+        assertThat(sent.get()).isTrue();
+        assertThat(channel.poll().getBody()).isEqualTo("waited");
+        assertThat(channel.blockedNanos()).isPositive();
+        assertThat(channel.waitingSenders()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q3_aSenderWaitsNoLongerThanItMay(RingKind kind) throws Exception {
+        Channel channel = kind.channel(1);
+        fill(channel);
+        long began = System.nanoTime();
+        assertThat(channel.offer(Cargo.of("too late"), in(20))).isFalse();
+        assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
+        assertThat(channel.size()).isEqualTo(1);
+    }
+
+    @Test
+    void q4_anInterruptedSendFailsAndKeepsTheFlag() throws Exception {
+        Channel channel = RingKind.AS_NEEDED.channel(1);
+        fill(channel);
+        FutureTask<Boolean> flag = new FutureTask<>(() -> {
+            assertThatThrownBy(() -> channel.offer(Cargo.of("never"), WaitingRoom.FOR_EVER))
+                    .isInstanceOf(InterruptedException.class);
+            return Thread.interrupted();
+        });
+        Thread sender = start(flag);
+        await(() -> channel.waitingSenders() == 1);
+        sender.interrupt();
+        assertThat(flag.get()).isTrue();
+        assertThat(channel.size()).isEqualTo(1);
+    }
+
+    @Test
+    void closingSendsBlockedSendersAway() throws Exception {
+        Channel channel = RingKind.AS_NEEDED.channel(2);
+        fill(channel);
+        FutureTask<Boolean> sent = future(() -> channel.offer(Cargo.of("never"), WaitingRoom.FOR_EVER));
+        await(() -> channel.waitingSenders() == 1);
+        assertThat(channel.close()).hasSize(2);
+        assertThat(sent.get()).isFalse();
+        assertThat(channel.offer(Cargo.of("never"))).isFalse();
+        assertThat(channel.poll()).isNull();
+        channel.open();
+        assertThat(channel.offer(Cargo.of("again"))).isTrue();
+    }
+
+    @Test
+    void severalBlockedSendersAllGoOn() throws Exception {
+        Channel channel = RingKind.AS_NEEDED.channel(2);
+        fill(channel);
+        List<FutureTask<Boolean>> sent = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            sent.add(future(() -> channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER)));
+        }
+        await(() -> channel.waitingSenders() == 4);
+        for (int i = 0; i < 6; i++) {
+            await(() -> channel.size() > 0);
+            assertThat(channel.poll()).isNotNull();
+        }
+        for (FutureTask<Boolean> each : sent) {
+            assertThat(each.get()).isTrue();
+        }
+        assertThat(channel.size()).isZero();
+    }
+
+    // ---- takers that wait
+
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q7_noWakeUpIsLost(RingKind kind) {
+        Channel channel = kind.channel(4);
+        int messages = 10_000;
+        int[] received = new int[1];
+        CountDownLatch[] each = new CountDownLatch[messages];
+        for (int i = 0; i < messages; i++) {
+            each[i] = new CountDownLatch(1);
+        }
+        start(new Taking(channel, exchange -> {
+            received[0]++;
+            each[(Integer) exchange.getBody()].countDown();
+        }));
+        Random gaps = new Random(7);
+        long worst = 0;
+        for (int i = 0; i < messages; i++) {
+            for (int spin = gaps.nextInt(200); spin > 0; spin--) {
+                Thread.onSpinWait();
+            }
+            long sent = System.nanoTime();
+            assertThat(channel.offer(Cargo.of(i))).isTrue();
+            CountDownLatch done = each[i];
+            await(() -> done.getCount() == 0);
+            worst = Math.max(worst, System.nanoTime() - sent);
+        }
+        assertThat(worst).isLessThan(TimeUnit.MILLISECONDS.toNanos(500)); // a lost one would never come
+    }
+
+    @Test
+    void q11_aMessageForASleeperIsNotLeftToABusyOne() throws Exception {
+        Channel channel = RingKind.MANY_TAKERS.channel(8);
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch bothBusy = new CountDownLatch(2);
+        java.util.function.Consumer<Exchange> slow = exchange -> {
+            bothBusy.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        start(new Taking(channel, slow));
+        start(new Taking(channel, slow));
+        await(() -> channel.waitingTakers() == 2);
+        channel.offer(Cargo.of(1));
+        channel.offer(Cargo.of(2));
+        assertThat(bothBusy.await(10, TimeUnit.SECONDS)).isTrue();
+        release.countDown();
+    }
+
+    // ---- the ring is replaced under way
+
+    @Test
+    void q2_theSecondTakerBringsAnotherRingAndTheOrderStays() {
+        Channel channel = RingKind.AS_NEEDED.channel(3);
+        Loops.Taker first = new Loops.Taker(channel);
+        channel.attach(first);
+        fill(channel);
+        assertThat(channel.ring().isForOneTaker()).isTrue();
+        channel.attach(new Loops.Taker(channel));
+        assertThat(channel.ring().isForOneTaker()).isFalse();
+        assertThat(channel.size()).isEqualTo(3);
+        assertThat(channel.enqueued()).isEqualTo(3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(channel.poll().getBody()).isEqualTo(i);
+        }
+        assertThat(channel.taken()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void aPurgeTakesAllAndLeavesRoom(RingKind kind) {
+        Channel channel = kind.channel(4);
+        fill(channel);
+        assertThat(channel.purge()).extracting(Exchange::getBody).containsExactly(0, 1, 2, 3);
+        assertThat(channel.isEmpty()).isTrue();
+        fill(channel);
+        assertThat(channel.size()).isEqualTo(4);
+        assertThat(channel.enqueued()).isEqualTo(8);
+    }
+
+    /** Law Q1: what is accepted is taken or purged, once, whatever happens to the ring meanwhile. */
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q1_nothingIsLostOrDoubledWhileTheRingIsPurgedAndReplaced(RingKind kind) throws Exception {
+        Channel channel = kind.channel(16);
+        int producers = 2;
+        int perProducer = 20_000;
+        AtomicIntegerArray seen = new AtomicIntegerArray(producers * perProducer);
+        Taking first = new Taking(channel, exchange -> seen.incrementAndGet((Integer) exchange.getBody()));
+        start(first);
+        List<FutureTask<Boolean>> senders = new ArrayList<>();
+        for (int p = 0; p < producers; p++) {
+            int from = p * perProducer;
+            senders.add(future(() -> {
+                for (int i = from; i < from + perProducer; i++) {
+                    assertThat(channel.offer(Cargo.of(i), WaitingRoom.FOR_EVER)).isTrue();
+                }
+                return true;
+            }));
+        }
+        for (int round = 0; senders.stream().anyMatch(each -> !each.isDone()); round++) {
+            if (round == 20 && !kind.isForOneTaker()) {
+                start(new Taking(channel, exchange -> seen.incrementAndGet((Integer) exchange.getBody())));
+            }
+            for (Exchange each : channel.purge()) {
+                seen.incrementAndGet((Integer) each.getBody());
+            }
+            Thread.sleep(1);
+        }
+        for (FutureTask<Boolean> each : senders) {
+            assertThat(each.get()).isTrue();
+        }
+        await(channel::isEmpty);
+        noThreadIsLeft();
+        for (int i = 0; i < seen.length(); i++) {
+            assertThat(seen.get(i)).as("exchange %d", i).isEqualTo(1);
+        }
+    }
+
+    // ---- loops
+
+    @Test
+    void q10_aTakerThatWaitsForItsOwnFullChannelIsTold() throws Exception {
+        Channel channel = RingKind.AS_NEEDED.channel(2);
+        FutureTask<Throwable> failure = future(() -> {
+            Loops.Taker taker = new Loops.Taker(channel);
+            taker.enter();
+            try {
+                fill(channel);
+                channel.offer(Cargo.of("one too many"), WaitingRoom.FOR_EVER);
+                return null;
+            } catch (QueueLoopException e) {
+                return e;
+            } finally {
+                taker.exit();
+            }
+        });
+        assertThat(failure.get()).hasMessageContaining("test -> test");
+    }
+
+    @Test
+    void q10_twoChannelsThatFeedEachOther() throws Exception {
+        Channel a = new Channel("a", one -> new OneTakerRing(1));
+        Channel b = new Channel("b", one -> new OneTakerRing(1));
+        FutureTask<Boolean> fromA = future(() -> {
+            Loops.Taker taker = new Loops.Taker(a);
+            taker.enter();
+            fill(a);
+            fill(b);
+            boolean sent = b.offer(Cargo.of("from a"), WaitingRoom.FOR_EVER);
+            taker.exit();
+            return sent;
+        });
+        await(() -> b.waitingSenders() == 1);
+        FutureTask<Throwable> fromB = future(() -> {
+            Loops.Taker taker = new Loops.Taker(b);
+            taker.enter();
+            try {
+                a.offer(Cargo.of("from b"), WaitingRoom.FOR_EVER);
+                return null;
+            } catch (QueueLoopException e) {
+                b.poll();
+                return e;
+            } finally {
+                taker.exit();
+            }
+        });
+        assertThat(fromB.get()).hasMessageContaining("a -> b -> a");
+        assertThat(fromA.get()).isTrue();
+    }
+
+    @Test
+    void q10_aSecondTakerThatIsFreeMakesItNoLoop() throws Exception {
+        Channel channel = RingKind.AS_NEEDED.channel(1);
+        Loops.Taker free = new Loops.Taker(channel);
+        channel.attach(free);
+        FutureTask<Boolean> sent = future(() -> {
+            Loops.Taker taker = new Loops.Taker(channel);
+            taker.enter();
+            fill(channel);
+            boolean done = channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER);
+            taker.exit();
+            return done;
+        });
+        await(() -> channel.waitingSenders() == 1);
+        channel.poll();
+        assertThat(sent.get()).isTrue();
+    }
+}
