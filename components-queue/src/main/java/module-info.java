@@ -1,4 +1,4 @@
-/** Queue endpoints. They are found by their scheme; there is nothing here to call. */
+/** Queue endpoints, {@code seda:} and {@code disruptor:}. They are found by their scheme. */
 @org.jspecify.annotations.NullMarked
 module io.mehari.component.queue {
     requires transitive io.mehari.api;
@@ -7,4 +7,8 @@ module io.mehari.component.queue {
     requires static transitive org.jspecify;
 
     exports io.mehari.component.queue;
+
+    provides io.mehari.Component with
+            io.mehari.component.queue.SedaComponent,
+            io.mehari.component.queue.DisruptorComponent;
 }

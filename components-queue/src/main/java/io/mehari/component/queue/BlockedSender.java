@@ -1,37 +1,54 @@
 package io.mehari.component.queue;
 
-import io.mehari.Exchange;
+import org.jspecify.annotations.Nullable;
 
 /** A thread that found a channel full and waits for room. */
 final class BlockedSender extends Waiter {
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = 8;
 
-    private final Channel channel;
+    /** What is to be sent. */
+    abstract static class Attempt {
+        /** Sends it, if there is room; returns the channel that has none, or is closed. */
+        abstract @Nullable Channel send();
+    }
 
-    BlockedSender(Channel channel) {
-        this.channel = channel;
+    private final Attempt attempt;
+    private Channel full;
+
+    private BlockedSender(Attempt attempt, Channel full) {
+        this.attempt = attempt;
+        this.full = full;
+    }
+
+    /**
+     * Sends as soon as there is room.
+     *
+     * @param full the channel that had none
+     * @param deadline by the nano time, or {@link WaitingRoom#FOR_EVER}
+     * @return null when it is sent; the full channel when the time is up; the closed one when it was closed
+     * @throws InterruptedException with the thread's flag set
+     * @throws QueueLoopException when all who could make room wait for room themselves
+     */
+    static @Nullable Channel send(Attempt attempt, Channel full, long deadline) throws InterruptedException {
+        BlockedSender sender = new BlockedSender(attempt, full);
+        long began = System.nanoTime();
+        try {
+            return sender.sendBriefly() || sender.sendPatiently(deadline) ? null : sender.full;
+        } finally {
+            full.addBlockedNanos(System.nanoTime() - began);
+        }
     }
 
     @Override
     boolean mustWait() {
-        return channel.isFull();
-    }
-
-    boolean offer(Exchange exchange, long deadline) throws InterruptedException {
-        long began = System.nanoTime();
-        try {
-            return offerBriefly(exchange) || offerPatiently(exchange, deadline);
-        } finally {
-            channel.addBlockedNanos(System.nanoTime() - began);
-            channel.passOnRoom();
-        }
+        return full.isFull();
     }
 
     /** A busy taker makes room within less time than it takes to fall asleep. */
-    private boolean offerBriefly(Exchange exchange) {
+    private boolean sendBriefly() {
         for (int tries = 0; tries < SPINS + YIELDS; tries++) {
-            if (!channel.isFull() && channel.offer(exchange)) {
+            if (!full.isFull() && isSent()) {
                 return true;
             }
             if (tries < SPINS) {
@@ -43,14 +60,29 @@ final class BlockedSender extends Waiter {
         return false;
     }
 
-    private boolean offerPatiently(Exchange exchange, long deadline) throws InterruptedException {
+    private boolean isSent() {
+        Channel next = attempt.send();
+        if (next == null) {
+            return true;
+        }
+        full = next;
+        return false;
+    }
+
+    private boolean sendPatiently(long deadline) throws InterruptedException {
         checkInterrupted(!Thread.interrupted());
-        while (!channel.offer(exchange)) {
-            if (channel.isClosed() || isOver(deadline)) {
+        while (!isSent()) {
+            if (full.isClosed() || isOver(deadline)) {
                 return false;
             }
-            checkInterrupted(Loops.sleepUntilRoom(channel, this, deadline));
+            Channel waitedFor = full;
+            try {
+                checkInterrupted(Loops.sleepUntilRoom(waitedFor, this, deadline));
+            } finally {
+                waitedFor.passOnRoom();
+            }
         }
+        full.passOnRoom();
         return true;
     }
 

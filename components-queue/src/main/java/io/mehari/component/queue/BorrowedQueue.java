@@ -107,6 +107,11 @@ final class BorrowedQueue extends Ring {
     }
 
     @Override
+    boolean isStillInside(Exchange listed, long number) {
+        return queue.contains(listed); // the order is the queue's own
+    }
+
+    @Override
     List<Exchange> retire() {
         seal();
         List<Exchange> mine = new ArrayList<>();

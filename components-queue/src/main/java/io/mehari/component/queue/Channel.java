@@ -70,16 +70,23 @@ final class Channel {
         return false;
     }
 
-    /**
-     * Adds at the end, as soon as there is room.
-     *
-     * @param deadline by the nano time, or {@link WaitingRoom#FOR_EVER}
-     * @return false when the time is up, or the channel was closed
-     * @throws InterruptedException with the thread's flag set
-     * @throws QueueLoopException when all who could make room wait for room themselves
-     */
+    /** The same with waiting: see {@link BlockedSender#send}; true when it was sent. */
     boolean offer(Exchange exchange, long deadline) throws InterruptedException {
-        return offer(exchange) || new BlockedSender(this).offer(exchange, deadline);
+        return offer(exchange) || BlockedSender.send(new Offer(exchange), this, deadline) == null;
+    }
+
+    private final class Offer extends BlockedSender.Attempt {
+        private final Exchange exchange;
+
+        Offer(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        @Override
+        @Nullable
+        Channel send() {
+            return offer(exchange) ? null : Channel.this;
+        }
     }
 
     /** For the sender: sleeps until there is room, or for no reason. */
@@ -142,6 +149,11 @@ final class Channel {
         return attached;
     }
 
+    /** Makes all who sleep for want of messages look whether they still must. */
+    void nudgeTakers() {
+        idle.callAll();
+    }
+
     // ---- from outside
 
     /** Takes everything out, at one moment. What is offered meanwhile comes before it or stays. */
@@ -161,7 +173,9 @@ final class Channel {
     /** Opens it again after it was closed. */
     synchronized void open() {
         if (isClosed()) {
-            ring = rings.make(attached.size() <= 1);
+            Ring next = rings.make(attached.size() <= 1);
+            next.unseal(); // one that was borrowed is the same as before
+            ring = next;
         }
     }
 

@@ -72,6 +72,11 @@ abstract class Ring {
      */
     abstract boolean listInto(List<? super Exchange> content, int limit);
 
+    /** Whether the exchange that was listed at that number of all ever offered has not been given out yet. */
+    boolean isStillInside(Exchange listed, long number) {
+        return taken() <= number;
+    }
+
     // ---- taken out of use
 
     final boolean isSealed() {

@@ -1,0 +1,65 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at queued exchanges that may be taken and changed at any moment. */
+final class Browsing {
+    /*
+     * Nothing is written to an exchange that belongs to somebody else, not even by copy(), which marks the original.
+     * Body, headers and properties are read one by one. When that is done, it is asked how many the ring has given out by then:
+     * if that includes the exchange, what was read is not used. The ring counts before it gives out (Ring.taken), so
+     * what passes was in the ring all the while.
+     */
+    private final ExchangeFactory exchanges;
+    private final int limit;
+
+    Browsing(ExchangeFactory exchanges, int limit) {
+        this.exchanges = exchanges;
+        this.limit = limit == 0 ? Integer.MAX_VALUE : limit;
+    }
+
+    List<Exchange> browse(List<Ring> rings) {
+        List<Exchange> seen = new ArrayList<>();
+        for (Ring ring : rings) {
+            browse(ring, seen);
+        }
+        return seen;
+    }
+
+    private void browse(Ring ring, List<Exchange> seen) {
+        long taken = ring.taken();
+        List<Exchange> queued = new ArrayList<>();
+        ring.listInto(queued, limit - seen.size());
+        for (int i = 0; i < queued.size() && seen.size() < limit; i++) {
+            Exchange copy = read(queued.get(i));
+            VarHandle.acquireFence(); // what was read, was read before the ring is asked
+            if (copy != null && ring.isStillInside(queued.get(i), taken + i)) {
+                seen.add(copy);
+            }
+        }
+    }
+
+    /** Null when it changed under our eyes, and so is not in the ring any more. */
+    private @Nullable Exchange read(Exchange queued) {
+        Exchange copy = exchanges.create(queued.getPattern());
+        try {
+            copy.setBody(queued.getBody());
+            for (Map.Entry<String, @Nullable Object> each : queued.getHeaders().entrySet()) {
+                copy.setHeader(each.getKey(), each.getValue());
+            }
+            for (Map.Entry<String, @Nullable Object> each :
+                    queued.getProperties().entrySet()) {
+                copy.setProperty(each.getKey(), each.getValue());
+            }
+            return copy;
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+}

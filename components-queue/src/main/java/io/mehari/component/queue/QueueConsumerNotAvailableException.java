@@ -1,0 +1,13 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import io.mehari.RoutingExchangeException;
+
+/** An exchange was sent to a queue with {@code failIfNoConsumers}, and no running route starts from there. */
+public class QueueConsumerNotAvailableException extends RoutingExchangeException {
+    private static final long serialVersionUID = 1L;
+
+    public QueueConsumerNotAvailableException(String message, Exchange exchange) {
+        super(message, exchange, null);
+    }
+}

@@ -1,0 +1,299 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import io.mehari.spi.ExchangeExtension;
+import io.mehari.spi.ExchangeFactory;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** One queue of one context, by name: what all endpoints of that name and all their routes share. */
+final class SharedQueue {
+    /*
+     * Where each message goes to one consumer, there is one channel. Where each consumer gets a copy, each has a channel of its own,
+     * and a message is sent to all or to none: senders take turns (publishing), so that what has room when it is looked
+     * at has room when it is sent to. While there is no consumer, one channel without an owner takes what comes; the
+     * first consumer gets it. A consumer that stops leaves a channel that is not empty behind for the next to start, such as
+     * itself.
+     *
+     * Which of the two it is, is open until an endpoint says so or a consumer is made.
+     */
+    private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
+
+    private final String name;
+    private final Rings rings;
+    private final Channel first;
+    private final Replies replies = new Replies();
+    private final LongAdder discarded = new LongAdder();
+
+    /** Held by who publishes and who changes the subscribers; guards what follows. */
+    private final ReentrantLock publishing = new ReentrantLock();
+
+    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
+    private final Deque<Channel> ownerless = new ArrayDeque<>();
+    private @Nullable Boolean multiple;
+
+    // written under the lock
+
+    private volatile boolean hasConsumers;
+
+    /** The one channel; null where each consumer has its own. */
+    private volatile @Nullable Channel only;
+
+    private volatile Channel[] subscribers = {};
+
+    SharedQueue(String name, Rings rings) {
+        this.name = name;
+        this.rings = rings;
+        this.first = new Channel(name, rings);
+        this.only = first;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int capacity() {
+        return first.capacity();
+    }
+
+    Replies replies() {
+        return replies;
+    }
+
+    // ---- one consumer or all
+
+    /**
+     * Called with what an endpoint or a consumer says.
+     *
+     * @return false when another has said otherwise
+     */
+    boolean agreeOnMultiple(boolean wanted) {
+        publishing.lock();
+        try {
+            Boolean known = multiple;
+            if (known == null) {
+                multiple = wanted;
+                if (wanted) {
+                    ownerless.add(first);
+                    subscribers = new Channel[] {first};
+                    only = null;
+                }
+                return true;
+            }
+            return known == wanted;
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** What was agreed on; false when nobody has said anything. */
+    boolean isMultiple() {
+        publishing.lock();
+        try {
+            return Boolean.TRUE.equals(multiple);
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** The channel to send to; null where {@link #publish} is needed. */
+    @Nullable
+    Channel only() {
+        return only;
+    }
+
+    // ---- consumers
+
+    boolean hasConsumers() {
+        return hasConsumers;
+    }
+
+    /** The channel that this consumer takes from, from now on. */
+    Channel subscribe(QueueConsumer consumer) {
+        publishing.lock();
+        try {
+            Channel mine = only;
+            if (mine == null) {
+                mine = ownerless.isEmpty() ? new Channel(name, rings) : ownerless.remove();
+            }
+            running.put(consumer, mine);
+            rearrange();
+            return mine;
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** Whether nobody is left who takes from the consumer's channel. */
+    boolean unsubscribe(QueueConsumer consumer) {
+        publishing.lock();
+        try {
+            Channel left = running.remove(consumer);
+            if (left != null && only == null && (running.isEmpty() || !left.isEmpty())) {
+                ownerless.add(left);
+            }
+            rearrange();
+            return only == null || running.isEmpty();
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    private void rearrange() {
+        hasConsumers = !running.isEmpty();
+        if (only == null) {
+            subscribers = running.isEmpty()
+                    ? new Channel[] {ownerless.element()}
+                    : running.values().toArray(Channel[]::new);
+        }
+    }
+
+    /** All channels there are, also those that wait for a consumer. */
+    private List<Channel> channels() {
+        publishing.lock();
+        try {
+            if (only != null) {
+                return List.of(first);
+            }
+            List<Channel> all = new ArrayList<>(running.values());
+            all.addAll(ownerless);
+            return all;
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    // ---- publishing to all
+
+    /** Makes the copies of a message, once it is known how many are needed. */
+    interface Copies {
+        Exchange[] make(int count);
+    }
+
+    /** Sends a copy to each consumer, or to none; returns the channel that has no room or is closed, else null. */
+    @Nullable
+    Channel publish(Copies copies) {
+        publishing.lock();
+        try {
+            Channel[] to = subscribers;
+            for (Channel each : to) {
+                if (each.isFull() || each.isClosed()) {
+                    return each;
+                }
+            }
+            Exchange[] copy = copies.make(to.length);
+            for (int i = 0; i < to.length; i++) {
+                to[i].offer(copy[i]); // there is room, and the lock keeps other senders and a close out
+            }
+            return null;
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    // ---- messages that are not processed
+
+    /** Ends an exchange that nobody will process: completions run, a waiting sender hears why. */
+    void discard(Exchange exchange, ExchangeFactory exchanges, String why) {
+        discarded.increment();
+        ExchangeExtension extension = exchange.getExchangeExtension();
+        if (extension.hasUnitOfWork()) {
+            exchange.setException(new MessageDiscardedException(name + ": " + why, exchange));
+        }
+        end(exchange, exchanges);
+        replies.remove(exchange);
+    }
+
+    /** Runs the completions and gives the exchange back, if it is from a pool. */
+    static void end(Exchange exchange, ExchangeFactory exchanges) {
+        int lease = exchanges.lease(exchange);
+        if (lease != 0) {
+            exchanges.release(exchange, lease);
+        } else if (exchange.getExchangeExtension().hasUnitOfWork()) {
+            exchange.getUnitOfWork().done();
+        }
+    }
+
+    /** Drops everything that is queued; how much that was. */
+    int purge(ExchangeFactory exchanges, String why) {
+        int count = 0;
+        for (Channel each : channels()) {
+            count += discardAll(each.purge(), exchanges, why);
+        }
+        return count;
+    }
+
+    private int discardAll(List<Exchange> some, ExchangeFactory exchanges, String why) {
+        some.forEach(each -> discard(each, exchanges, why));
+        return some.size();
+    }
+
+    /** The senders that wait for what is queued in that channel hear that nobody will process it. */
+    void giveUpReplies(Channel channel, java.util.function.Consumer<Reply> callBack) {
+        List<Exchange> queued = new ArrayList<>();
+        channel.ring().listInto(queued, Integer.MAX_VALUE);
+        for (Reply each : replies.to(queued)) {
+            if (each.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
+                callBack.accept(each);
+            }
+        }
+    }
+
+    // ---- life
+
+    /** Takes nothing any more; what is left over is reported and ended. */
+    void close(ExchangeFactory exchanges) {
+        int left = 0;
+        for (Channel each : channels()) {
+            left += discardAll(closed(each), exchanges, "it was left over when the context stopped");
+        }
+        if (left > 0) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    name + ": " + left + " messages were left over when the context stopped");
+        }
+    }
+
+    private List<Exchange> closed(Channel channel) {
+        publishing.lock();
+        try {
+            return channel.close();
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    void open() {
+        channels().forEach(Channel::open);
+    }
+
+    // ---- looking
+
+    /** The channels' rings, for browsing. */
+    List<Ring> rings() {
+        return channels().stream().map(Channel::ring).toList();
+    }
+
+    QueueStatistics statistics() {
+        int size = 0;
+        int highWaterMark = 0;
+        long enqueued = 0;
+        long taken = 0;
+        long blockedNanos = 0;
+        for (Channel each : channels()) {
+            size = Math.max(size, each.size());
+            highWaterMark = Math.max(highWaterMark, each.highWaterMark());
+            enqueued += each.enqueued();
+            taken += each.taken();
+            blockedNanos += each.blockedNanos();
+        }
+        return new QueueStatistics(size, capacity(), highWaterMark, enqueued, taken, discarded.sum(), blockedNanos);
+    }
+}
