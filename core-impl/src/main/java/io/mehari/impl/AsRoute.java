@@ -11,8 +11,6 @@ import io.mehari.spi.ExchangeFactory;
  * exchange.
  */
 final class AsRoute implements AsyncProcessor {
-    private static final System.Logger LOG = System.getLogger(AsRoute.class.getName());
-
     private final Processor processor;
     private final ExchangeFactory exchanges;
 
@@ -54,8 +52,8 @@ final class AsRoute implements AsyncProcessor {
     private void end(Exchange exchange, int lease) {
         Exception failure = exchange.getException();
         if (failure != null) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
+            Log.warn(
+                    AsRoute.class,
                     "A message from " + exchange.getFromEndpoint() + " failed, and nobody handled it",
                     failure);
         }

@@ -24,8 +24,6 @@ final class Ticks {
      * Without a pause between messages (a negative delay) there is a thread of its own, as no worker is to be occupied
      * for ever.
      */
-    private static final System.Logger LOG = System.getLogger(TimerEndpoint.class.getName());
-
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final TimerEndpoint endpoint;
@@ -177,7 +175,7 @@ final class Ticks {
             exchange.getExchangeExtension().leaveToRoute();
             route.process(exchange, doneSync -> whenDone.run());
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "Message " + number + " of " + endpoint + " failed", e);
+            Log.warn(TimerEndpoint.class, "Message " + number + " of " + endpoint + " failed", e);
             whenDone.run();
         }
     }
@@ -197,12 +195,13 @@ final class Ticks {
 
     /** A route may leave the thread interrupted, or interrupt it; this thread is the timer's own and goes on. */
     private static void awaitWhateverHappens(CountDownLatch done) {
-        while (true) {
+        boolean waiting = true;
+        while (waiting) {
             try {
                 done.await();
-                return;
+                waiting = false;
             } catch (InterruptedException e) {
-                LOG.log(System.Logger.Level.DEBUG, "A timer that has no pause was interrupted: it goes on", e);
+                waiting = true;
             }
         }
     }
