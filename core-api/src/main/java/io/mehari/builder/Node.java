@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** One element of a route's description: what the engine compiles. Made by {@link ProcessorDefinition}'s methods. */
@@ -83,5 +84,9 @@ public sealed interface Node {
             @Nullable AggregationStrategy strategy,
             boolean streaming,
             boolean stopOnException,
-            boolean shareUnitOfWork) {}
+            boolean shareUnitOfWork,
+            @Nullable Parallel parallel) {}
+
+    /** Several at the same time; without an executor, on the shared pool. A timeout of 0 is none. */
+    record Parallel(@Nullable Executor executor, long timeoutMillis, int maxInFlight) {}
 }

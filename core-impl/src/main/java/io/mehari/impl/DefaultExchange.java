@@ -71,6 +71,13 @@ public final class DefaultExchange extends JourneyPart {
         }
     }
 
+    /** Becomes what an exchange that came of it is: message, properties, failure, and whether the route ends. */
+    void become(DefaultExchange that) {
+        copyFrom(that);
+        takeProperties(that);
+        takeOutcome(that);
+    }
+
     // ---- message id: an exchange rarely has one that is not its own id
 
     @Override

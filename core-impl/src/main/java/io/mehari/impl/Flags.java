@@ -47,6 +47,14 @@ final class Flags {
             | REDELIVERY_EXHAUSTED
             | CALLS;
 
+    /** What an exchange takes over of a child that is its result. */
+    static final int OUTCOME = ENDS_ROUTE
+            | ROLLBACK_ONLY
+            | ROLLBACK_ONLY_LAST
+            | FAILURE_HANDLED
+            | ERROR_HANDLER_DECIDED
+            | REDELIVERY_EXHAUSTED;
+
     /** What a copy takes over: how the message is, not what became of the original's journey. */
     static final int COPIED = HEADERS_SHARED
             | PROPERTIES_SHARED

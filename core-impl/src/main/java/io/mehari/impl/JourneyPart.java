@@ -235,6 +235,16 @@ abstract class JourneyPart extends PropertyPart {
         setCorrelationId(correlationId);
     }
 
+    /** Fares as that one did. A failure that was taken away leaves no trace of having been given up. */
+    final void takeOutcome(JourneyPart that) {
+        exception = that.exception;
+        int outcome = that.flags & Flags.OUTCOME;
+        if (exception == null && !that.endsRoute()) {
+            outcome &= ~Flags.REDELIVERY_EXHAUSTED;
+        }
+        flags = (flags & ~Flags.OUTCOME) | outcome;
+    }
+
     /** For a pooled exchange about to be used again. */
     final void begin(Origin origin, long created) {
         this.origin = origin;

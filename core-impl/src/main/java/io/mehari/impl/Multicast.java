@@ -1,20 +1,17 @@
 package io.mehari.impl;
 
 import io.mehari.Exchange;
-import io.mehari.builder.Node;
-import io.mehari.spi.ExchangeFactory;
 
-/** Runs each of several blocks with a copy of the message. */
-final class Multicast extends Fan {
+/** A copy for each of several blocks. */
+final class Multicast extends Children.Source {
     private final RouteCode[] ways;
 
-    Multicast(Node.Fan settings, ExchangeFactory exchanges, RouteCode[] ways) {
-        super(settings, exchanges);
+    Multicast(RouteCode[] ways) {
         this.ways = ways;
     }
 
     @Override
-    Children children(DefaultExchange parent) {
+    Children of(DefaultExchange parent) {
         return new Copies();
     }
 
@@ -31,6 +28,11 @@ final class Multicast extends Fan {
             child.setProperty(Exchange.MULTICAST_INDEX, index);
             child.setProperty(Exchange.MULTICAST_COMPLETE, index == ways.length - 1);
             return ways[index++];
+        }
+
+        @Override
+        int size() {
+            return ways.length;
         }
     }
 }

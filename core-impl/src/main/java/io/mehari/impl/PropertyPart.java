@@ -291,6 +291,13 @@ abstract class PropertyPart extends MessagePart {
         redeliveryCounter = that.redeliveryCounter;
     }
 
+    /** Takes over the properties and facts of an exchange that came of this one; what it lacks stays. */
+    final void takeProperties(PropertyPart that) {
+        if (that != this) {
+            that.getAllProperties().forEach(this::setProperty);
+        }
+    }
+
     final void resetContent() {
         resetMessage();
         dropProperties();

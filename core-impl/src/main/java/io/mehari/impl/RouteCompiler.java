@@ -63,16 +63,17 @@ final class RouteCompiler {
         return new RouteCode(steps.toArray(Step[]::new), new FailureHandlers(regions, handles ? errorHandler : null));
     }
 
-    /** Steps that are run over and over, or on another exchange. */
+    /** Steps that are run over and over, or on another exchange; within a doTry their failures are for its catches. */
     private RouteCode block(List<Node> nodes) throws Exception {
-        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, handles);
+        boolean own = handles && tries == 0;
+        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, own);
         compiler.addAll(nodes);
         return compiler.code();
     }
 
     /** A block for children of an exchange, whose failures are their own unless they share its unit of work. */
     private RouteCode children(List<Node> nodes, Node.Fan fan) throws Exception {
-        boolean own = handles && !fan.shareUnitOfWork();
+        boolean own = handles && tries == 0 && !fan.shareUnitOfWork();
         RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, own);
         if (own && errorHandler != null && errorHandler.needsOriginal()) {
             compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
@@ -106,9 +107,7 @@ final class RouteCompiler {
         if (!retries || tries > 0 || errorHandler == null) {
             return step;
         }
-        RouteCode alone = new RouteCode(new Step[] {step}, new FailureHandlers(List.of(), null));
-        return new Retry(
-                alone, errorHandler, route.context.getRoutingContextExtension().getThreadPools());
+        return new Retry(RouteCode.of(step), errorHandler, threads());
     }
 
     // ---- watching
@@ -221,15 +220,31 @@ final class RouteCompiler {
         } else if (node instanceof Node.Loop loop) {
             return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
         } else if (node instanceof Node.Split split) {
-            return new Split(split.parts(), split.fan(), exchanges(), children(split.steps(), split.fan()));
+            RouteCode block = children(split.steps(), split.fan());
+            return fan(new Split(split.parts(), split.fan().streaming(), block), split.fan(), false);
         } else if (node instanceof Node.Multicast multicast) {
             RouteCode[] ways = new RouteCode[multicast.steps().size()];
             for (int i = 0; i < ways.length; i++) {
                 ways[i] = children(List.of(multicast.steps().get(i)), multicast.fan());
             }
-            return new Multicast(multicast.fan(), exchanges(), ways);
+            return fan(new Multicast(ways), multicast.fan(), true);
         }
         throw new IllegalArgumentException("There is no step for " + node);
+    }
+
+    /** @param lastWins whether, when nobody says what the result is, it is the last child; else it is the parent */
+    private Step fan(Children.Source source, Node.Fan fan, boolean lastWins) {
+        boolean silent = fan.strategy() == null;
+        FanRules rules = new FanRules(
+                silent && lastWins ? FanRules.LAST_WINS : fan.strategy(), silent, fan.stopOnException(), exchanges());
+        Node.Parallel parallel = fan.parallel();
+        return parallel == null
+                ? new Fan(source, rules)
+                : new ParallelFan(source, rules, !fan.streaming(), parallel, threads());
+    }
+
+    private io.mehari.spi.ThreadPools threads() {
+        return route.context.getRoutingContextExtension().getThreadPools();
     }
 
     private io.mehari.spi.ExchangeFactory exchanges() {

@@ -1,24 +1,21 @@
 package io.mehari.impl;
 
 import io.mehari.Expression;
-import io.mehari.builder.Node;
-import io.mehari.spi.ExchangeFactory;
 
-/** Runs a block once for each part of a value. */
-final class Split extends Fan {
+/** A child for each part of a value. */
+final class Split extends Children.Source {
     private final Expression parts;
     private final boolean streaming;
     private final RouteCode block;
 
-    Split(Expression parts, Node.Fan settings, ExchangeFactory exchanges, RouteCode block) {
-        super(settings, exchanges);
+    Split(Expression parts, boolean streaming, RouteCode block) {
         this.parts = parts;
-        this.streaming = settings.streaming();
+        this.streaming = streaming;
         this.block = block;
     }
 
     @Override
-    Children children(DefaultExchange parent) {
+    Children of(DefaultExchange parent) {
         return new PartChildren(Parts.of(parts.evaluate(parent)));
     }
 
@@ -42,6 +39,11 @@ final class Split extends Fan {
             int size = streaming || remaining.size() < 0 ? (last ? index + 1 : -1) : remaining.size();
             child.setSplit(index++, size, last);
             return block;
+        }
+
+        @Override
+        int size() {
+            return remaining.size();
         }
     }
 }

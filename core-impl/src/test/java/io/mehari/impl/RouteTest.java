@@ -252,7 +252,9 @@ class RouteTest {
             r.from("direct:y").process(add("y")).process(exchange -> seen.add(exchange.getBody()));
         });
 
-        assertThat(template.requestBody("direct:a", ">")).isEqualTo(">.");
+        assertThat(template.requestBody("direct:a", ">"))
+                .as("the last one's message")
+                .isEqualTo(">y.");
         assertThat(seen).containsExactly(">x", ">y");
     }
 

@@ -1,0 +1,79 @@
+package io.mehari.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Processor;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.Routes;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A context whose exchanges are pooled, and which says at its end whether all of them were given back. */
+final class PooledContext implements AutoCloseable {
+    final DefaultRoutingContext context = new DefaultRoutingContext();
+    final ProducerTemplate template = context.createProducerTemplate();
+    final Elsewhere elsewhere = new Elsewhere();
+    private final PooledExchangeFactory pool;
+
+    /** @param checked whether any use after release throws */
+    PooledContext(boolean checked) {
+        pool = new PooledExchangeFactory(context, 100, checked);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+    }
+
+    void routes(Routes routes) throws Exception {
+        context.addRoutes(routes);
+        context.start();
+    }
+
+    /** What an exchange was at its end; itself, it is released. */
+    record Outcome(
+            @Nullable Object body,
+            Map<String, @Nullable Object> headers,
+            Map<String, @Nullable Object> properties,
+            @Nullable Exception failure,
+            boolean routeStop) {}
+
+    Outcome send(@Nullable Object body) {
+        return send(exchange -> exchange.setBody(body));
+    }
+
+    Outcome send(Processor prepare) {
+        Exchange exchange = pool.create(ExchangePattern.InOut);
+        int lease = pool.lease(exchange);
+        try {
+            prepare.process(exchange);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        template.send("direct:a", exchange);
+        Outcome outcome = new Outcome(
+                exchange.getBody(),
+                Map.copyOf(exchange.getHeaders()),
+                exchange.getAllProperties(),
+                exchange.getException(),
+                exchange.isRouteStop());
+        pool.release(exchange, lease);
+        return outcome;
+    }
+
+    long inUse() {
+        return pool.getStatistics().inUse();
+    }
+
+    /** Law X1: created = released; waits for those that end behind a timeout. */
+    @Override
+    public void close() {
+        context.stop();
+        elsewhere.close();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (inUse() > 0 && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(inUse()).as("exchanges that nobody gave back").isZero();
+        assertThat(pool.getStatistics().refused()).as("given back twice").isZero();
+    }
+}
