@@ -74,7 +74,7 @@ public sealed interface Node {
             List<Node> steps) {}
 
     /** Parts of a message, each with an exchange of its own. */
-    record Split(Expression parts, Fan fan, List<Node> steps) implements Node {}
+    record Split(Expression parts, @Nullable String delimiter, Fan fan, List<Node> steps) implements Node {}
 
     /** One message to several steps, each with a copy. */
     record Multicast(Fan fan, List<Node> steps) implements Node {}

@@ -226,7 +226,10 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return open(new TryDefinition(this));
     }
 
-    /** Runs the block once for each part: of a collection, an array, an iterator, a stream, or a single value. */
+    /**
+     * Runs the block once for each part: of a collection, an array, an iterator, a map's entries, a stream (which is closed
+     * at the end), a text (between commas, see {@link SplitDefinition#delimiter}), or a single value.
+     */
     public final SplitDefinition split(Expression parts) {
         return open(new SplitDefinition(this, parts));
     }

@@ -143,6 +143,26 @@ public final class ValueBuilder implements Expression {
         });
     }
 
+    /**
+     * The pieces of its text between occurrences of the token, as an iterator that finds them one by one. A reader or an
+     * input stream (of UTF-8) is read as far as needed. Nothing is trimmed; empty pieces at the end are left out.
+     */
+    public ValueBuilder tokenize(String token) {
+        return tokenize(token, 1);
+    }
+
+    /** The same in groups of so many, each with its tokens in between; the last one may be smaller. */
+    public ValueBuilder tokenize(String token, int group) {
+        if (token.isEmpty() || group < 1) {
+            throw new IllegalArgumentException("tokenize(\"" + token + "\", " + group
+                    + ") cannot be: a token has at least one character, and a group at least one piece");
+        }
+        return new ValueBuilder(exchange -> {
+            Object value = evaluate(exchange);
+            return value == null ? null : Tokens.of(value, token, group);
+        });
+    }
+
     // ---- comparing
 
     private @Nullable String text(Exchange exchange) {

@@ -221,7 +221,9 @@ final class RouteCompiler {
             return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
         } else if (node instanceof Node.Split split) {
             RouteCode block = children(split.steps(), split.fan());
-            return fan(new Split(split.parts(), split.fan().streaming(), block), split.fan(), false);
+            Split source =
+                    new Split(split.parts(), split.delimiter(), split.fan().streaming(), block);
+            return fan(source, split.fan(), false);
         } else if (node instanceof Node.Multicast multicast) {
             RouteCode[] ways = new RouteCode[multicast.steps().size()];
             for (int i = 0; i < ways.length; i++) {

@@ -1,22 +1,25 @@
 package io.mehari.impl;
 
 import io.mehari.Expression;
+import org.jspecify.annotations.Nullable;
 
 /** A child for each part of a value. */
 final class Split extends Children.Source {
     private final Expression parts;
+    private final @Nullable String delimiter;
     private final boolean streaming;
     private final RouteCode block;
 
-    Split(Expression parts, boolean streaming, RouteCode block) {
+    Split(Expression parts, @Nullable String delimiter, boolean streaming, RouteCode block) {
         this.parts = parts;
+        this.delimiter = delimiter;
         this.streaming = streaming;
         this.block = block;
     }
 
     @Override
     Children of(DefaultExchange parent) {
-        return new PartChildren(Parts.of(parts.evaluate(parent)));
+        return new PartChildren(Parts.of(parts.evaluate(parent), delimiter));
     }
 
     private final class PartChildren extends Children {
@@ -44,6 +47,11 @@ final class Split extends Children.Source {
         @Override
         int size() {
             return remaining.size();
+        }
+
+        @Override
+        void close() {
+            remaining.close();
         }
     }
 }

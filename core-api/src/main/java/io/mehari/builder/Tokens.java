@@ -1,0 +1,153 @@
+package io.mehari.builder;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Scanner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The pieces of a text, found one by one when asked for. Nothing is trimmed; empty pieces at the end are left out. */
+final class Tokens implements Iterator<String>, Closeable {
+    /*
+     * A text in memory is searched; a stream is read by a Scanner, as far as needed and no further than its buffer. Empty
+     * pieces wait to be told until one that is not empty follows.
+     */
+    private final Pieces pieces;
+    private final String token;
+    private final int group;
+    private int empties;
+    private @Nullable String found;
+
+    private Tokens(Pieces pieces, String token, int group) {
+        this.pieces = pieces;
+        this.token = token;
+        this.group = group;
+    }
+
+    /** @param value a text, or something to read one from; anything else counts by its text */
+    static Tokens of(Object value, String token, int group) {
+        if (value instanceof Reader reader) {
+            return new Tokens(new Read(new Scanner(reader), token), token, group);
+        }
+        if (value instanceof InputStream stream) {
+            return new Tokens(new Read(new Scanner(stream, "UTF-8"), token), token, group);
+        }
+        return new Tokens(new InMemory(value.toString(), token), token, group);
+    }
+
+    @Override
+    public boolean hasNext() {
+        return findNext() != null;
+    }
+
+    @Override
+    public String next() {
+        String next = take();
+        if (group == 1) {
+            return next;
+        }
+        StringBuilder together = new StringBuilder(next);
+        for (int i = 1; i < group && hasNext(); i++) {
+            together.append(token).append(take());
+        }
+        return together.toString();
+    }
+
+    private String take() {
+        String next = findNext();
+        if (next == null) {
+            throw new NoSuchElementException("There are no more pieces between '" + token + "'");
+        }
+        if (empties > 0) {
+            empties--;
+            return "";
+        }
+        found = null;
+        return next;
+    }
+
+    /** The next piece that is not empty; before it, so many empty ones are to be told. */
+    private @Nullable String findNext() {
+        while (found == null) {
+            String piece = pieces.next();
+            if (piece == null) {
+                return null;
+            }
+            if (piece.isEmpty()) {
+                empties++;
+            } else {
+                found = piece;
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void close() throws IOException {
+        pieces.close();
+    }
+
+    /** Where pieces come from, empty ones included. */
+    private abstract static class Pieces {
+        abstract @Nullable String next();
+
+        void close() throws IOException {}
+    }
+
+    private static final class InMemory extends Pieces {
+        private final String text;
+        private final String token;
+        private int at;
+
+        InMemory(String text, String token) {
+            this.text = text;
+            this.token = token;
+        }
+
+        @Override
+        @Nullable
+        String next() {
+            if (at > text.length()) {
+                return null;
+            }
+            int end = text.indexOf(token, at);
+            if (end < 0) {
+                end = text.length();
+            }
+            String piece = text.substring(at, end);
+            at = end + token.length();
+            return piece;
+        }
+    }
+
+    private static final class Read extends Pieces {
+        private final Scanner scanner;
+
+        Read(Scanner scanner, String token) {
+            this.scanner = scanner.useDelimiter(Pattern.quote(token));
+        }
+
+        @Override
+        @Nullable
+        String next() {
+            if (scanner.hasNext()) {
+                return scanner.next();
+            }
+            IOException failure = scanner.ioException();
+            if (failure != null) {
+                throw new UncheckedIOException("A text that is to be split cannot be read", failure);
+            }
+            return null;
+        }
+
+        @Override
+        void close() throws IOException {
+            scanner.close();
+        }
+    }
+}
