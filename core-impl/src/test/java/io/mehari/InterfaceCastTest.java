@@ -53,7 +53,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.ValueBuilder.compare", "two values are compared"),
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
             entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),
-            entry("io.mehari.impl.Parts.of", "once for each split: what kind of value is it"),
+            entry("io.mehari.impl.Parts.*", "once for each split: what kind of value is it"),
             // Completions: only an exchange to which somebody added one has any.
             entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),

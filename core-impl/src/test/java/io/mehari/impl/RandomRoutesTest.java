@@ -231,12 +231,21 @@ class RandomRoutesTest {
                     if (random.nextBoolean()) {
                         split.aggregationStrategy(ADDING);
                     }
+                    if (mode == Mode.PARALLEL) {
+                        split.parallelProcessing();
+                    }
                     if (random.nextInt(4) == 0) {
                         split.shareUnitOfWork();
                     }
                     block(split, depth - 1, route, routes);
                 }
-                case 13 -> block(block.multicast(ADDING), depth - 1, route, routes);
+                case 13 -> {
+                    var multicast = block.multicast(ADDING);
+                    if (mode == Mode.PARALLEL) {
+                        multicast.parallelProcessing();
+                    }
+                    block(multicast, depth - 1, route, routes);
+                }
                 case 14 -> {
                     if (random.nextInt(5) == 0) {
                         block.stop();
