@@ -5,6 +5,7 @@ module io.mehari.component.queue {
     requires com.lmax.disruptor;
     requires org.jctools.core.jdk11;
     requires static transitive org.jspecify;
+    requires static jdk.jfr;
 
     exports io.mehari.component.queue;
 

@@ -33,10 +33,12 @@ final class BlockedSender extends Waiter {
     static @Nullable Channel send(Attempt attempt, Channel full, long deadline) throws InterruptedException {
         BlockedSender sender = new BlockedSender(attempt, full);
         long began = System.nanoTime();
+        Object event = FlightRecorder.beginWait();
         try {
             return sender.sendBriefly() || sender.sendPatiently(deadline) ? null : sender.full;
         } finally {
             full.addBlockedNanos(System.nanoTime() - began);
+            FlightRecorder.endWait(event, full.name());
         }
     }
 

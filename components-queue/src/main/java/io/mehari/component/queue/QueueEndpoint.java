@@ -83,6 +83,11 @@ public final class QueueEndpoint extends Endpoint {
         queue.purge(getExchangeFactory(), "it was purged");
     }
 
+    @Override
+    public QueueMXBean getManagedObject() {
+        return new ManagedQueue(this);
+    }
+
     // ---- threads
 
     ThreadPools pools() {

@@ -205,6 +205,7 @@ final class QueueProducer implements HandoverProducer {
             throw new QueueClosedException(
                     queue.name() + " takes nothing any more, since its context has stopped: start that again first");
         }
+        FlightRecorder.full(queue.name(), queue.capacity());
         if (settings.discardWhenFull) {
             return false;
         }

@@ -1,0 +1,91 @@
+package io.mehari.component.queue;
+
+import jdk.jfr.Category;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to the flight recorder when a queue is full, and how long a sender waited for room: {@code mehari.QueueFull} and
+ * {@code mehari.EnqueueWait}, both off until a recording turns them on. Asked only by senders that have found a queue
+ * full; nothing of this is on the way of any other message, or loaded before.
+ */
+final class FlightRecorder {
+    private static final boolean PRESENT =
+            ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
+    private FlightRecorder() {}
+
+    /** Begins the event of a sender that waits; null where the JDK has no flight recorder. */
+    static @Nullable Object beginWait() {
+        return PRESENT ? Events.beginWait() : null;
+    }
+
+    static void endWait(@Nullable Object begun, String queue) {
+        if (begun != null) {
+            Events.endWait(begun, queue);
+        }
+    }
+
+    static void full(String queue, int capacity) {
+        if (PRESENT) {
+            Events.full(queue, capacity);
+        }
+    }
+
+    /** Loaded only where there is a flight recorder. */
+    private static final class Events {
+        static Object beginWait() {
+            EnqueueWait event = new EnqueueWait();
+            event.begin();
+            return event;
+        }
+
+        static void endWait(Object begun, String queue) {
+            EnqueueWait event = (EnqueueWait) begun;
+            if (event.shouldCommit()) {
+                event.queue = queue;
+                event.commit();
+            }
+        }
+
+        static void full(String queue, int capacity) {
+            QueueFull event = new QueueFull();
+            if (event.shouldCommit()) {
+                event.queue = queue;
+                event.capacity = capacity;
+                event.commit();
+            }
+        }
+    }
+
+    /** A sender waited for room. */
+    @Name("mehari.EnqueueWait")
+    @Label("Enqueue Wait")
+    @Category("Mehari")
+    @Enabled(false)
+    @StackTrace(false)
+    static final class EnqueueWait extends Event {
+        @Label("Queue")
+        @Nullable
+        String queue;
+    }
+
+    /** A sender found the queue full, and was refused or had its message dropped. */
+    @Name("mehari.QueueFull")
+    @Label("Queue Full")
+    @Category("Mehari")
+    @Enabled(false)
+    @StackTrace(false)
+    static final class QueueFull extends Event {
+        @Label("Queue")
+        @Nullable
+        String queue;
+
+        @Label("Capacity")
+        int capacity;
+    }
+}

@@ -1,0 +1,28 @@
+package io.mehari.component.queue;
+
+import java.util.List;
+
+/** A queue endpoint as JMX shows it; see {@link QueueStatistics} for the numbers. */
+public interface QueueMXBean {
+    String getEndpointUri();
+
+    int getSize();
+
+    int getCapacity();
+
+    int getHighWaterMark();
+
+    long getEnqueued();
+
+    long getTaken();
+
+    long getDiscarded();
+
+    long getBlockedMillis();
+
+    /** The first messages in it, as far as {@code browseLimit} says: their ids, and of what type their bodies are. */
+    List<String> browse();
+
+    /** Drops what is queued now; see {@link QueueEndpoint#purgeQueue()}. */
+    void purge();
+}
