@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages one by one, when asked, instead of pushing them into a route. */
+/** Takes messages one by one, when asked, instead of pushing them into a route. May be asked by several threads at once. */
 public interface PollingConsumer extends Service {
     Endpoint getEndpoint();
 

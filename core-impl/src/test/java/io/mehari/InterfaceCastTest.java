@@ -54,6 +54,11 @@ class InterfaceCastTest {
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
             entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),
             entry("io.mehari.impl.Parts.*", "once for each split: what kind of value is it"),
+            entry("io.mehari.impl.Patterns.enrich", "a route is compiled"),
+            entry("io.mehari.impl.Threads.<init>", "a route is compiled"),
+            entry("io.mehari.impl.WireTap.<init>", "a route is compiled"),
+            entry("io.mehari.impl.Steps.send", "a producer is looked at once"),
+            entry("io.mehari.impl.Endpoints.giveBack", "an endpoint leaves a cache"),
             // Completions: only an exchange to which somebody added one has any.
             entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),

@@ -6,6 +6,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.spi.IdempotentRepository;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,11 @@ public sealed interface Node {
     /** One message to several steps, each with a copy. */
     record Multicast(Fan fan, List<Node> steps) implements Node {}
 
+    /** One message to several endpoints, each with a copy. */
+    record RecipientList(
+            Expression recipients, @Nullable String delimiter, boolean ignoreInvalid, int cacheSize, Fan fan)
+            implements Node {}
+
     /** How several exchanges that came of one are run, and how they become one again. */
     record Fan(
             @Nullable AggregationStrategy strategy,
@@ -89,4 +95,54 @@ public sealed interface Node {
 
     /** Several at the same time; without an executor, on the shared pool. A timeout of 0 is none. */
     record Parallel(@Nullable Executor executor, long timeoutMillis, int maxInFlight) {}
+
+    // ---- endpoints that a message names
+
+    record DynamicTo(String template, boolean ignoreInvalid, int cacheSize) implements Node {}
+
+    record WireTap(
+            String template,
+            boolean copy,
+            @Nullable Expression newBody,
+            @Nullable Processor onPrepare,
+            @Nullable Executor executor,
+            int cacheSize)
+            implements Node {}
+
+    /** Asks an endpoint, named or computed. */
+    record Enrich(
+            @Nullable String uri,
+            @Nullable Expression expression,
+            @Nullable AggregationStrategy strategy,
+            boolean aggregateOnException,
+            boolean ignoreInvalid,
+            int cacheSize)
+            implements Node {}
+
+    record PollEnrich(
+            String uri, long timeoutMillis, @Nullable AggregationStrategy strategy, boolean aggregateOnException)
+            implements Node {}
+
+    // ---- time and threads
+
+    record Delay(Expression millis) implements Node {}
+
+    record Throttle(Expression maximum, long periodMillis, int maxWaiting) implements Node {}
+
+    record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
+            implements Node {}
+
+    // ---- what may pass
+
+    record Validate(Predicate predicate) implements Node {}
+
+    record Idempotent(
+            Expression key,
+            IdempotentRepository repository,
+            boolean eager,
+            boolean completionEager,
+            boolean skipDuplicate,
+            boolean removeOnFailure,
+            List<Node> steps)
+            implements Node {}
 }

@@ -6,6 +6,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.spi.IdempotentRepository;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -245,6 +246,116 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
 
     public final MulticastDefinition multicast(AggregationStrategy strategy) {
         return multicast().aggregationStrategy(strategy);
+    }
+
+    // ---- endpoints that a message names
+
+    /** Sends a copy to each endpoint that the value names: endpoints or URIs, in a list, an array or a text. */
+    public final RecipientListDefinition recipientList(Expression recipients) {
+        return open(new RecipientListDefinition(this, recipients));
+    }
+
+    public final RecipientListDefinition recipientList(Expression recipients, AggregationStrategy strategy) {
+        return recipientList(recipients).aggregationStrategy(strategy);
+    }
+
+    /**
+     * Sends to the endpoint that the text names when {@code ${header.name}} and the like are filled in. Whoever can put
+     * a value into those chooses the endpoint.
+     */
+    public final DynamicToDefinition toD(String template) {
+        return open(new DynamicToDefinition(this, template));
+    }
+
+    /** Sends a message of its own there, without waiting; {@code ${header.name}} and the like are filled in. */
+    public final WireTapDefinition wireTap(String template) {
+        return open(new WireTapDefinition(this, template));
+    }
+
+    /** Asks that endpoint with a copy of the message, and takes the answer's body. */
+    public final EnrichDefinition enrich(String uri) {
+        return open(new EnrichDefinition(this, uri, null));
+    }
+
+    /** The same, asking the endpoint that the value names. */
+    public final EnrichDefinition enrich(Expression uri) {
+        return open(new EnrichDefinition(this, null, uri));
+    }
+
+    public final EnrichDefinition enrich(String uri, AggregationStrategy strategy) {
+        return enrich(uri).aggregationStrategy(strategy);
+    }
+
+    public final EnrichDefinition enrich(Expression uri, AggregationStrategy strategy) {
+        return enrich(uri).aggregationStrategy(strategy);
+    }
+
+    /** Takes a message from that endpoint, and takes over its body and headers. */
+    public final PollEnrichDefinition pollEnrich(String uri) {
+        return open(new PollEnrichDefinition(this, uri));
+    }
+
+    /** The same, waiting no longer than that; see {@link PollEnrichDefinition#timeout}. */
+    public final PollEnrichDefinition pollEnrich(String uri, long timeoutMillis) {
+        return pollEnrich(uri).timeout(timeoutMillis);
+    }
+
+    public final PollEnrichDefinition pollEnrich(String uri, long timeoutMillis, AggregationStrategy strategy) {
+        return pollEnrich(uri, timeoutMillis).aggregationStrategy(strategy);
+    }
+
+    // ---- time and threads
+
+    /** Waits so many milliseconds without holding a thread, and goes on on one of the shared pool. */
+    public final T delay(long millis) {
+        return delay(exchange -> millis);
+    }
+
+    /** The same; null, 0 and less are no delay. */
+    public final T delay(Expression millis) {
+        return add(new Node.Delay(millis));
+    }
+
+    /** Lets so many messages pass in a second, or another period. */
+    public final ThrottleDefinition throttle(int maximum) {
+        if (maximum < 1) {
+            throw new IllegalArgumentException("throttle(" + maximum + ") would let nothing pass");
+        }
+        return throttle(exchange -> maximum);
+    }
+
+    public final ThrottleDefinition throttle(Expression maximum) {
+        return open(new ThrottleDefinition(this, maximum));
+    }
+
+    /** The rest of the route runs on a pool of 10 threads. */
+    public final ThreadsDefinition threads() {
+        return threads(10);
+    }
+
+    /** The rest of the route runs on a pool of so many threads. */
+    public final ThreadsDefinition threads(int poolSize) {
+        return open(new ThreadsDefinition(this, poolSize));
+    }
+
+    public final ThreadsDefinition threads(int poolSize, int maxPoolSize) {
+        return threads(poolSize).maxPoolSize(maxPoolSize);
+    }
+
+    public final ThreadsDefinition threads(int poolSize, int maxPoolSize, String threadName) {
+        return threads(poolSize, maxPoolSize).threadName(threadName);
+    }
+
+    // ---- what may pass
+
+    /** Fails with a {@link io.mehari.PredicateValidationException} where the predicate does not match. */
+    public final T validate(Predicate predicate) {
+        return add(new Node.Validate(predicate));
+    }
+
+    /** Runs the block for messages whose key the repository does not know yet. */
+    public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {
+        return open(new IdempotentConsumerDefinition(this, key, repository));
     }
 
     static <E> List<E> list() {

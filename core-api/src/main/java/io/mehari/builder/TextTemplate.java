@@ -68,6 +68,9 @@ final class TextTemplate implements Expression {
 
     @Override
     public @Nullable Object evaluate(Exchange exchange) {
+        if (parts.size() == 1 && parts.get(0).evaluate(exchange) == null) {
+            return null; // a value alone, and there is none
+        }
         StringBuilder text = new StringBuilder();
         for (Expression part : parts) {
             text.append(exchange.getContext()

@@ -4,6 +4,7 @@ import io.mehari.AsyncCallback;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ final class Continuation implements AsyncCallback {
      * so what each thread wrote before its move is seen by the one that carries on: the frames, and what the
      * asynchronous work did to the exchange.
      *
+     * An executor that is to carry on gets the continuation only when the stack is unwound: so its thread is not the one
+     * that comes first, and always carries on itself.
+     *
      * Carrying on happens at the base of a stack, never inside done() of an unfinished one: a million hops use no more
      * stack than one.
      */
@@ -38,6 +42,8 @@ final class Continuation implements AsyncCallback {
     private int depth;
     private int unwindingFrom;
     private @Nullable AsyncCallback whenDone;
+    private @Nullable Executor executor;
+    private boolean callerRuns;
 
     @SuppressWarnings("UnusedVariable") // through STATE
     private volatile int state = RUNNING;
@@ -51,6 +57,16 @@ final class Continuation implements AsyncCallback {
         unwindingFrom = depth;
         push(code, position, state);
         STATE.setVolatile(this, UNWINDING);
+    }
+
+    /**
+     * Called by a step that has suspended, to go on on a thread of that executor.
+     *
+     * @param callerRuns whether the caller's thread goes on if the executor refuses; else that is the exchange's failure
+     */
+    void goOnAt(Executor executor, boolean callerRuns) {
+        this.executor = executor;
+        this.callerRuns = callerRuns;
     }
 
     /** Called by each caller of a step that suspended, on the way back. */
@@ -120,11 +136,58 @@ final class Continuation implements AsyncCallback {
         for (int low = unwindingFrom, high = depth - 1; low < high; low++, high--) {
             swap(low, high);
         }
+        Executor other = executor;
+        if (other != null) {
+            executor = null;
+            return !handedTo(other);
+        }
         if (STATE.compareAndSet(this, UNWINDING, WAITING)) {
             return false;
         }
         STATE.setVolatile(this, RUNNING);
         return true;
+    }
+
+    /** Whether the executor has taken it, to run it on another thread: then nothing here may be touched any more. */
+    private boolean handedTo(Executor other) {
+        boolean mayRunHere = callerRuns;
+        Handover handover = new Handover(this, Thread.currentThread());
+        STATE.setVolatile(this, WAITING);
+        try {
+            other.execute(handover);
+            handover.hander = null;
+            if (!handover.ranHere) {
+                return true;
+            }
+        } catch (RuntimeException e) {
+            if (!mayRunHere) {
+                exchange.setException(e);
+            }
+        }
+        STATE.setVolatile(this, RUNNING);
+        return false;
+    }
+
+    /** What an executor is given. One that runs it at once, in the thread that gives it, leaves it to the base of that stack. */
+    private static final class Handover implements Runnable {
+        private final Continuation continuation;
+        private @Nullable Thread hander;
+        private boolean ranHere;
+
+        Handover(Continuation continuation, Thread hander) {
+            this.continuation = continuation;
+            this.hander = hander;
+        }
+
+        /** Only the hander reads its own name here; any other thread may see it or null, and is neither. */
+        @Override
+        public void run() {
+            if (hander == Thread.currentThread()) {
+                ranHere = true;
+            } else {
+                continuation.done(false);
+            }
+        }
     }
 
     private void swap(int low, int high) {

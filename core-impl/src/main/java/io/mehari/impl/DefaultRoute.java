@@ -3,27 +3,27 @@ package io.mehari.impl;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.Producer;
 import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
+import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.spi.ShutdownAware;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One route: its description, and from its start to its stop the compiled steps, the consumer and the producers. */
+/** One route: its description, and from its start to its stop the compiled steps, the consumer, and what they use. */
 final class DefaultRoute extends Route {
     private final DefaultRoutingContext context;
     private final RouteDefinition definition;
     private final String id;
     private final Endpoint endpoint;
     private final Traffic traffic = new Traffic();
-    private final List<Producer> producers = new ArrayList<>();
+    private final List<Service> services = new CopyOnWriteArrayList<>();
     private @Nullable Consumer consumer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
@@ -67,7 +67,11 @@ final class DefaultRoute extends Route {
 
     private long pending() {
         Consumer current = consumer;
-        return current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        long pending = current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        for (Service each : services) {
+            pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0; // what it has tapped
+        }
+        return pending;
     }
 
     boolean isAutoStartup() {
@@ -89,7 +93,7 @@ final class DefaultRoute extends Route {
             try {
                 Consumer made = compile();
                 consumer = made;
-                producers.forEach(Producer::start);
+                services.forEach(Service::start);
                 traffic.open();
                 made.start();
                 status = ServiceStatus.Started;
@@ -104,13 +108,13 @@ final class DefaultRoute extends Route {
 
     private Consumer compile() {
         try {
-            ContextServices services = context.services();
-            Watchers watchers = services.watchers();
-            var wishes = new Watched.Wishes(watchers, services.isMessageHistory(), services.isTracing());
+            ContextServices known = context.services();
+            Watchers watchers = known.watchers();
+            var wishes = new Watched.Wishes(watchers, known.isMessageHistory(), known.isTracing());
             RouteCode code =
-                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, producers, wishes), definition);
+                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, services, wishes), definition);
             return endpoint.createConsumer(new RouteEntry(
-                    code, id, traffic, services.getExchangeFactory(), watchers.areNone() ? null : watchers));
+                    code, id, traffic, known.getExchangeFactory(), watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
             throw e;
         } catch (Exception e) {
@@ -157,8 +161,8 @@ final class DefaultRoute extends Route {
             current.close();
             consumer = null;
         }
-        producers.forEach(Producer::stop);
-        producers.clear();
+        services.forEach(Service::stop);
+        services.clear();
         boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
         if (wasStarted) {

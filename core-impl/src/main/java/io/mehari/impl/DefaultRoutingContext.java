@@ -180,6 +180,15 @@ public final class DefaultRoutingContext extends RoutingContext {
         return endpoints.getEndpoint(Placeholders.resolve(uri, globalOptions));
     }
 
+    /** For a cache of endpoints that messages name, which gives it back. What a message says has no placeholders. */
+    Endpoint borrowEndpoint(String uri) {
+        return endpoints.borrow(uri);
+    }
+
+    void giveBackEndpoint(Endpoint endpoint) {
+        endpoints.giveBack(endpoint);
+    }
+
     @Override
     public Collection<Endpoint> getEndpoints() {
         return endpoints.all();

@@ -10,6 +10,7 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.UnknownOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.ShutdownAware;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -35,6 +36,9 @@ final class Endpoints {
     private final Lifecycles lifecycles;
     private final Map<String, Component> components = new TreeMap<>();
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    /** Those that nobody but caches have asked for, and how many caches hold each. */
+    private final Map<String, Integer> borrowed = new HashMap<>();
+
     private final Set<Component> started = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean open;
     private boolean loaded;
@@ -111,6 +115,41 @@ final class Endpoints {
     }
 
     synchronized Endpoint getEndpoint(String uri) {
+        borrowed.remove(uri); // from now on it stays
+        return find(uri);
+    }
+
+    /** The same for a cache, which gives it back: an endpoint that nobody else has asked for is forgotten then. */
+    synchronized Endpoint borrow(String uri) {
+        boolean known = endpoints.containsKey(uri);
+        Endpoint endpoint = find(uri);
+        if (!known) {
+            borrowed.put(uri, 1);
+        } else {
+            borrowed.computeIfPresent(uri, (same, holders) -> holders + 1);
+        }
+        return endpoint;
+    }
+
+    /** One that holds messages, a queue say, stays for good rather than lose them. */
+    synchronized void giveBack(Endpoint endpoint) {
+        String uri = endpoint.getEndpointUri();
+        Integer holders = borrowed.remove(uri);
+        if (holders == null || endpoints.get(uri) != endpoint) {
+            return;
+        }
+        boolean keepsMessages = endpoint instanceof ShutdownAware queue && queue.getPendingExchangesSize() > 0;
+        if (holders > 1) {
+            borrowed.put(uri, holders - 1);
+        } else if (!keepsMessages) {
+            endpoints.remove(uri);
+            if (open) {
+                endpoint.stop();
+            }
+        }
+    }
+
+    private Endpoint find(String uri) {
         Endpoint known = endpoints.get(uri);
         if (known == null) {
             known = resolve(EndpointUri.parse(uri));

@@ -1,19 +1,19 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncProcessor;
-import io.mehari.AsyncProducer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.Service;
 import io.mehari.builder.FailurePolicy;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteDefinition;
-import io.mehari.spi.HandoverProducer;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Makes steps of a description: each node becomes a few steps, blocks become jumps. */
@@ -23,8 +23,7 @@ final class RouteCompiler {
     private static final AtomicInteger PENDING = new AtomicInteger();
 
     /** What all codes of one route have in common. */
-    record Surroundings(
-            DefaultRoutingContext context, String routeId, List<Producer> producers, Watched.Wishes wishes) {}
+    record Surroundings(DefaultRoutingContext context, String routeId, List<Service> services, Watched.Wishes wishes) {}
 
     private final Surroundings route;
     private final @Nullable ErrorHandler errorHandler;
@@ -41,7 +40,7 @@ final class RouteCompiler {
         this.handles = handles;
     }
 
-    /** Compiles a route; the producers that it needs are added to those of its surroundings. */
+    /** Compiles a route; the producers and pools that it needs are added to those of its surroundings. */
     static RouteCode compile(Surroundings route, RouteDefinition definition) throws Exception {
         FailurePolicy policy = definition.getFailurePolicy();
         ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
@@ -73,13 +72,28 @@ final class RouteCompiler {
 
     /** A block for children of an exchange, whose failures are their own unless they share its unit of work. */
     private RouteCode children(List<Node> nodes, Node.Fan fan) throws Exception {
-        boolean own = handles && tries == 0 && !fan.shareUnitOfWork();
-        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && tries == 0, own);
+        RouteCompiler compiler = childCompiler(handles && tries == 0 && !fan.shareUnitOfWork(), tries == 0);
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    /** The same for single steps that are known only when a message comes. */
+    private Function<Step, RouteCode> childCodes(Node.Fan fan) {
+        boolean outermost = tries == 0;
+        boolean own = handles && outermost && !fan.shareUnitOfWork();
+        return step -> {
+            RouteCompiler compiler = childCompiler(own, outermost);
+            compiler.steps.add(compiler.retried(step));
+            return compiler.code();
+        };
+    }
+
+    private RouteCompiler childCompiler(boolean own, boolean outermost) {
+        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries && outermost, own);
         if (own && errorHandler != null && errorHandler.needsOriginal()) {
             compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
         }
-        compiler.addAll(nodes);
-        return compiler.code();
+        return compiler;
     }
 
     // ---- failures
@@ -231,7 +245,17 @@ final class RouteCompiler {
             }
             return fan(new Multicast(ways), multicast.fan(), true);
         }
-        throw new IllegalArgumentException("There is no step for " + node);
+        Patterns patterns = new Patterns(route.context, route.services);
+        if (node instanceof Node.RecipientList list) {
+            return fan(patterns.recipients(list, childCodes(list.fan())), list.fan(), true);
+        } else if (node instanceof Node.Idempotent idempotent) {
+            return new Idempotent(idempotent, block(idempotent.steps()));
+        }
+        Step step = patterns.step(node);
+        if (step == null) {
+            throw new IllegalArgumentException("There is no step for " + node);
+        }
+        return step;
     }
 
     /** @param lastWins whether, when nobody says what the result is, it is the last child; else it is the parent */
@@ -274,11 +298,8 @@ final class RouteCompiler {
             return new Direct(direct);
         }
         Producer producer = endpoint.createProducer();
-        route.producers.add(producer);
-        if (producer instanceof HandoverProducer queue) {
-            return new Steps.HandOver(queue);
-        }
-        return producer instanceof AsyncProducer async ? new Steps.SendAsync(async) : new Steps.Send(producer);
+        route.services.add(producer);
+        return Steps.send(producer);
     }
 
     // ---- blocks that are jumps

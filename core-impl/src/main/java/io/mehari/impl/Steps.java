@@ -84,6 +84,13 @@ final class Steps {
         }
     }
 
+    static Step send(Producer producer) {
+        if (producer instanceof HandoverProducer queue) {
+            return new HandOver(queue);
+        }
+        return producer instanceof AsyncProducer async ? new SendAsync(async) : new Send(producer);
+    }
+
     /** Sends to where the exchange itself can go, if this is the end of the route and nobody needs it any more. */
     static final class HandOver extends Step {
         private final HandoverProducer producer;

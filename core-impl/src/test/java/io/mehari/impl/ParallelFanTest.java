@@ -103,37 +103,6 @@ class ParallelFanTest {
         assertThat(mehari.send(List.of("x", "y")).failure()).isNull();
     }
 
-    /** Runs what it is given at once. */
-    private static class InCaller extends java.util.concurrent.AbstractExecutorService {
-        @Override
-        public void execute(Runnable command) {
-            command.run();
-        }
-
-        @Override
-        public void shutdown() {}
-
-        @Override
-        public List<Runnable> shutdownNow() {
-            return List.of();
-        }
-
-        @Override
-        public boolean isShutdown() {
-            return false;
-        }
-
-        @Override
-        public boolean isTerminated() {
-            return false;
-        }
-
-        @Override
-        public boolean awaitTermination(long timeout, TimeUnit unit) {
-            return true;
-        }
-    }
-
     @Test
     void theStrategyNeverRunsTwiceAtOnce() throws Exception {
         AtomicInteger inside = new AtomicInteger();

@@ -7,6 +7,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.Routes;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,10 @@ final class PooledContext implements AutoCloseable {
     }
 
     Outcome send(Processor prepare) {
+        return sendTo("direct:a", prepare);
+    }
+
+    Outcome sendTo(String uri, Processor prepare) {
         Exchange exchange = pool.create(ExchangePattern.InOut);
         int lease = pool.lease(exchange);
         try {
@@ -49,10 +54,10 @@ final class PooledContext implements AutoCloseable {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
-        template.send("direct:a", exchange);
+        template.send(uri, exchange);
         Outcome outcome = new Outcome(
                 exchange.getBody(),
-                Map.copyOf(exchange.getHeaders()),
+                new LinkedHashMap<>(exchange.getHeaders()),
                 exchange.getAllProperties(),
                 exchange.getException(),
                 exchange.isRouteStop());
