@@ -15,6 +15,7 @@ import io.mehari.builder.RecipientListDefinition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -150,6 +151,22 @@ class DynamicEndpointsTest {
         Exchange ended = done.get(10, TimeUnit.SECONDS);
         assertThat(ended.getBody()).isEqualTo("1:x");
         assertThat(held.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
+    }
+
+    @Test
+    void aProducerThatSeveralUseIsStoppedByTheLast() throws Exception {
+        PostComponent held = new PostComponent(command -> journal.add(command));
+        mehari.context.addComponent(held);
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}").cacheSize(1));
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        List.of("1", "1", "2").forEach(to -> all.add(mehari.template.asyncSend("direct:a", prepared(to))));
+
+        ((Runnable) journal.get(0)).run();
+        assertThat(held.journal).isEmpty();
+        ((Runnable) journal.get(1)).run();
+        assertThat(held.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
+        ((Runnable) journal.get(2)).run();
+        assertThat(all).allMatch(CompletableFuture::isDone);
     }
 
     private Exchange prepared(String to) {

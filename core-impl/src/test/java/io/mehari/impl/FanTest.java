@@ -30,7 +30,7 @@ class FanTest {
     }
 
     /** How parts run. */
-    private enum Way {
+    enum Way {
         IN_TURN,
         SUSPENDING,
         TOGETHER,

@@ -224,6 +224,27 @@ class ParallelFanTest {
         assertThat(journal).contains("0").hasSizeLessThanOrEqualTo(4);
     }
 
+    @Test
+    void fault25_aFailureCountsAtOnceAlsoWhileAnEarlierPartIsUnderWay() throws Exception {
+        Numbers numbers = new Numbers(1_000);
+        Held held = new Held(1);
+        mehari.routes(r -> r.from("direct:a")
+                .split(body())
+                .executorService(new InCaller())
+                .stopOnException()
+                .filter(body().isEqualTo("0"))
+                .process(held)
+                .end()
+                .filter(body().isEqualTo("1"))
+                .process(exchange -> {
+                    new Thread(held::end).start();
+                    throw new IllegalStateException("1");
+                }));
+
+        assertThat(mehari.send(numbers).failure()).hasRootCauseMessage("1");
+        assertThat(numbers.read).hasValue(2);
+    }
+
     // ---- refused
 
     @Test
