@@ -23,7 +23,7 @@ final class DefaultRoute extends Route {
     private final String id;
     private final Endpoint endpoint;
     private final Traffic traffic = new Traffic();
-    private final List<Service> services = new CopyOnWriteArrayList<>();
+    private final List<Service> attached = new CopyOnWriteArrayList<>();
     private @Nullable Consumer consumer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
@@ -68,7 +68,7 @@ final class DefaultRoute extends Route {
     private long pending() {
         Consumer current = consumer;
         long pending = current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
-        for (Service each : services) {
+        for (Service each : attached) {
             pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0; // what it has tapped
         }
         return pending;
@@ -93,7 +93,7 @@ final class DefaultRoute extends Route {
             try {
                 Consumer made = compile();
                 consumer = made;
-                services.forEach(Service::start);
+                attached.forEach(Service::start);
                 traffic.open();
                 made.start();
                 status = ServiceStatus.Started;
@@ -108,13 +108,13 @@ final class DefaultRoute extends Route {
 
     private Consumer compile() {
         try {
-            ContextServices known = context.services();
-            Watchers watchers = known.watchers();
-            var wishes = new Watched.Wishes(watchers, known.isMessageHistory(), known.isTracing());
+            ContextServices services = context.services();
+            Watchers watchers = services.watchers();
+            var wishes = new Watched.Wishes(watchers, services.isMessageHistory(), services.isTracing());
             RouteCode code =
-                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, services, wishes), definition);
+                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, attached, wishes), definition);
             return endpoint.createConsumer(new RouteEntry(
-                    code, id, traffic, known.getExchangeFactory(), watchers.areNone() ? null : watchers));
+                    code, id, traffic, services.getExchangeFactory(), watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
             throw e;
         } catch (Exception e) {
@@ -161,8 +161,8 @@ final class DefaultRoute extends Route {
             current.close();
             consumer = null;
         }
-        services.forEach(Service::stop);
-        services.clear();
+        attached.forEach(Service::stop);
+        attached.clear();
         boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
         if (wasStarted) {

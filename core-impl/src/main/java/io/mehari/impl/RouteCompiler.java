@@ -22,8 +22,8 @@ final class RouteCompiler {
     /** Numbers the properties in which failures wait: blocks may be nested, each has its own. */
     private static final AtomicInteger PENDING = new AtomicInteger();
 
-    /** What all codes of one route have in common. */
-    record Surroundings(DefaultRoutingContext context, String routeId, List<Service> services, Watched.Wishes wishes) {}
+    /** What all codes of one route have in common; attached is what starts and stops with it. */
+    record Surroundings(DefaultRoutingContext context, String routeId, List<Service> attached, Watched.Wishes wishes) {}
 
     private final Surroundings route;
     private final @Nullable ErrorHandler errorHandler;
@@ -40,7 +40,7 @@ final class RouteCompiler {
         this.handles = handles;
     }
 
-    /** Compiles a route; the producers and pools that it needs are added to those of its surroundings. */
+    /** Compiles a route; the producers and pools that it needs are attached to it. */
     static RouteCode compile(Surroundings route, RouteDefinition definition) throws Exception {
         FailurePolicy policy = definition.getFailurePolicy();
         ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
@@ -245,7 +245,7 @@ final class RouteCompiler {
             }
             return fan(new Multicast(ways), multicast.fan(), true);
         }
-        Patterns patterns = new Patterns(route.context, route.services);
+        Patterns patterns = new Patterns(route.context, route.attached);
         if (node instanceof Node.RecipientList list) {
             return fan(patterns.recipients(list, childCodes(list.fan())), list.fan(), true);
         } else if (node instanceof Node.Idempotent idempotent) {
@@ -298,7 +298,7 @@ final class RouteCompiler {
             return new Direct(direct);
         }
         Producer producer = endpoint.createProducer();
-        route.services.add(producer);
+        route.attached.add(producer);
         return Steps.send(producer);
     }
 

@@ -8,6 +8,7 @@ import io.mehari.InvalidOptionException;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RoutingContext;
+import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,7 @@ import java.util.Locale;
  * A queue in memory between routes: {@code seda:} or {@code disruptor:}. Endpoints of one scheme and name share one
  * queue, whatever their options.
  */
-public final class QueueEndpoint extends Endpoint {
+public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     private final SharedQueue queue;
     private final QueueSettings settings;
 
@@ -63,6 +64,11 @@ public final class QueueEndpoint extends Endpoint {
     /** How many messages are queued now; where each consumer gets a copy, in front of the slowest. */
     public int getCurrentQueueSize() {
         return getStatistics().size();
+    }
+
+    @Override
+    public int getPendingExchangesSize() {
+        return getCurrentQueueSize();
     }
 
     /** Numbers of the queue that this endpoint shares with others. */
