@@ -69,11 +69,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return settings;
     }
 
-    /** A virtual thread that spins would keep others from its processor for good. */
+    /** Virtual threads that never sleep, even if they yield, keep others from their processors for good. */
     QueueWaitStrategy waitStrategy() {
-        return settings.waitStrategy == QueueWaitStrategy.BusySpin && endpoint.hasVirtualThreads()
-                ? QueueWaitStrategy.Yielding
-                : settings.waitStrategy;
+        QueueWaitStrategy wanted = settings.waitStrategy;
+        return wanted != QueueWaitStrategy.Blocking && endpoint.hasVirtualThreads()
+                ? QueueWaitStrategy.Sleeping
+                : wanted;
     }
 
     // ---- life
