@@ -380,13 +380,17 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             return 0; // nobody is to wait for what is going to be dropped
         }
         int queued = mine.size(); // first: see Worker
-        return queued + taking();
+        return queued + inHand();
     }
 
-    private synchronized int taking() {
+    /**
+     * Messages that workers have taken. Those that are in the route count too, since it cannot be told when exactly the route has
+     * counted them: better once too often than not at all.
+     */
+    private synchronized int inHand() {
         int count = 0;
         for (Worker each : workers) {
-            if (each.phase() == Worker.TAKING) {
+            if (each.mayHaveMessage()) {
                 count++;
             }
         }

@@ -74,6 +74,11 @@ final class Worker extends Waiter implements Runnable {
         return channel == which;
     }
 
+    boolean mayHaveMessage() {
+        int seen = phase();
+        return seen == TAKING || seen == IN_ROUTE;
+    }
+
     int phase() {
         return (int) PHASE.getOpaque(this);
     }

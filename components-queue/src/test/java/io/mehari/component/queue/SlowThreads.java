@@ -1,0 +1,60 @@
+package io.mehari.component.queue;
+
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.locks.LockSupport;
+
+/** Threads that take their time to begin, as on a busy machine. */
+final class SlowThreads extends ThreadPools {
+    private final ThreadPools others;
+    private final long delayNanos;
+
+    SlowThreads(ThreadPools others, long delayNanos) {
+        this.others = others;
+        this.delayNanos = delayNanos;
+    }
+
+    @Override
+    public boolean isVirtualThreads() {
+        return others.isVirtualThreads();
+    }
+
+    @Override
+    public void setVirtualThreads(boolean virtualThreads) {
+        others.setVirtualThreads(virtualThreads);
+    }
+
+    @Override
+    public Thread newThread(String name, Runnable task) {
+        return others.newThread(name, () -> {
+            LockSupport.parkNanos(delayNanos);
+            task.run();
+        });
+    }
+
+    @Override
+    public Executor shared() {
+        return others.shared();
+    }
+
+    @Override
+    public ExecutorService newPool(String name, int threads, int maxQueued) {
+        return others.newPool(name, threads, maxQueued);
+    }
+
+    @Override
+    public Delayed schedule(Runnable task, long delayMillis) {
+        return others.schedule(task, delayMillis);
+    }
+
+    @Override
+    public void start() {
+        others.start();
+    }
+
+    @Override
+    public void stop() {
+        others.stop();
+    }
+}
