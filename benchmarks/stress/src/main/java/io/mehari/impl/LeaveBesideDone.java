@@ -48,11 +48,11 @@ public final class LeaveBesideDone {
         private final DefaultExchange exchange = Cargo.exchange();
         private final Looks inner = new Looks();
         private final Looks outer = new Looks();
-        private final RouteCode outerCode = new RouteCode(new Step[] {outer}, new FailureHandlers(List.of()));
+        private final RouteCode outerCode = new RouteCode(new Step[] {outer}, new FailureHandlers(List.of(), null));
         private volatile int ended;
 
         public Shipped() {
-            RouteCode innerCode = new RouteCode(new Step[] {inner}, new FailureHandlers(List.of()));
+            RouteCode innerCode = new RouteCode(new Step[] {inner}, new FailureHandlers(List.of(), null));
             exchange.continuation().suspend(innerCode, 0, null);
         }
 

@@ -71,7 +71,7 @@ final class WaitingRoom {
         return left > 0;
     }
 
-    private void enter(Waiter waiter) {
+    void enter(Waiter waiter) {
         synchronized (this) {
             waiter.called = false;
             waiter.thread = Thread.currentThread();
@@ -88,7 +88,7 @@ final class WaitingRoom {
         VarHandle.fullFence();
     }
 
-    private synchronized void leave(Waiter waiter) {
+    synchronized void leave(Waiter waiter) {
         if (!waiter.called) {
             remove(waiter);
         }

@@ -467,7 +467,7 @@ class OptionsTest {
                 }))
                 .start();
         bench.template.sendBody(kind + ":a", "bad");
-        Bench.await(() -> ends.ends.size() == 1);
+        Bench.await(() -> ends.ends.size() == 1 && told.size() == 1);
         assertThat(told).hasSize(1).first().asString().contains(kind + ":a", "bad", "on purpose");
         assertThat(ends.ends).containsExactly("failure");
     }

@@ -1,0 +1,32 @@
+package io.mehari.component.queue;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Rings of every kind in turn, one for each run of a test. */
+final class AnyRing {
+    private static final AtomicInteger TURN = new AtomicInteger();
+
+    private AnyRing() {}
+
+    /** A ring with 2 or 3 places. */
+    static Ring next() {
+        return switch (Math.floorMod(TURN.getAndIncrement(), 5)) {
+            case 0 -> new OneTakerRing(2);
+            case 1 -> new ManyTakersRing(2);
+            case 2 -> new ManyTakersRing(3);
+            case 3 -> new DisruptorRing(2, false);
+            default -> new DisruptorRing(2, true);
+        };
+    }
+
+    /** One from which several may take. */
+    static Ring nextForManyTakers() {
+        Ring ring = next();
+        return ring.isForOneTaker() ? nextForManyTakers() : ring;
+    }
+
+    /** One for 3 exchanges that has 4 places. */
+    static Ring nextOfThree() {
+        return Math.floorMod(TURN.getAndIncrement(), 2) == 0 ? new OneTakerRing(3) : new ManyTakersRing(3);
+    }
+}

@@ -1,0 +1,95 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.mehari.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Law Q1: a second taker brings another ring while a sender is at work: what was sent is in it, once. */
+public final class AttachBesideOffer {
+
+    private AttachBesideOffer() {}
+
+    private static int count(Channel channel) {
+        int count = 0;
+        while (channel.poll() != null) {
+            count++;
+        }
+        return count;
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "Both are there, once")
+    @Outcome(expect = FORBIDDEN, desc = "Lost or doubled")
+    public static class Shipped {
+        private final Channel channel =
+                new Channel("stress", oneTaker -> oneTaker ? new OneTakerRing(4) : new ManyTakersRing(4));
+        private final Exchange exchange = Cargo.exchange();
+
+        public Shipped() {
+            channel.attach(new Loops.Taker(channel));
+            channel.offer(Cargo.exchange());
+        }
+
+        @Actor
+        public void offers() {
+            channel.offer(exchange);
+        }
+
+        @Actor
+        public void attaches() {
+            channel.attach(new Loops.Taker(channel));
+        }
+
+        @Arbiter
+        public void afterwards(II_Result result) {
+            result.r1 = count(channel);
+            result.r2 = channel.size();
+        }
+    }
+
+    /** Copies what is in the old ring, and then begins to use the new one. */
+    @JCStressTest
+    @State
+    @Outcome(id = "1, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: one was left in the old ring")
+    @Outcome(expect = ACCEPTABLE, desc = "Both are there")
+    public static class Weakened {
+        private volatile Ring ring = new OneTakerRing(4);
+        private final Exchange exchange = Cargo.exchange();
+
+        public Weakened() {
+            ring.offer(Cargo.exchange());
+        }
+
+        @Actor
+        public void offers() {
+            ring.offer(exchange);
+        }
+
+        @Actor
+        public void attaches() {
+            Ring next = new ManyTakersRing(4);
+            List<Exchange> content = new ArrayList<>();
+            ring.listInto(content, 4);
+            content.forEach(next::offer);
+            ring = next;
+        }
+
+        @Arbiter
+        public void afterwards(II_Result result) {
+            while (ring.poll() != null) {
+                result.r1++;
+            }
+        }
+    }
+}

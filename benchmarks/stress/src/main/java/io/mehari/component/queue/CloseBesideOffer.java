@@ -1,0 +1,83 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.mehari.Exchange;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZI_Result;
+
+/** Law Q12: what a channel has accepted when it is closed is among what is left over. */
+public final class CloseBesideOffer {
+
+    private CloseBesideOffer() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "Accepted and left over")
+    @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "Refused")
+    @Outcome(expect = FORBIDDEN, desc = "Accepted and lost, or refused and left over")
+    public static class Shipped {
+        private final Channel channel = new Channel("stress", oneTaker -> new OneTakerRing(2));
+        private final Exchange exchange = Cargo.exchange();
+
+        @Actor
+        public void offers(ZI_Result result) {
+            result.r1 = channel.offer(exchange);
+        }
+
+        @Actor
+        public void closes(ZI_Result result) {
+            result.r2 = channel.close().size();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "Accepted and left over")
+    @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "Refused")
+    @Outcome(expect = FORBIDDEN, desc = "Accepted and lost, or refused and left over")
+    public static class ShippedDisruptor {
+        private final Channel channel = new Channel("stress", oneTaker -> new DisruptorRing(2, false));
+        private final Exchange exchange = Cargo.exchange();
+
+        @Actor
+        public void offers(ZI_Result result) {
+            result.r1 = channel.offer(exchange);
+        }
+
+        @Actor
+        public void closes(ZI_Result result) {
+            result.r2 = channel.close().size();
+        }
+    }
+
+    /** Looks whether it is closed, and then offers. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: accepted and lost")
+    @Outcome(expect = ACCEPTABLE, desc = "One came after the other")
+    public static class Weakened {
+        private final Ring ring = new ManyTakersRing(2);
+        private final Exchange exchange = Cargo.exchange();
+        private volatile boolean closed;
+
+        @Actor
+        public void offers(ZI_Result result) {
+            result.r1 = !closed && ring.offer(exchange);
+        }
+
+        @Actor
+        public void closes(ZI_Result result) {
+            closed = true;
+            List<Exchange> content = new java.util.ArrayList<>();
+            ring.listInto(content, 2);
+            result.r2 = content.size();
+        }
+    }
+}

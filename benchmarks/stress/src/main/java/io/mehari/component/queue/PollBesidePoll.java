@@ -1,0 +1,73 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import com.lmax.disruptor.Sequence;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** Law Q11: work is taken, and each exchange by one taker. */
+public final class PollBesidePoll {
+
+    private PollBesidePoll() {}
+
+    @JCStressTest
+    @State
+    @Outcome(
+            id = {"true, false", "false, true"},
+            expect = ACCEPTABLE,
+            desc = "One has it")
+    @Outcome(expect = FORBIDDEN, desc = "Both or none have it")
+    public static class Shipped {
+        private final Ring ring = AnyRing.nextForManyTakers();
+
+        public Shipped() {
+            ring.offer(Cargo.exchange());
+        }
+
+        @Actor
+        public void one(ZZ_Result result) {
+            result.r1 = ring.poll() != null;
+        }
+
+        @Actor
+        public void other(ZZ_Result result) {
+            result.r2 = ring.poll() != null;
+        }
+    }
+
+    /** Reads the sequence, and then writes it. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both have it")
+    @Outcome(expect = ACCEPTABLE, desc = "One has it")
+    public static class Weakened {
+        private static final long PUBLISHED = 0;
+
+        private final Sequence taken = new Sequence();
+
+        @Actor
+        public void one(ZZ_Result result) {
+            result.r1 = take();
+        }
+
+        @Actor
+        public void other(ZZ_Result result) {
+            result.r2 = take();
+        }
+
+        private boolean take() {
+            long next = taken.get() + 1;
+            if (next > PUBLISHED) {
+                return false;
+            }
+            taken.set(next);
+            return true;
+        }
+    }
+}

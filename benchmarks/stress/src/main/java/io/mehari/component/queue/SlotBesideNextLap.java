@@ -1,0 +1,88 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import com.lmax.disruptor.Sequence;
+import io.mehari.Exchange;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** Law Q8 without losing anything: a taker clears a slot of which a producer already knows that it is free. */
+public final class SlotBesideNextLap {
+
+    private SlotBesideNextLap() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The first was taken, the second is there")
+    @Outcome(expect = FORBIDDEN, desc = "The second was cleared away, or taken in place of the first")
+    public static class Shipped {
+        private final DisruptorRing ring = new DisruptorRing(1, false);
+        private final Exchange first = Cargo.exchange();
+        private final Exchange second = Cargo.exchange();
+
+        public Shipped() {
+            ring.offer(first);
+        }
+
+        @Actor
+        public void takes(ZZ_Result result) {
+            result.r1 = ring.poll() == first;
+        }
+
+        @Actor
+        public void offers() {
+            while (!ring.offer(second)) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Arbiter
+        public void afterwards(ZZ_Result result) {
+            result.r2 = ring.poll() == second;
+        }
+    }
+
+    /** The producer does not wait until the slot is clear. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "One came after the other")
+    @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the second was cleared away, or taken too early")
+    public static class Weakened {
+        private final Sequence taken = new Sequence();
+        private volatile @Nullable Exchange slot;
+        private final Exchange first = Cargo.exchange();
+        private final Exchange second = Cargo.exchange();
+
+        public Weakened() {
+            slot = first;
+        }
+
+        @Actor
+        public void takes(ZZ_Result result) {
+            taken.compareAndSet(-1, 0);
+            result.r1 = slot == first;
+            slot = null;
+        }
+
+        @Actor
+        public void offers() {
+            while (taken.get() < 0) {
+                Thread.onSpinWait();
+            }
+            slot = second;
+        }
+
+        @Arbiter
+        public void afterwards(ZZ_Result result) {
+            result.r2 = slot == second;
+        }
+    }
+}
