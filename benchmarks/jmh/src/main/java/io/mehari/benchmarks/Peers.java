@@ -76,9 +76,13 @@ public final class Peers {
         }
     }
 
-    /** Defines our classes of a peer's package itself, so that they see the peer's jars. */
+    /**
+     * Defines our classes of a peer's package itself, so that they see the peer's jars; and takes from those jars what
+     * the peer shares with us, such as another version of the Disruptor.
+     */
     private static final class PeerLoader extends URLClassLoader {
         private static final String OURS = "io.mehari.benchmarks.camel.";
+        private static final String SHARED = "com.lmax.disruptor.";
 
         PeerLoader(URL[] jars) {
             super(jars, Peers.class.getClassLoader());
@@ -87,8 +91,12 @@ public final class Peers {
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
-                if (name.startsWith(OURS) && findLoadedClass(name) == null) {
+                boolean loaded = findLoadedClass(name) != null;
+                if (name.startsWith(OURS) && !loaded) {
                     return define(name);
+                }
+                if (name.startsWith(SHARED) && !loaded) {
+                    return findClass(name);
                 }
             }
             return super.loadClass(name, resolve);

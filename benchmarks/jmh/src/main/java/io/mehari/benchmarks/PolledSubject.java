@@ -1,0 +1,50 @@
+package io.mehari.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A bare queue from which threads of ours take. */
+abstract class PolledSubject extends RawQueueSubject {
+    private final List<Thread> takers = new ArrayList<>();
+    private volatile boolean closed;
+
+    /** Makes the queue, before any thread takes. */
+    abstract void make(int consumers);
+
+    /** Takes the first, as soon as there is one. */
+    abstract Parcel take() throws InterruptedException;
+
+    @Override
+    public void open(String scheme, int consumers, Consumer<Object> sink) {
+        make(consumers);
+        for (int i = 0; i < consumers; i++) {
+            Thread taker = new Thread(() -> takeAll(sink), "taker-" + i);
+            takers.add(taker);
+            taker.start();
+        }
+    }
+
+    private void takeAll(Consumer<Object> sink) {
+        try {
+            while (!closed) {
+                deliver(take(), sink);
+            }
+        } catch (InterruptedException e) {
+            // closed
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        takers.forEach(Thread::interrupt);
+        for (Thread each : takers) {
+            try {
+                each.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
