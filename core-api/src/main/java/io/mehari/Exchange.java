@@ -37,6 +37,14 @@ public abstract class Exchange extends Message {
     public static final String AGGREGATED_CORRELATION_KEY = "MehariAggregatedCorrelationKey";
     public static final String AGGREGATED_SIZE = "MehariAggregatedSize";
     public static final String AGGREGATED_TIMEOUT = "MehariAggregatedTimeout";
+    /** Set to true on a message: an aggregator completes all its groups, and leaves the message itself alone. */
+    public static final String AGGREGATION_COMPLETE_ALL_GROUPS = "MehariAggregationCompleteAllGroups";
+    /** The same, but the message is aggregated first. */
+    public static final String AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE =
+            "MehariAggregationCompleteAllGroupsInclusive";
+    /** Set to true by a strategy on what it returns: the group is complete. */
+    public static final String AGGREGATION_COMPLETE_CURRENT_GROUP = "MehariAggregationCompleteCurrentGroup";
+
     public static final String BATCH_COMPLETE = "MehariBatchComplete";
     public static final String BATCH_INDEX = "MehariBatchIndex";
     public static final String BATCH_SIZE = "MehariBatchSize";

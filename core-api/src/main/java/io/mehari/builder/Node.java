@@ -85,6 +85,9 @@ public sealed interface Node {
             Expression recipients, @Nullable String delimiter, boolean ignoreInvalid, int cacheSize, Fan fan)
             implements Node {}
 
+    /** Several messages gathered to one, which runs the steps as an exchange of its own. */
+    record Aggregate(AggregateSettings settings, List<Node> steps) implements Node {}
+
     /** How several exchanges that came of one are run, and how they become one again. */
     record Fan(
             @Nullable AggregationStrategy strategy,

@@ -358,6 +358,20 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return open(new IdempotentConsumerDefinition(this, key, repository));
     }
 
+    // ---- gathering
+
+    /**
+     * Gathers messages with equal keys to one, and runs the block with that when the group is complete. Each message also
+     * goes on by itself behind the block.
+     */
+    public final AggregateDefinition aggregate(Expression key) {
+        return open(new AggregateDefinition(this, key));
+    }
+
+    public final AggregateDefinition aggregate(Expression key, AggregationStrategy strategy) {
+        return aggregate(key).aggregationStrategy(strategy);
+    }
+
     static <E> List<E> list() {
         return new ArrayList<>();
     }

@@ -25,6 +25,7 @@ final class DefaultRoute extends Route {
     private final Traffic traffic = new Traffic();
     private final List<Service> attached = new CopyOnWriteArrayList<>();
     private @Nullable Consumer consumer;
+    private volatile Aggregators aggregators;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
     DefaultRoute(DefaultRoutingContext context, RouteDefinition definition, String id) {
@@ -32,6 +33,7 @@ final class DefaultRoute extends Route {
         this.definition = definition;
         this.id = id;
         Endpoint given = definition.getFromEndpoint();
+        aggregators = new Aggregators(id, traffic);
         endpoint = given != null ? given : context.getEndpoint(String.valueOf(definition.getFromUri()));
     }
 
@@ -95,6 +97,7 @@ final class DefaultRoute extends Route {
                 consumer = made;
                 attached.forEach(Service::start);
                 traffic.open();
+                aggregators.start();
                 made.start();
                 status = ServiceStatus.Started;
             } finally {
@@ -111,8 +114,10 @@ final class DefaultRoute extends Route {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
             var wishes = new Watched.Wishes(watchers, services.isMessageHistory(), services.isTracing());
-            RouteCode code =
-                    RouteCompiler.compile(new RouteCompiler.Surroundings(context, id, attached, wishes), definition);
+            Aggregators gathering = new Aggregators(id, traffic);
+            RouteCode code = RouteCompiler.compile(
+                    new RouteCompiler.Surroundings(context, id, attached, wishes, gathering), definition);
+            aggregators = gathering;
             return endpoint.createConsumer(new RouteEntry(
                     code, id, traffic, services.getExchangeFactory(), watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
@@ -144,6 +149,11 @@ final class DefaultRoute extends Route {
         }
     }
 
+    /** Completes groups that are to be completed at a stop; false when there are none. */
+    boolean completeGroups() {
+        return aggregators.completeAtStop();
+    }
+
     void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
         long end = pending() > 0 ? Math.min(endNanos, System.nanoTime() + momentNanos) : endNanos;
         if (traffic.underWay() > 0) {
@@ -161,6 +171,7 @@ final class DefaultRoute extends Route {
             current.close();
             consumer = null;
         }
+        aggregators.end();
         attached.forEach(Service::stop);
         attached.clear();
         boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;

@@ -6,6 +6,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.Service;
+import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteDefinition;
@@ -23,7 +24,12 @@ final class RouteCompiler {
     private static final AtomicInteger PENDING = new AtomicInteger();
 
     /** What all codes of one route have in common; attached is what starts and stops with it. */
-    record Surroundings(DefaultRoutingContext context, String routeId, List<Service> attached, Watched.Wishes wishes) {}
+    record Surroundings(
+            DefaultRoutingContext context,
+            String routeId,
+            List<Service> attached,
+            Watched.Wishes wishes,
+            Aggregators aggregators) {}
 
     private final Surroundings route;
     private final @Nullable ErrorHandler errorHandler;
@@ -244,6 +250,8 @@ final class RouteCompiler {
                 ways[i] = children(List.of(multicast.steps().get(i)), multicast.fan());
             }
             return fan(new Multicast(ways), multicast.fan(), true);
+        } else if (node instanceof Node.Aggregate aggregate) {
+            return new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate)));
         }
         Patterns patterns = new Patterns(route.context, route.attached);
         if (node instanceof Node.RecipientList list) {
@@ -271,6 +279,23 @@ final class RouteCompiler {
 
     private io.mehari.spi.ThreadPools threads() {
         return route.context.getRoutingContextExtension().getThreadPools();
+    }
+
+    /** Its steps run on an exchange for which nobody waits: what fails there is the route's, wherever the block stands. */
+    private Aggregator aggregator(Node.Aggregate node) throws Exception {
+        AggregateSettings says = node.settings();
+        RouteCompiler compiler = childCompiler(true, true);
+        compiler.steps.add(new CompletedGroup(says.strategy(), says.groups().discardOnTimeout()));
+        compiler.addAll(node.steps());
+        compiler.markLast();
+        Watchers watchers = route.wishes.watchers();
+        RouteEntry entry = new RouteEntry(
+                compiler.code(),
+                route.routeId,
+                route.aggregators.traffic(),
+                exchanges(),
+                watchers.areNone() ? null : watchers);
+        return new Aggregator(route.context, route.aggregators, says, entry);
     }
 
     private io.mehari.spi.ExchangeFactory exchanges() {

@@ -52,6 +52,11 @@ final class RouteEntry implements AsyncProcessor {
             fed.setException(new IllegalStateException("Route " + routeId + " has stopped and takes no message"));
             return finished(fed, left, lease, callback);
         }
+        return begun(fed, left, lease, callback);
+    }
+
+    /** Runs an exchange that was counted in. */
+    boolean begun(DefaultExchange fed, boolean left, int lease, AsyncCallback callback) {
         long begin = entered(fed);
         int result = code.execute(fed, 0);
         if (result == Step.GONE) {

@@ -158,7 +158,11 @@ final class RunningRoutes extends RouteController {
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
         List<Route> waitedFor = new ArrayList<>(some);
         waitedFor.removeIf(route -> route.getStatus().isStopped());
+        long end = System.nanoTime() + timeout.toNanos();
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
+        while (leftOver.isEmpty() && end - System.nanoTime() > 0 && completeGroups(some)) {
+            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        }
         if (!leftOver.isEmpty()) {
             Log.warn(
                     RunningRoutes.class,
@@ -166,6 +170,15 @@ final class RunningRoutes extends RouteController {
                             + leftOver);
         }
         return leftOver.isEmpty();
+    }
+
+    /** What was gathered goes on when nothing else is to come; it may open groups elsewhere. */
+    private static boolean completeGroups(List<DefaultRoute> some) {
+        boolean any = false;
+        for (DefaultRoute route : some) {
+            any |= route.completeGroups();
+        }
+        return any;
     }
 
     // ---- one of them

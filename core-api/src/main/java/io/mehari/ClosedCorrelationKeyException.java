@@ -1,0 +1,12 @@
+package io.mehari;
+
+import org.jspecify.annotations.Nullable;
+
+/** A message came for a group that was complete, and whose key was closed thereby. */
+public class ClosedCorrelationKeyException extends RoutingExchangeException {
+    private static final long serialVersionUID = 1L;
+
+    public ClosedCorrelationKeyException(String message, @Nullable Exchange exchange) {
+        super(message, exchange, null);
+    }
+}

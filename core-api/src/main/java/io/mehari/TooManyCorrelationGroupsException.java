@@ -1,0 +1,12 @@
+package io.mehari;
+
+import org.jspecify.annotations.Nullable;
+
+/** A message would open one group more than an aggregator may have. */
+public class TooManyCorrelationGroupsException extends RoutingExchangeException {
+    private static final long serialVersionUID = 1L;
+
+    public TooManyCorrelationGroupsException(String message, @Nullable Exchange exchange) {
+        super(message, exchange, null);
+    }
+}
