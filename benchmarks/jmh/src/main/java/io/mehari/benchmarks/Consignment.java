@@ -1,0 +1,4 @@
+package io.mehari.benchmarks;
+
+/** A payload that is a bean. */
+public record Consignment(String customer, int weight) {}
