@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Scanner;
@@ -35,7 +36,7 @@ final class Tokens implements Iterator<String>, Closeable {
             return new Tokens(new Read(new Scanner(reader), token), token, group);
         }
         if (value instanceof InputStream stream) {
-            return new Tokens(new Read(new Scanner(stream, "UTF-8"), token), token, group);
+            return new Tokens(new Read(new Scanner(stream, StandardCharsets.UTF_8), token), token, group);
         }
         return new Tokens(new InMemory(value.toString(), token), token, group);
     }
