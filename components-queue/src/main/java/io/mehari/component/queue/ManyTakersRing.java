@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class ManyTakersRing extends Ring {
     /*
      * JCTools has 2, 4, 8, … places. Any other capacity is kept by a gate in front of a queue that is larger: whoever
-     * has passed the gate finds a place. Both indices move by compare-and-set, which is the full fence that Ring asks
-     * for.
+     * has passed the gate finds a place. Where there is a gate, it is the producers' index for everybody but
+     * listInto(). Gate and indices move by compare-and-set, which is the full fence that Ring asks for.
      *
      * A taker moves its index before it has emptied the place, a producer before it has filled it. The relaxed forms
      * do not wait for either. Where the queue has room by its indices, the taker is between two instructions, and the
@@ -55,7 +55,7 @@ final class ManyTakersRing extends Ring {
 
     @Override
     boolean isEmpty() {
-        return queue.isEmpty();
+        return gate != null ? gate.entered() <= queue.currentConsumerIndex() : queue.isEmpty();
     }
 
     @Override

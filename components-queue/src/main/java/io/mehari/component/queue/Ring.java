@@ -28,6 +28,9 @@ abstract class Ring {
      * asking. So every exchange has one owner at the end, and what came too late goes back to its sender, who takes it
      * to the next ring.
      *
+     * While a ring is taken out of use, an offer may be refused for want of room although the exchange that had the last
+     * place turns out to have come too late.
+     *
      * The mark costs a read of a field that nobody writes; the fence is there in any case, since the same threads must
      * look whether anybody sleeps (WaitingRoom).
      */

@@ -1,0 +1,196 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever several threads do with a channel at once has a result that one of them alone, in some order, could have
+ * had: offers up to the capacity, polls, the size; and a close, where there is room ({@link Ring} says why).
+ */
+class QueueLinearizabilityTest {
+
+    /** {@code -Dmehari.lincheck.effort=5} for minutes. */
+    private static final int EFFORT = Integer.getInteger("mehari.lincheck.effort", 1);
+
+    @Test
+    void theChannelOfOneTaker() {
+        modelChecking().check(OneTaker.class);
+        modelChecking().check(ClosedOneTaker.class);
+        stress().check(OneTaker.class);
+    }
+
+    @Test
+    void theChannelOfManyTakers() {
+        modelChecking().check(ManyTakers.class);
+        modelChecking().check(ClosedManyTakers.class);
+        stress().check(ManyTakers.class);
+    }
+
+    @Test
+    void theChannelOfTheDisruptor() {
+        modelChecking().check(OfDisruptor.class);
+        modelChecking().check(ClosedDisruptor.class);
+        stress().check(OfDisruptor.class);
+    }
+
+    @Test
+    void withoutTheGateTheCapacityIsNotKept() {
+        assertThatThrownBy(() -> modelChecking().minimizeFailedScenario(false).check(WithoutGate.class))
+                .hasMessageContaining("Invalid execution results");
+    }
+
+    private static ModelCheckingOptions modelChecking() {
+        return new ModelCheckingOptions()
+                .iterations(2 * EFFORT)
+                .invocationsPerIteration(50 * EFFORT)
+                .threads(2)
+                .actorsPerThread(3)
+                .actorsBefore(1)
+                .actorsAfter(1);
+    }
+
+    private static StressOptions stress() {
+        return new StressOptions()
+                .iterations(2 * EFFORT)
+                .invocationsPerIteration(100 * EFFORT)
+                .threads(2)
+                .actorsPerThread(4);
+    }
+
+    /** A channel of numbers. */
+    public abstract static class Numbers {
+        final Channel channel;
+
+        Numbers(Rings rings) {
+            channel = new Channel("numbers", rings);
+        }
+
+        @Operation
+        public boolean offer(int number) {
+            return channel.offer(Cargo.of(number));
+        }
+
+        @Operation
+        public int size() {
+            return channel.size();
+        }
+
+        final Object take() {
+            while (true) {
+                Exchange exchange = channel.poll();
+                if (exchange != null) {
+                    return exchange.getBody();
+                }
+                if (channel.isEmpty()) {
+                    return null;
+                }
+                Thread.onSpinWait(); // one is on its way in
+            }
+        }
+    }
+
+    /** One for two numbers. */
+    public static final class OneTaker extends Numbers {
+        public OneTaker() {
+            super(oneTaker -> new OneTakerRing(2));
+        }
+
+        @Operation(nonParallelGroup = "taker")
+        public Object poll() {
+            return take();
+        }
+    }
+
+    /** One for three, which has a gate. */
+    public static final class ManyTakers extends Numbers {
+        public ManyTakers() {
+            super(oneTaker -> new ManyTakersRing(3));
+        }
+
+        @Operation
+        public Object poll() {
+            return take();
+        }
+    }
+
+    public static final class OfDisruptor extends Numbers {
+        public OfDisruptor() {
+            super(oneTaker -> new DisruptorRing(2, false));
+        }
+
+        @Operation
+        public Object poll() {
+            return take();
+        }
+    }
+
+    /** One that is closed before it is full. */
+    public static final class ClosedOneTaker extends Numbers {
+        public ClosedOneTaker() {
+            super(oneTaker -> new OneTakerRing(16));
+        }
+
+        @Operation(nonParallelGroup = "taker")
+        public Object poll() {
+            return take();
+        }
+
+        @Operation(runOnce = true)
+        public int close() {
+            return channel.close().size();
+        }
+    }
+
+    public static final class ClosedManyTakers extends Numbers {
+        public ClosedManyTakers() {
+            super(oneTaker -> new ManyTakersRing(16));
+        }
+
+        @Operation
+        public Object poll() {
+            return take();
+        }
+
+        @Operation(runOnce = true)
+        public int close() {
+            return channel.close().size();
+        }
+    }
+
+    public static final class ClosedDisruptor extends Numbers {
+        public ClosedDisruptor() {
+            super(oneTaker -> new DisruptorRing(16, false));
+        }
+
+        @Operation
+        public Object poll() {
+            return take();
+        }
+
+        @Operation(runOnce = true)
+        public int close() {
+            return channel.close().size();
+        }
+    }
+
+    /** Looks at the size, and then offers. */
+    public static final class WithoutGate {
+        private final MpmcVarHandleArrayQueue<Integer> queue = new MpmcVarHandleArrayQueue<>(4);
+
+        @Operation
+        public boolean offer(int number) {
+            return queue.size() < 1 && queue.offer(number);
+        }
+
+        @Operation
+        public int size() {
+            return queue.size();
+        }
+    }
+}
