@@ -25,6 +25,11 @@ final class Loops {
 
     private Loops() {}
 
+    /** How many threads take from channels now. */
+    static int takers() {
+        return TAKERS.size();
+    }
+
     /** Sleeps until there is room, or for no reason; false when interrupted. */
     static boolean sleepUntilRoom(Channel channel, Waiter sender, long deadline) {
         Taker me = TAKERS.get(Thread.currentThread());

@@ -221,22 +221,31 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     void ended(Worker worker, boolean regular) {
         synchronized (this) {
             worker.runner = null;
-            if (state == STOPPED || !workers.contains(worker)) {
-                return;
-            }
-            if (regular) {
-                startThread(worker); // a thread for each message, or stopped and started again meanwhile
-                return;
-            }
         }
-        LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
-        endpoint.pools().schedule(() -> replace(worker), 1);
+        if (regular) {
+            replace(worker); // a thread for each message, or stopped and started again meanwhile
+        } else if (state != STOPPED) {
+            LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
+            replaceLater(worker, 1);
+        }
     }
 
-    private synchronized void replace(Worker worker) {
-        if (state != STOPPED) {
-            startThread(worker);
+    @SuppressWarnings("CatchingUnchecked") // without a thread nothing is consumed: try again
+    private void replace(Worker worker) {
+        try {
+            synchronized (this) {
+                if (state != STOPPED && workers.contains(worker)) {
+                    startThread(worker);
+                }
+            }
+        } catch (Throwable e) {
+            LOG.log(System.Logger.Level.WARNING, "No thread for " + worker.name() + "; trying again", e);
+            replaceLater(worker, 100);
         }
+    }
+
+    private void replaceLater(Worker worker, long delayMillis) {
+        endpoint.pools().schedule(() -> replace(worker), delayMillis);
     }
 
     boolean isThreadPerTask() {

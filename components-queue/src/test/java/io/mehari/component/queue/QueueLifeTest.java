@@ -196,6 +196,58 @@ class QueueLifeTest {
         assertThat(best).isLessThan(TimeUnit.MILLISECONDS.toNanos(1));
     }
 
+    @Test
+    void nothingIsLeftAfterAStop() throws InterruptedException {
+        List<Thread> threads = java.util.Collections.synchronizedList(new ArrayList<>());
+        String uri = kind + ":a?concurrentConsumers=3";
+        bench.route(r -> r.from(uri).process(exchange -> threads.add(Thread.currentThread())))
+                .start();
+        for (int i = 0; i < 10; i++) {
+            bench.template.requestBody(uri, i);
+        }
+        int others = Loops.takers() - 3;
+        bench.context.stop();
+        for (Thread each : threads) {
+            each.join(TimeUnit.SECONDS.toMillis(Bench.PATIENCE_SECONDS));
+            assertThat(each.isAlive()).isFalse();
+        }
+        Bench.await(() -> Loops.takers() <= others);
+    }
+
+    @Test
+    void q9_aThreadThatCannotBeStartedIsTriedAgain() {
+        RoutingContextExtension services = bench.context.getRoutingContextExtension();
+        AtomicInteger starts = new AtomicInteger();
+        services.setThreadPools(new SlowThreads(services.getThreadPools(), 0) {
+            @Override
+            public Thread newThread(String name, Runnable task) {
+                if (starts.incrementAndGet() == 2) {
+                    throw new OutOfMemoryError("unable to create native thread, on purpose");
+                }
+                return super.newThread(name, task);
+            }
+        });
+        bench.context.getRegistry().bind("handler", (ExceptionHandler) (message, exchange, failure) -> {
+            throw new InternalError("kills the thread on purpose");
+        });
+        AtomicInteger received = new AtomicInteger();
+        bench.route(r -> r.from(kind + ":a?exceptionHandler=#handler").process(exchange -> {
+                    received.incrementAndGet();
+                    throw new IllegalStateException("on purpose");
+                }))
+                .start();
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
+            Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
+            bench.template.sendBody(kind + ":a", 1);
+            bench.template.sendBody(kind + ":a", 2);
+            Bench.await(() -> received.get() == 2);
+            assertThat(log.messages()).anyMatch(each -> each.contains("trying again"));
+            bench.context.stop();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(null);
+        }
+    }
+
     // ---- memory
 
     @Test

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 
 /** Threads that take their time to begin, as on a busy machine. */
-final class SlowThreads extends ThreadPools {
+class SlowThreads extends ThreadPools {
     private final ThreadPools others;
     private final long delayNanos;
 
