@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Every message is in exactly one group that was completed or reported, and a strategy runs once at a time for a key,
- * while threads, time, signals and a stop compete. Fails when Turn lets two in, or when nobody looks for a wish after
- * giving the turn back.
+ * while threads, time, signals and a stop compete. Fails when Turn lets two in, or when a group that was closed may end
+ * again.
  */
 @Timeout(60)
 class AggregateConcurrencyTest {
