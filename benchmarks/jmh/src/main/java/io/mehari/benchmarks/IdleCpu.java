@@ -3,17 +3,20 @@ package io.mehari.benchmarks;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * What do four idle queues with a route behind each cost? The processor time of whole processes is compared with one that
- * has no queue. Expected: under a thousandth of one processor.
+ * What do four idle queues with a route behind each cost? Processor time of whole processes, one without a queue beside
+ * them, since the JVM itself is never quite idle; and of their Java threads. Expected: the threads take nothing, the
+ * process under a thousandth of one processor more than the one without a queue.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.IdleCpu [--seconds 10] [--rounds 2] [--jdk a,b] [--subjects …]}
  */
@@ -44,23 +47,28 @@ public final class IdleCpu {
         List<String> lines = new ArrayList<>();
         for (String jdk : jdks) {
             for (String subject : subjects) {
-                List<Double> percents = new ArrayList<>();
+                List<Double> whole = new ArrayList<>();
+                List<Double> threads = new ArrayList<>();
                 for (int round = 0; round < rounds; round++) {
-                    percents.add(forks.run(jdk, Fork.class, subject, arguments.text("seconds"))[0]);
+                    double[] percents = forks.run(jdk, Fork.class, subject, arguments.text("seconds"));
+                    whole.add(percents[0]);
+                    threads.add(percents[1]);
                 }
                 lines.add(String.format(
                         Locale.ROOT,
-                        "| %s | %s | %.3f | %.3f |",
+                        "| %s | %s | %.3f - %.3f | %.3f - %.3f |",
                         Forks.nameOf(jdk),
                         subject,
-                        Collections.min(percents),
-                        Collections.max(percents)));
+                        Collections.min(whole),
+                        Collections.max(whole),
+                        Collections.min(threads),
+                        Collections.max(threads)));
             }
         }
         System.out.printf(
                 "%nPercent of one processor that a process with %d idle queues takes in %s s.%n%n",
                 QUEUES, arguments.text("seconds"));
-        System.out.println("| JDK | subject | least | most |");
+        System.out.println("| JDK | subject | process, least - most | its Java threads |");
         System.out.println("|---|---|---:|---:|");
         lines.forEach(System.out::println);
     }
@@ -79,15 +87,27 @@ public final class IdleCpu {
                 }
             }
             Thread.sleep(SETTLE_MILLIS);
-            long cpu = cpuNanos();
+            long process = processNanos();
+            long threads = threadNanos();
             long begin = System.nanoTime();
             Thread.sleep(1000 * Long.parseLong(args[1]));
-            Forks.answer(100.0 * (cpuNanos() - cpu) / (System.nanoTime() - begin));
+            double elapsed = System.nanoTime() - begin;
+            Forks.answer(100 * (processNanos() - process) / elapsed, 100 * (threadNanos() - threads) / elapsed);
             System.exit(0);
         }
 
+        /** Of the Java threads but this one: what the JVM itself does all the time is not in it. */
+        private static long threadNanos() {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long mine = Thread.currentThread().getId();
+            return Arrays.stream(threads.getAllThreadIds())
+                    .filter(id -> id != mine)
+                    .map(threads::getThreadCpuTime)
+                    .sum();
+        }
+
         /** Of all threads, those of the JVM too. Linux knows it to the nanosecond; the JDK counts in steps of 10 ms. */
-        private static long cpuNanos() throws IOException {
+        private static long processNanos() throws IOException {
             if (!Files.isDirectory(THREADS)) {
                 OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
                 return system.getProcessCpuTime();

@@ -1,0 +1,51 @@
+package io.mehari.benchmarks;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What went wrong, counted by kind, the first of each kind with its circumstances. */
+final class SoakFindings {
+    /** How kinds begin that are about the numbers that a queue tells. */
+    static final String STATISTICS = "statistics";
+
+    private final Map<String, Long> counts = new TreeMap<>();
+    private final boolean strict;
+    private volatile boolean over;
+
+    /** With numbers that are off counted as failures, or only noted. */
+    SoakFindings(boolean strict) {
+        this.strict = strict;
+    }
+
+    synchronized void add(String kind, String circumstances) {
+        if (counts.merge(kind, 1L, Long::sum) == 1) {
+            System.out.printf("%nFOUND: %s: %s%n", kind, circumstances);
+        }
+    }
+
+    /** Nothing that makes the soak fail. */
+    synchronized boolean hasPassed() {
+        return counts.keySet().stream().allMatch(kind -> !strict && kind.startsWith(STATISTICS));
+    }
+
+    synchronized long count(String prefix) {
+        return counts.entrySet().stream()
+                .filter(each -> each.getKey().startsWith(prefix))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    @Override
+    public synchronized String toString() {
+        return counts.toString();
+    }
+
+    /** Nobody is to wait any more: it is given up. */
+    void giveUp() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+}

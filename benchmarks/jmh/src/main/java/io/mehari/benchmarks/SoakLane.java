@@ -1,0 +1,255 @@
+package io.mehari.benchmarks;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.ProducerTemplate;
+import io.mehari.RoutingExecutionException;
+import io.mehari.ServiceStatus;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.component.queue.QueueEndpoint;
+import io.mehari.component.queue.QueueStatistics;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.RouteController;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToLongFunction;
+
+/** One queue of the soak, with its producers and its routes, and what is done to them. */
+final class SoakLane {
+    /*
+     * Messages come in by two ways, in turn: through a direct route whose last step is the queue, which hands the exchange
+     * itself over; and straight from a template that keeps its exchange, of which a copy goes. The ticket is added as a
+     * completion before, so what ever becomes of the message, it is told.
+     */
+    private static final int LONGEST_NAP_NANOS = 3_000_000;
+    private static final int LONGEST_STOP_MILLIS = 20;
+
+    /** A queue's options, and how many threads send and take. */
+    record Plan(String name, String options, int producers, List<Integer> routes, int percent) {
+
+        boolean isOrdered() {
+            return routes.equals(List.of(1));
+        }
+    }
+
+    private final Plan plan;
+    private final DefaultRoutingContext context;
+    private final RouteController controller;
+    private final ExchangeFactory exchanges;
+    private final SoakFindings findings;
+    private final String uri;
+    private final List<SoakLedger> ledgers = new ArrayList<>();
+    private final List<Thread> producers = new ArrayList<>();
+    private final List<String> routeIds = new ArrayList<>();
+    private final AtomicInteger killsDue = new AtomicInteger();
+    private final Map<String, LongAdder> deeds = new ConcurrentHashMap<>();
+
+    SoakLane(Plan plan, String kind, DefaultRoutingContext context, SoakFindings findings) throws Exception {
+        this.plan = plan;
+        this.context = context;
+        this.controller = context.getRouteController();
+        this.exchanges = context.getRoutingContextExtension().getExchangeFactory();
+        this.findings = findings;
+        this.uri = kind + ":" + plan.name + "?" + plan.options;
+        addRoutes();
+    }
+
+    private void addRoutes() throws Exception {
+        for (int consumers : plan.routes) {
+            String id = plan.name + "-" + routeIds.size();
+            routeIds.add(id);
+            context.addRoutes(r -> r.from(uri + "&concurrentConsumers=" + consumers)
+                    .routeId(id)
+                    .process(this::consume));
+        }
+        context.addRoutes(r -> r.from("direct:" + plan.name)
+                .errorHandler(RouteBuilder.noErrorHandler())
+                .process(exchange -> ticket(exchange).addTo(exchange))
+                .to(uri));
+    }
+
+    private static SoakLedger.Ticket ticket(Exchange exchange) {
+        return Objects.requireNonNull(exchange.getMessage().getBody(SoakLedger.Ticket.class));
+    }
+
+    // ---- consumers
+
+    private void consume(Exchange exchange) {
+        ticket(exchange).process(plan.isOrdered());
+        if (killsDue.get() > 0 && killsDue.getAndDecrement() > 0) {
+            count("error in the route");
+            throw new Killed();
+        }
+    }
+
+    /** Thrown by a route, and by an exception handler to kill a consumer's thread. */
+    static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
+
+        Killed() {
+            super("on purpose", null, false, false);
+        }
+    }
+
+    // ---- producers
+
+    void startProducers(long messages) {
+        ProducerTemplate template = context.createProducerTemplate();
+        for (int i = 0; i < plan.producers; i++) {
+            SoakLedger ledger = new SoakLedger(findings);
+            ledgers.add(ledger);
+            Thread producer = new Thread(
+                    () -> produce(template, ledger, messages / plan.producers), plan.name + "-producer-" + i);
+            producers.add(producer);
+        }
+        producers.forEach(Thread::start);
+    }
+
+    private void produce(ProducerTemplate template, SoakLedger ledger, long messages) {
+        try {
+            while (ledger.accepted.get() < messages && !findings.isOver()) {
+                boolean accepted = send(template, ledger.open());
+                Thread.interrupted();
+                if (!accepted && context.getStatus() != ServiceStatus.Started) {
+                    LockSupport.parkNanos(100_000);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            findings.add("a producer died", e.toString());
+            e.printStackTrace();
+        }
+    }
+
+    private boolean send(ProducerTemplate template, SoakLedger.Ticket ticket) {
+        boolean accepted = ticket.isEven() ? sendThroughRoute(template, ticket) : sendCopy(template, ticket);
+        ticket.sent(accepted);
+        return accepted;
+    }
+
+    private boolean sendThroughRoute(ProducerTemplate template, SoakLedger.Ticket ticket) {
+        try {
+            template.sendBody("direct:" + plan.name, ticket);
+            return true;
+        } catch (RoutingExecutionException e) {
+            ticket.endIfAddedToNone();
+            return false;
+        }
+    }
+
+    private boolean sendCopy(ProducerTemplate template, SoakLedger.Ticket ticket) {
+        Exchange exchange = exchanges.create(ExchangePattern.InOnly);
+        int lease = exchanges.lease(exchange);
+        exchange.setBody(ticket);
+        ticket.addTo(exchange);
+        boolean accepted = template.send(uri, exchange).getException() == null;
+        if (lease != 0) {
+            exchanges.release(exchange, lease);
+        }
+        return accepted;
+    }
+
+    boolean isProducing() {
+        return producers.stream().anyMatch(Thread::isAlive);
+    }
+
+    void interruptProducers() {
+        producers.forEach(Thread::interrupt);
+    }
+
+    // ---- what is done to them
+
+    /** One thing at random. */
+    void disturb(Random random) {
+        String route = routeIds.get(random.nextInt(routeIds.size()));
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                count("suspend and resume");
+                controller.suspendRoute(route);
+                nap(random);
+                controller.resumeRoute(route);
+            }
+            case 1 -> {
+                count("stop and start");
+                controller.stopRoute(route, Duration.ofMillis(1 + random.nextInt(LONGEST_STOP_MILLIS)));
+                nap(random);
+                controller.startRoute(route);
+            }
+            case 2 -> {
+                count("purge");
+                endpoint().purgeQueue();
+            }
+            case 3, 4 -> {
+                count("interrupt");
+                producers.get(random.nextInt(producers.size())).interrupt();
+            }
+            default -> killsDue.set(1);
+        }
+    }
+
+    static void nap(Random random) {
+        LockSupport.parkNanos(random.nextInt(LONGEST_NAP_NANOS));
+    }
+
+    private QueueEndpoint endpoint() {
+        return context.getEndpoint(uri, QueueEndpoint.class);
+    }
+
+    private void count(String deed) {
+        deeds.computeIfAbsent(deed, name -> new LongAdder()).increment();
+    }
+
+    Map<String, LongAdder> deeds() {
+        return deeds;
+    }
+
+    // ---- what came of it
+
+    long sum(ToLongFunction<SoakLedger> what) {
+        return ledgers.stream().mapToLong(what).sum();
+    }
+
+    /** Everything that was begun has come to an end. */
+    boolean isDrained() {
+        return sum(SoakLedger::ended) >= sum(SoakLedger::begun);
+    }
+
+    /** When nothing is under way any more. */
+    void check() {
+        ledgers.forEach(SoakLedger::checkAllEnded);
+        QueueStatistics statistics = endpoint().getStatistics();
+        long accepted = sum(each -> each.accepted.get());
+        long ended = sum(each -> each.processed.sum() + each.discarded.sum());
+        checkEqual("sums: ended", ended, accepted);
+        checkEqual(SoakFindings.STATISTICS + ": taken", statistics.taken(), sum(each -> each.processed.sum()));
+        checkEqual(SoakFindings.STATISTICS + ": discarded", statistics.discarded(), sum(each -> each.discarded.sum()));
+        checkEqual(SoakFindings.STATISTICS + ": size", statistics.size(), 0);
+    }
+
+    private void checkEqual(String what, long is, long shouldBe) {
+        if (is != shouldBe) {
+            findings.add(what + " of " + plan.name, "is " + is + ", should be " + shouldBe);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %,d accepted, %,d refused, %,d processed, %,d dropped",
+                plan.name,
+                sum(each -> each.accepted.get()),
+                sum(each -> each.refused.get()),
+                sum(each -> each.processed.sum()),
+                sum(each -> each.discarded.sum()));
+    }
+}
