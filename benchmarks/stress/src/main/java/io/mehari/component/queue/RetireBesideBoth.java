@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.mehari.Exchange;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -25,7 +25,7 @@ public final class RetireBesideBoth {
             expect = ACCEPTABLE,
             desc = "One owner")
     @Outcome(expect = FORBIDDEN, desc = "Lost or doubled")
-    public static class Shipped {
+    public static class ShippedThree {
         private final Ring ring = AnyRing.next();
         private final Exchange exchange = Cargo.exchange();
 
@@ -46,6 +46,31 @@ public final class RetireBesideBoth {
         }
     }
 
+    /** Polling and taking out of use by one thread, so that two processors are enough. */
+    @JCStressTest
+    @State
+    @Outcome(
+            id = {"true, false, false", "false, true, false", "false, false, true"},
+            expect = ACCEPTABLE,
+            desc = "One owner")
+    @Outcome(expect = FORBIDDEN, desc = "Lost or doubled")
+    public static class Shipped {
+        private final Ring ring = AnyRing.next();
+        private final Exchange exchange = Cargo.exchange();
+
+        @Actor
+        public void offers(ZZZ_Result result) {
+            result.r1 = !ring.offer(exchange) || ring.cameTooLate(exchange);
+        }
+
+        @Actor
+        public void pollsAndRetires(ZZZ_Result result) {
+            Exchange polled = ring.poll();
+            result.r2 = polled != null && !ring.wasTakenAway(polled);
+            result.r3 = !ring.retire().isEmpty();
+        }
+    }
+
     /** The sender asks for the exchange without looking whether it is still there. */
     @JCStressTest
     @State
@@ -56,7 +81,7 @@ public final class RetireBesideBoth {
     @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "Weakened: lost or doubled")
     public static class Weakened {
         private final MpmcVarHandleArrayQueue<Exchange> queue = new MpmcVarHandleArrayQueue<>(2);
-        private final ConcurrentHashMap<Exchange, Boolean> claimed = new ConcurrentHashMap<>();
+        private final AtomicBoolean claimed = new AtomicBoolean();
         private final Exchange exchange = Cargo.exchange();
         private volatile boolean sealed;
 
@@ -66,19 +91,15 @@ public final class RetireBesideBoth {
         }
 
         @Actor
-        public void polls(ZZZ_Result result) {
+        public void pollsAndRetires(ZZZ_Result result) {
             Exchange polled = queue.relaxedPoll();
-            result.r2 = polled != null && (!sealed || claim());
-        }
-
-        @Actor
-        public void retires(ZZZ_Result result) {
+            result.r2 = polled != null;
             sealed = true;
             result.r3 = queue.iterator().hasNext() && claim();
         }
 
         private boolean claim() {
-            return claimed.putIfAbsent(exchange, true) == null;
+            return claimed.compareAndSet(false, true);
         }
     }
 }
