@@ -8,8 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.ShutdownAware;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +38,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final int mostUnderWay;
     private volatile int state = STOPPED;
 
-    // guarded by this
-    private final List<Worker> workers = new ArrayList<>();
-
-    /** Where this consumer takes from, or did so last. Written under the lock. */
-    private volatile @Nullable Channel channel;
+    /** Who takes, or did so last. Written under the lock. */
+    private volatile @Nullable Crew crew;
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -98,154 +94,62 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             resume();
             return;
         }
-        Channel mine = queue.subscribe(this);
-        if (mine != channel) {
-            channel = mine;
-            workers.clear();
-            for (int i = 1; i <= settings.concurrentConsumers; i++) {
-                workers.add(new Worker(this, mine, endpoint.threadName(i)));
-            }
+        Channel channel = queue.subscribe(this);
+        Crew mine = crew;
+        if (mine == null || mine.channel() != channel) {
+            mine = new Crew(this, endpoint, channel);
+            crew = mine;
         }
         state = RUNNING;
-        workers.forEach(this::startThread);
-    }
-
-    /** A worker of a former start may still be in the route: it goes on. */
-    private void startThread(Worker worker) {
-        if (worker.runner == null) {
-            Thread thread = endpoint.newThread(worker.name(), worker);
-            worker.runner = thread;
-            boolean started = false;
-            try {
-                thread.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    worker.runner = null;
-                }
-            }
-        }
+        mine.startAll();
     }
 
     @Override
     public void suspend() {
-        synchronized (this) {
-            if (state != RUNNING) {
-                return;
-            }
-            changeState(SUSPENDED);
+        if (changeState(RUNNING, SUSPENDED)) {
+            crew().awaitNoTaking();
         }
-        awaitNoTaking();
     }
 
     @Override
-    public synchronized void resume() {
-        if (state == SUSPENDED) {
-            changeState(RUNNING);
-        }
-    }
-
-    private void changeState(int next) {
-        state = next;
-        paused.callAll();
-        Channel mine = channel;
-        if (mine != null) {
-            mine.nudgeTakers();
-        }
+    public void resume() {
+        changeState(SUSPENDED, RUNNING);
     }
 
     @Override
     public void stop() {
-        Channel mine = channel;
-        synchronized (this) {
-            if (state == STOPPED || mine == null) {
-                return;
-            }
-            changeState(STOPPED);
+        if (!changeState(RUNNING, STOPPED) && !changeState(SUSPENDED, STOPPED)) {
+            return;
         }
-        awaitNoTaking();
-        awaitEnd();
+        Crew mine = crew();
+        mine.awaitNoTaking();
+        mine.awaitEnd();
         if (queue.unsubscribe(this)) {
             if (settings.purgeWhenStopping) {
                 queue.purge(exchanges, "it was purged when its last consumer stopped");
             }
-            queue.giveUpReplies(mine, endpoint::callBackElsewhere);
+            queue.giveUpReplies(mine.channel(), endpoint::callBackElsewhere);
         }
     }
 
-    /** Until no worker takes anything more: each has ended, or will look at the state first. */
-    private void awaitNoTaking() {
-        List<Worker> all;
-        synchronized (this) {
-            all = List.copyOf(workers);
+    private synchronized boolean changeState(int from, int to) {
+        if (state != from) {
+            return false;
         }
-        for (Worker each : all) {
-            Thread thread = threadOf(each);
-            for (int tries = 0;
-                    thread != null && thread != Thread.currentThread() && !each.willSeeState(thread);
-                    tries++) {
-                Hesitation.briefly(tries);
-                thread = threadOf(each);
-            }
-        }
+        state = to;
+        paused.callAll();
+        crew().channel().nudgeTakers();
+        return true;
     }
 
-    /** Until all threads have ended that are not in the route. */
-    private void awaitEnd() {
-        List<Worker> all;
-        synchronized (this) {
-            all = List.copyOf(workers);
-        }
-        boolean interrupted = false;
-        for (Worker each : all) {
-            Thread thread = threadOf(each);
-            while (thread != null && thread != Thread.currentThread() && each.phase() != Worker.IN_ROUTE) {
-                try {
-                    thread.join(1); // ends at once when the thread does
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-                thread = threadOf(each);
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    /** Of a consumer that is not stopped. */
+    private Crew crew() {
+        return Objects.requireNonNull(crew);
     }
 
-    private synchronized @Nullable Thread threadOf(Worker worker) {
-        return worker.runner;
-    }
-
-    /** Called by the last instruction of a worker's thread. */
-    void ended(Worker worker, boolean regular) {
-        synchronized (this) {
-            worker.runner = null;
-        }
-        if (regular) {
-            replace(worker); // a thread for each message, or stopped and started again meanwhile
-        } else if (state != STOPPED) {
-            LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
-            replaceLater(worker, 1);
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // without a thread nothing is consumed: try again
-    private void replace(Worker worker) {
-        try {
-            synchronized (this) {
-                if (state != STOPPED && workers.contains(worker)) {
-                    startThread(worker);
-                }
-            }
-        } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "No thread for " + worker.name() + "; trying again", e);
-            replaceLater(worker, 100);
-        }
-    }
-
-    private void replaceLater(Worker worker, long delayMillis) {
-        endpoint.pools().schedule(() -> replace(worker), delayMillis);
+    /** Whether the threads of that crew are to go on. */
+    boolean hasWorkFor(Crew which) {
+        return state != STOPPED && which == crew;
     }
 
     boolean isThreadPerTask() {
@@ -259,11 +163,11 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     /** Whether the worker is to take a message; pauses while it is not to. False when it is to end. */
-    boolean mayTake(Worker worker) {
+    boolean mayTake(Worker worker, Crew its) {
         while (mustPause()) {
             worker.pause(paused);
         }
-        return state != STOPPED && worker.takesFrom(channel);
+        return hasWorkFor(its);
     }
 
     /** While suspended, and while as many messages are under way as may be. */
@@ -281,7 +185,9 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
         AsyncProcessor steps = route;
         if (steps == null || settings.exceptionHandler != null) {
-            new Delivery(exchange).give();
+            if (!new Delivery(this, exchanges, exchange).give(processor, steps)) {
+                underWay.incrementAndGet();
+            }
             return;
         }
         try {
@@ -305,62 +211,9 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
     }
 
-    /** A message that the consumer ends itself, since it is to see its failure. */
-    private final class Delivery implements AsyncCallback {
-        private final Exchange exchange;
-        private final int lease;
-
-        Delivery(Exchange exchange) {
-            this.exchange = exchange;
-            this.lease = exchanges.lease(exchange);
-        }
-
-        @SuppressWarnings("CatchingUnchecked")
-        void give() {
-            boolean over = true;
-            try {
-                if (route != null) {
-                    over = route.process(exchange, this);
-                } else {
-                    processor.process(exchange);
-                }
-            } catch (Throwable e) {
-                exchange.setException(e);
-            }
-            if (over) {
-                end();
-            } else {
-                underWay.incrementAndGet();
-            }
-        }
-
-        @Override
-        public void done(boolean doneSync) {
-            if (!doneSync) {
-                end();
-                QueueConsumer.this.done(false);
-            }
-        }
-
-        private void end() {
-            Exception failure = exchange.getException();
-            try {
-                if (failure != null) {
-                    report("A message failed", exchange, failure);
-                }
-            } finally {
-                if (lease != 0) {
-                    exchanges.release(exchange, lease);
-                } else {
-                    SharedQueue.end(exchange, exchanges);
-                }
-            }
-        }
-    }
-
     // ---- failures
 
-    private void report(String what, @Nullable Exchange exchange, Throwable failure) {
+    void report(String what, @Nullable Exchange exchange, Throwable failure) {
         ExceptionHandler handler = settings.exceptionHandler;
         if (handler != null) {
             handler.handleException(endpoint + ": " + what, exchange, failure);
@@ -384,25 +237,11 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public int getPendingExchangesSize() {
-        Channel mine = channel;
+        Crew mine = crew;
         if (mine == null || settings.purgeWhenStopping) {
             return 0; // nobody is to wait for what is going to be dropped
         }
-        int queued = mine.size(); // first: see Worker
-        return queued + inHand();
-    }
-
-    /**
-     * Messages that workers have taken. Those that are in the route count too, since it cannot be told when exactly the route has
-     * counted them: better once too often than not at all.
-     */
-    private synchronized int inHand() {
-        int count = 0;
-        for (Worker each : workers) {
-            if (each.mayHaveMessage()) {
-                count++;
-            }
-        }
-        return count;
+        int queued = mine.channel().size(); // first: see Worker
+        return queued + mine.inHand();
     }
 }

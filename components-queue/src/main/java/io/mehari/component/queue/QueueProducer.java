@@ -5,11 +5,8 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ExchangeTimedOutException;
-import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HandoverProducer;
-import io.mehari.spi.Synchronization;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +44,7 @@ final class QueueProducer implements HandoverProducer {
             queue.discard(exchange, exchanges, "there is no consumer");
             return true;
         }
-        if (!only.offer(exchange) && !admit(new ToOne(only, exchange), only)) {
+        if (!only.offer(exchange) && !admit(new Shipment.ToOne(only, exchange), only)) {
             queue.discard(exchange, exchanges, "the queue was full");
         }
         return true;
@@ -157,7 +154,7 @@ final class QueueProducer implements HandoverProducer {
      */
     @SuppressWarnings("CatchingUnchecked") // whatever a queue of the user's throws is this exchange's failure
     private boolean send(Exchange exchange, @Nullable Reply reply) {
-        Shipment shipment = new Shipment(exchange, reply);
+        Shipment shipment = new Shipment(queue, exchanges, exchange, reply, pattern(exchange));
         try {
             if (looksForConsumers && isForNobody(exchange)) {
                 shipment.discard("there is no consumer");
@@ -220,118 +217,5 @@ final class QueueProducer implements HandoverProducer {
         return settings.offerTimeoutMillis <= 0
                 ? WaitingRoom.FOR_EVER
                 : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
-    }
-
-    private static final class ToOne extends BlockedSender.Attempt {
-        private final Channel channel;
-        private final Exchange exchange;
-
-        ToOne(Channel channel, Exchange exchange) {
-            this.channel = channel;
-            this.exchange = exchange;
-        }
-
-        @Override
-        @Nullable
-        Channel send() {
-            return channel.offer(exchange) ? null : channel;
-        }
-    }
-
-    /** The copies of one exchange, with the completions that go along. */
-    private final class Shipment extends BlockedSender.Attempt {
-        private final Exchange original;
-        private final @Nullable Reply reply;
-        private Exchange[] copies = {};
-
-        Shipment(Exchange original, @Nullable Reply reply) {
-            this.original = original;
-            this.reply = reply;
-        }
-
-        BlockedSender.Attempt to(@Nullable Channel only) {
-            return only == null ? this : new ToOne(only, make(1)[0]);
-        }
-
-        @Override
-        @Nullable
-        Channel send() {
-            return queue.publish(this::make);
-        }
-
-        /** Makes the copies. Who waits for the reply keeps his completions; who does not, gives them along. */
-        private Exchange[] make(int count) {
-            Exchange[] made = new Exchange[count];
-            for (int i = 0; i < count; i++) {
-                made[i] = copy();
-            }
-            copies = made;
-            if (reply != null) {
-                attach(reply);
-            } else if (original.getExchangeExtension().hasUnitOfWork()) {
-                handOverCompletions();
-            }
-            return made;
-        }
-
-        private Exchange copy() {
-            Exchange copy = exchanges.copy(original);
-            ExchangeExtension extension = copy.getExchangeExtension();
-            copy.setPattern(reply != null ? pattern(original) : ExchangePattern.InOnly);
-            copy.setException(null);
-            copy.setRouteStop(false);
-            copy.setRollbackOnly(false);
-            copy.setRollbackOnlyLast(false);
-            extension.setErrorHandlerHandled(null);
-            extension.setFailureHandled(false);
-            extension.setRedeliveryExhausted(false);
-            return copy;
-        }
-
-        private void attach(Reply waiting) {
-            Synchronization completion = copies.length == 1 ? waiting : new Legs(List.of(waiting), copies.length);
-            for (Exchange copy : copies) {
-                copy.getExchangeExtension().addOnCompletion(completion);
-                queue.replies().add(copy, waiting);
-            }
-        }
-
-        private void handOverCompletions() {
-            if (copies.length == 1) {
-                original.getExchangeExtension().handoverCompletions(copies[0]);
-                return;
-            }
-            List<Synchronization> completions = original.getExchangeExtension().handoverCompletions();
-            if (!completions.isEmpty()) {
-                Legs legs = new Legs(completions, copies.length);
-                for (Exchange copy : copies) {
-                    copy.getExchangeExtension().addOnCompletion(legs);
-                }
-            }
-        }
-
-        /** Law U3: what goes along with a message that is dropped runs all the same. */
-        void discard(String why) {
-            if (copies.length == 0) {
-                make(1);
-            }
-            for (Exchange copy : copies) {
-                queue.discard(copy, exchanges, why);
-            }
-        }
-
-        /** Nothing was sent: the completions are the original's again, so that it may be sent once more. */
-        void takeBack() {
-            for (Exchange copy : copies) {
-                queue.replies().remove(copy);
-                ExchangeExtension extension = copy.getExchangeExtension();
-                if (reply != null) {
-                    copy.getUnitOfWork().removeSynchronization(reply);
-                } else if (extension.hasUnitOfWork()) {
-                    extension.handoverCompletions(original);
-                }
-                SharedQueue.end(copy, exchanges);
-            }
-        }
     }
 }

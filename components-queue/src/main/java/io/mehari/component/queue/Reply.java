@@ -54,6 +54,11 @@ final class Reply implements Synchronization {
         return mine;
     }
 
+    /** Nothing was sent: nobody is to be called back. */
+    void withdraw() {
+        moveTo(GIVEN_UP);
+    }
+
     void callBack() {
         whenDone.done(false);
     }

@@ -37,6 +37,7 @@ final class Worker extends Waiter implements Runnable {
     private static final long AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final QueueConsumer consumer;
+    private final Crew crew;
     private final Channel channel;
     private final String name;
     private final QueueWaitStrategy strategy;
@@ -51,12 +52,13 @@ final class Worker extends Waiter implements Runnable {
     private int idleRounds;
     private int taken;
 
-    /** The thread that runs this; null before and afterwards. Guarded by the consumer. */
+    /** The thread that runs this; null before and afterwards. Guarded by the crew. */
     @Nullable
     Thread runner;
 
-    Worker(QueueConsumer consumer, Channel channel, String name) {
+    Worker(QueueConsumer consumer, Crew crew, Channel channel, String name) {
         this.consumer = consumer;
+        this.crew = crew;
         this.channel = channel;
         this.name = name;
         QueueSettings settings = consumer.settings();
@@ -68,10 +70,6 @@ final class Worker extends Waiter implements Runnable {
 
     String name() {
         return name;
-    }
-
-    boolean takesFrom(@Nullable Channel which) {
-        return channel == which;
     }
 
     boolean mayHaveMessage() {
@@ -111,13 +109,13 @@ final class Worker extends Waiter implements Runnable {
                 slept = false;
                 channel.passOnMessage();
             }
-            consumer.ended(this, regular);
+            crew.ended(this, regular);
         }
     }
 
     private void work() {
         enter(TAKING);
-        while (consumer.mayTake(this)) {
+        while (consumer.mayTake(this, crew)) {
             Exchange exchange = take();
             if (exchange == null) {
                 awaitMessage();

@@ -1,0 +1,65 @@
+package io.mehari.component.queue;
+
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
+import io.mehari.Exchange;
+import io.mehari.Processor;
+import io.mehari.spi.ExchangeFactory;
+import org.jspecify.annotations.Nullable;
+
+/** A message that the consumer ends itself, and not the route, since an exception handler is to see its failure. */
+final class Delivery implements AsyncCallback {
+    private final QueueConsumer consumer;
+    private final ExchangeFactory exchanges;
+    private final Exchange exchange;
+    private final int lease;
+
+    Delivery(QueueConsumer consumer, ExchangeFactory exchanges, Exchange exchange) {
+        this.consumer = consumer;
+        this.exchanges = exchanges;
+        this.exchange = exchange;
+        this.lease = exchanges.lease(exchange);
+    }
+
+    /** Whether the message is done; if not, the consumer's callback is called when it is. */
+    @SuppressWarnings("CatchingUnchecked") // law Q9
+    boolean give(Processor processor, @Nullable AsyncProcessor route) {
+        boolean over = true;
+        try {
+            if (route != null) {
+                over = route.process(exchange, this);
+            } else {
+                processor.process(exchange);
+            }
+        } catch (Throwable e) {
+            exchange.setException(e);
+        }
+        if (over) {
+            end();
+        }
+        return over;
+    }
+
+    @Override
+    public void done(boolean doneSync) {
+        if (!doneSync) {
+            end();
+            consumer.done(false);
+        }
+    }
+
+    private void end() {
+        Exception failure = exchange.getException();
+        try {
+            if (failure != null) {
+                consumer.report("A message failed", exchange, failure);
+            }
+        } finally {
+            if (lease != 0) {
+                exchanges.release(exchange, lease);
+            } else {
+                SharedQueue.end(exchange, exchanges);
+            }
+        }
+    }
+}
