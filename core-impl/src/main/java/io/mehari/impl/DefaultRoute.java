@@ -166,9 +166,9 @@ final class DefaultRoute extends Route {
     synchronized void end() {
         Consumer current = consumer;
         if (current != null) {
-            traffic.close();
-            current.stop();
+            current.stop(); // first: it would go on taking messages, and the closed route refuse each
             current.close();
+            traffic.close();
             consumer = null;
         }
         aggregators.end();
