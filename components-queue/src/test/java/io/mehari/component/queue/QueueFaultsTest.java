@@ -406,6 +406,21 @@ class QueueFaultsTest {
     }
 
     @Test
+    void q9_anInterruptThatOneMessageLeavesBehindIsNotTheNextOnes() {
+        bench.route(r -> r.from(uri("")).process(exchange -> {
+                    bench.received.add(Thread.currentThread().isInterrupted());
+                    Thread.currentThread().interrupt();
+                }))
+                .start();
+        bench.suspend("route1");
+        bench.template.sendBody(kind + ":a", 1);
+        bench.template.sendBody(kind + ":a", 2);
+        bench.resume("route1");
+        bench.awaitReceived(2);
+        assertThat(bench.received).containsExactly(false, false);
+    }
+
+    @Test
     void q10_twoRoutesThatFeedEachOtherAreTold() {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         String a = kind + ":a?size=2&blockWhenFull=true";
@@ -486,6 +501,21 @@ class QueueFaultsTest {
         var statistics = pool.getStatistics();
         assertThat(statistics.released()).isEqualTo(statistics.acquired());
         assertThat(statistics.refused()).isZero();
+    }
+
+    @Test
+    void aThousandRoundsThroughAQueueAndACallNestNothing() {
+        CountDownLatch rounds = new CountDownLatch(1_000);
+        bench.route(r -> r.from(uri("")).to("direct:b"))
+                .route(r -> r.from("direct:b")
+                        .filter(exchange -> rounds.getCount() > 0)
+                        .to(kind + ":a")
+                        .process(exchange -> rounds.countDown())
+                        .end()
+                        .process(exchange -> {}))
+                .start();
+        bench.template.sendBody(kind + ":a", "round and round");
+        Bench.await(rounds);
     }
 
     @Test
