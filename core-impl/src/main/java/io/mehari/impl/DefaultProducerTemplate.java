@@ -86,12 +86,10 @@ final class DefaultProducerTemplate extends ProducerTemplate {
      * @return null when it has gone
      */
     private @Nullable DefaultExchange send(Endpoint endpoint, DefaultExchange sent, boolean mayGo) {
-        if (mayGo) {
-            sent.leaveToRoute();
-        }
         try {
             checkRunning(endpoint);
             if (endpoint instanceof DirectEndpoint direct) {
+                sent.set(Flags.LEFT_TO_ROUTE, mayGo);
                 RouteEntry entry = direct.target(sent);
                 if (entry != null && !entry.runAndWait(sent)) {
                     return null;

@@ -102,10 +102,24 @@ final class Steps {
 
         @Override
         int run(DefaultExchange exchange) throws Exception {
-            if (last && exchange.mayBeHandedOver() && producer.handOver(exchange)) {
+            if (last && exchange.mayBeHandedOver() && handOver(exchange)) {
                 return GONE;
             }
             return callAsync(this, exchange, producer);
+        }
+
+        /** The receiver decides anew whether it leaves the exchange to its route. */
+        private boolean handOver(DefaultExchange exchange) throws Exception {
+            exchange.set(Flags.LEFT_TO_ROUTE, false);
+            boolean gone = false;
+            try {
+                gone = producer.handOver(exchange);
+            } finally {
+                if (!gone) {
+                    exchange.set(Flags.LEFT_TO_ROUTE, true);
+                }
+            }
+            return gone;
         }
 
         @Override
