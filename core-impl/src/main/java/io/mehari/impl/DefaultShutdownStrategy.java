@@ -1,6 +1,7 @@
 package io.mehari.impl;
 
 import io.mehari.Route;
+import io.mehari.RouteStats;
 import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
 import java.util.List;
@@ -11,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 /** Waits until every route is quiet: nothing under way in any, and nothing queued in front of those that still run. */
 final class DefaultShutdownStrategy implements ShutdownStrategy {
     /*
-     * A route tells when it becomes empty. A message may move from one route to another through a queue, so all of them
-     * are looked at again until one look finds all quiet. While something is queued in front of a route that has nothing
+     * A route tells when it becomes empty. A message may move from one route to another through a queue while they are
+     * looked at one by one, and be in none when it is looked for: so they are quiet only if none has ended a message
+     * meanwhile. While something is queued in front of a route that has nothing
      * under way, its consumer is about to take it: then the next look comes after a moment.
      */
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -42,13 +44,23 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     }
 
     private static boolean isQuiet(List<Route> routes) {
+        long ended = ended(routes);
         for (Route route : routes) {
-            if (route.stats().inflight() > 0
-                    || (route.stats().pending() > 0 && !route.getStatus().isSuspended())) {
+            RouteStats stats = route.stats();
+            if (stats.inflight() > 0
+                    || (stats.pending() > 0 && !route.getStatus().isSuspended())) {
                 return false;
             }
         }
-        return true;
+        return ended == ended(routes);
+    }
+
+    private static long ended(List<Route> routes) {
+        long ended = 0;
+        for (Route route : routes) {
+            ended += route.stats().total();
+        }
+        return ended;
     }
 
     @Override

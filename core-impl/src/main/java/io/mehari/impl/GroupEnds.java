@@ -77,7 +77,7 @@ final class GroupEnds {
 
     /** Whether it is to run now; not when the route has ended. A stored one has been removed before. */
     boolean complete(Group group, Cause by) {
-        if (!traffic.enter()) {
+        if (!traffic.enterUnlessClosed()) {
             abandon(group);
             return false;
         }

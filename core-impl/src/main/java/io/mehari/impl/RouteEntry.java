@@ -49,10 +49,7 @@ final class RouteEntry implements AsyncProcessor {
         boolean left = fed.is(Flags.LEFT_TO_ROUTE);
         int lease = left ? exchanges.lease(fed) : 0;
         fed.leaveAllCalls(); // this is the base of a stack; a copy that was queued brings along how deep its origin was
-        if (!traffic.enter()) {
-            fed.setException(new IllegalStateException("Route " + routeId + " has stopped and takes no message"));
-            return finished(fed, left, lease, callback);
-        }
+        traffic.enter();
         return begun(fed, left, lease, callback);
     }
 

@@ -30,8 +30,13 @@ final class Traffic {
     private final long[] counts = new long[(STRIPES + 2) * STRIDE];
     private volatile int gate = OPEN;
 
-    /** Counts a message in that a consumer or another route brings; false, and not counted, when that is too late. */
-    boolean enter() {
+    /** Counts a message in that a consumer or another route brings. What they have taken is never refused. */
+    void enter() {
+        addVolatile(stripe() + BEGUN);
+    }
+
+    /** The same for what the route itself has kept; false, and not counted, when the route has ended. */
+    boolean enterUnlessClosed() {
         int stripe = stripe();
         addVolatile(stripe + BEGUN);
         return gate != CLOSED || refuse(stripe);
