@@ -8,7 +8,8 @@ package io.mehari.component.queue;
  * @param highWaterMark the largest size seen; looked at when a sender finds the queue full, when a consumer wakes up and
  *     at every 64th message
  * @param enqueued how many were accepted since the queue was made
- * @param taken how many of them consumers took
+ * @param taken how many of them consumers took; this and the one before may be off by those few that were on their way
+ *     while the queue was purged or a second consumer came
  * @param discarded how many were dropped: for want of room or of a consumer, by a purge, or because the time was up
  * @param blockedNanos how long senders have waited for room, in all
  */
