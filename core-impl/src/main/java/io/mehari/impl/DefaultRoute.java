@@ -166,7 +166,7 @@ final class DefaultRoute extends Route {
     synchronized void end() {
         Consumer current = consumer;
         if (current != null) {
-            current.stop(); // first: it would go on taking messages, and the closed route refuse each
+            current.stop(); // first: while it takes messages, the groups of an aggregator still complete
             current.close();
             traffic.close();
             consumer = null;
