@@ -13,7 +13,8 @@ final class Throttle extends Step {
      * Each message gets, as it comes, the time at which it may pass: now, or a period after the n-th message before it,
      * and never before the one ahead of it. So the last n times are all there is to know. Who has to wait joins a queue and
      * leaves a task with the timer; each task lets go whoever is first in the queue, so that they pass in their order even
-     * if tasks of one moment do not run in theirs.
+     * if tasks of one moment do not run in theirs. The timer may be late: who comes at a time at which he may pass, and finds
+     * others that wait, joins them.
      *
      * The lock is for the times and the queue; no expression and no step runs under it.
      */
@@ -55,7 +56,7 @@ final class Throttle extends Step {
         return most;
     }
 
-    /** Takes the next time; how long it is until then. Who has to wait is suspended and in the queue already. */
+    /** Takes the next time; how long it is until then, 0 for who may pass. Who must wait is suspended and queued already. */
     private long pass(int most, DefaultExchange exchange) {
         long now = System.nanoTime();
         long time = now;
@@ -67,7 +68,8 @@ final class Throttle extends Step {
         if (before != null && before + periodNanos - time > 0) {
             time = before + periodNanos;
         }
-        if (time - now > 0) {
+        boolean wait = time - now > 0 || !waiting.isEmpty();
+        if (wait) {
             if (waiting.size() >= maxWaiting) {
                 throw new ThrottlerRejectedExecutionException("Exceeded the max throttle rate of " + most + " within "
                         + TimeUnit.NANOSECONDS.toMillis(periodNanos) + "ms"
@@ -79,7 +81,7 @@ final class Throttle extends Step {
         while (times.size() > most) {
             times.remove();
         }
-        return time - now;
+        return wait ? Math.max(time - now, 1) : 0;
     }
 
     private @Nullable Long nthBefore(int most) {

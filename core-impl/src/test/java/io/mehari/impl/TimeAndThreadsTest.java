@@ -116,27 +116,63 @@ class TimeAndThreadsTest {
 
     @Test
     void whoWaitsPassesInTheOrderInWhichHeCame() throws Exception {
-        mehari.context.getRoutingContextExtension().setThreadPools(new InTimer());
-        mehari.routes(r -> r.from("direct:a")
-                .throttle(1)
-                .timePeriodMillis(1)
-                .process(exchange -> journal.add(exchange.getBody(String.class))));
+        HeldTimer timer = new HeldTimer();
+        mehari.context.getRoutingContextExtension().setThreadPools(timer);
+        throttleToOneIn(1_000_000);
         List<CompletableFuture<Exchange>> all = new ArrayList<>();
         List<String> expected = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
-            Exchange exchange = new DefaultExchange(mehari.context);
-            exchange.setBody(i);
             expected.add(String.valueOf(i));
-            all.add(mehari.template.asyncSend("direct:a", exchange));
+            all.add(sendAsync(i));
         }
+        assertThat(journal).containsExactly("0");
 
+        Collections.reverse(timer.tasks);
+        timer.tasks.forEach(Runnable::run);
         CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(10, TimeUnit.SECONDS);
         assertThat(journal).isEqualTo(expected);
     }
 
-    /** Does all work on the timer's thread, so that nothing can change places on the way. */
-    private static final class InTimer extends ThreadPools {
-        private final ThreadPools others = new DefaultThreadPools("in-timer");
+    @Test
+    void whoComesInTimeDoesNotOvertakeWhoWaitsForALateTimer() throws Exception {
+        HeldTimer timer = new HeldTimer();
+        mehari.context.getRoutingContextExtension().setThreadPools(timer);
+        throttleToOneIn(1);
+        CompletableFuture<Exchange> last = sendAsync("first");
+        while (timer.tasks.isEmpty()) { // unless the period was over before the next came
+            last = sendAsync("next");
+        }
+        List<String> passed = List.copyOf(journal);
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 5_000_000) {
+            Thread.onSpinWait(); // until nothing but the late timer keeps anybody back
+        }
+        CompletableFuture<Exchange> late = sendAsync("late");
+        assertThat(journal).isEqualTo(passed);
+
+        timer.tasks.forEach(Runnable::run);
+        last.get(10, TimeUnit.SECONDS);
+        late.get(10, TimeUnit.SECONDS);
+        assertThat(journal.subList(passed.size(), journal.size())).containsExactly("next", "late");
+    }
+
+    private void throttleToOneIn(long millis) throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(1)
+                .timePeriodMillis(millis)
+                .process(exchange -> journal.add(exchange.getBody(String.class))));
+    }
+
+    private CompletableFuture<Exchange> sendAsync(Object body) {
+        Exchange exchange = new DefaultExchange(mehari.context);
+        exchange.setBody(body);
+        return mehari.template.asyncSend("direct:a", exchange);
+    }
+
+    /** Keeps what is to be done later until the test does it, and does all else at once. */
+    private static final class HeldTimer extends ThreadPools {
+        final List<Runnable> tasks = new ArrayList<>();
+        private final ThreadPools others = new DefaultThreadPools("held-timer");
 
         @Override
         public boolean isVirtualThreads() {
@@ -163,7 +199,8 @@ class TimeAndThreadsTest {
 
         @Override
         public Delayed schedule(Runnable task, long delayMillis) {
-            return others.schedule(task, delayMillis);
+            tasks.add(task);
+            return () -> false;
         }
 
         @Override
