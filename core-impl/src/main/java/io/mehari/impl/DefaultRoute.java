@@ -119,7 +119,11 @@ final class DefaultRoute extends Route {
                     new RouteCompiler.Surroundings(context, id, attached, wishes, gathering), definition);
             aggregators = gathering;
             return endpoint.createConsumer(new RouteEntry(
-                    code, id, traffic, services.getExchangeFactory(), watchers.areNone() ? null : watchers));
+                    code,
+                    new Origin(context, endpoint, id),
+                    traffic,
+                    services.getExchangeFactory(),
+                    watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
             throw e;
         } catch (Exception e) {

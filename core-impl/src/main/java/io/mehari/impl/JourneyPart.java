@@ -28,6 +28,15 @@ abstract class JourneyPart extends PropertyPart {
         this.origin = origin;
     }
 
+    /** It comes into a route. If that is its first, it is from there. */
+    final void comesInto(Origin route) {
+        Origin own = origin;
+        if (own.fromRouteId == null && own.context == route.context) {
+            boolean elsewhere = own.fromEndpoint != null && own.fromEndpoint != route.fromEndpoint;
+            origin = elsewhere ? new Origin(own.context, own.fromEndpoint, route.fromRouteId) : route;
+        }
+    }
+
     @Override
     public final RoutingContext getContext() {
         checkUsable();

@@ -291,7 +291,7 @@ final class RouteCompiler {
         Watchers watchers = route.wishes.watchers();
         RouteEntry entry = new RouteEntry(
                 compiler.code(),
-                route.routeId,
+                new Origin(route.context, null, route.routeId),
                 route.aggregators.traffic(),
                 exchanges(),
                 watchers.areNone() ? null : watchers);

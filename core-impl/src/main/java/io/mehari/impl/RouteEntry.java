@@ -1,28 +1,30 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.RouteProcessor;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** What a consumer feeds: one route, as a processor, and the count of what is under way in it. */
-final class RouteEntry implements AsyncProcessor {
+final class RouteEntry implements RouteProcessor {
     /*
      * An exchange that its feeder has left to the route is ended and released here, unless the last step has handed it
      * over to another owner: then nothing of it may be touched behind execute().
      */
     private final RouteCode code;
     private final String routeId;
+    private final Origin origin;
     private final Traffic traffic;
     private final ExchangeFactory exchanges;
     private final @Nullable Watchers watchers;
 
-    RouteEntry(
-            RouteCode code, String routeId, Traffic traffic, ExchangeFactory exchanges, @Nullable Watchers watchers) {
+    RouteEntry(RouteCode code, Origin origin, Traffic traffic, ExchangeFactory exchanges, @Nullable Watchers watchers) {
         this.code = code;
-        this.routeId = routeId;
+        this.origin = origin;
+        this.routeId = Objects.requireNonNull(origin.fromRouteId);
         this.traffic = traffic;
         this.exchanges = exchanges;
         this.watchers = watchers;
@@ -31,6 +33,11 @@ final class RouteEntry implements AsyncProcessor {
     /** For calls from within other routes, which count as theirs. */
     RouteCode code() {
         return code;
+    }
+
+    @Override
+    public String getRouteId() {
+        return routeId;
     }
 
     // ---- from a consumer
@@ -49,6 +56,11 @@ final class RouteEntry implements AsyncProcessor {
         boolean left = fed.is(Flags.LEFT_TO_ROUTE);
         int lease = left ? exchanges.lease(fed) : 0;
         fed.leaveAllCalls(); // this is the base of a stack; a copy that was queued brings along how deep its origin was
+        if (left) {
+            fed.setOrigin(origin); // where it was before, such as in front of a queue, is over
+        } else {
+            fed.comesInto(origin);
+        }
         traffic.enter();
         return begun(fed, left, lease, callback);
     }
@@ -159,6 +171,7 @@ final class RouteEntry implements AsyncProcessor {
             throw new IllegalStateException(
                     "Route " + routeId + " is about to stop and takes no message from outside: start it again first");
         }
+        exchange.comesInto(origin);
         long begin = entered(exchange);
         int result = code.execute(exchange, 0);
         if (result == Step.SUSPENDED) {

@@ -34,6 +34,10 @@ final class Channel {
     private final AtomicLong formerlyTaken = new AtomicLong();
 
     private volatile int highWaterMark;
+
+    /** Null unless somebody wants to know how long messages wait. */
+    private volatile WaitingHistogram.@Nullable Probe probe;
+
     private final LongAdder blockedNanos = new LongAdder();
 
     Channel(String name, Rings rings) {
@@ -47,6 +51,10 @@ final class Channel {
 
     /** Adds at the end; false when the channel is full or closed. */
     boolean offer(Exchange exchange) {
+        WaitingHistogram.Probe timer = probe;
+        if (timer != null) {
+            timer.sending(exchange);
+        }
         Ring current = ring;
         if (!current.isSealed() && current.offer(exchange) && !current.cameTooLate(exchange)) {
             if (idle.isAnybodyWaiting()) {
@@ -54,7 +62,7 @@ final class Channel {
             }
             return true;
         }
-        return current.isSealed() ? offerToNext(current, exchange) : refused();
+        return current.isSealed() ? offerToNext(current, exchange) : refused(exchange);
     }
 
     /** While a ring is being replaced. Nothing is offered to a sealed ring a second time: see Ring.claim. */
@@ -65,8 +73,12 @@ final class Channel {
         return offer(exchange);
     }
 
-    private boolean refused() {
+    private boolean refused(Exchange exchange) {
         note(capacity());
+        WaitingHistogram.Probe timer = probe;
+        if (timer != null) {
+            timer.forget(exchange);
+        }
         return false;
     }
 
@@ -117,6 +129,10 @@ final class Channel {
         }
         if (blocked.isAnybodyWaiting()) {
             blocked.call();
+        }
+        WaitingHistogram.Probe timer = probe;
+        if (timer != null) {
+            timer.taken(first);
         }
         return first;
     }
@@ -198,6 +214,10 @@ final class Channel {
             }
             ring = next;
         }
+        WaitingHistogram.Probe timer = probe;
+        if (timer != null) {
+            timer.forgetAny();
+        }
         idle.callAll();
         blocked.callAll();
         return content;
@@ -259,6 +279,11 @@ final class Channel {
                 highWaterMark = Math.max(highWaterMark, size);
             }
         }
+    }
+
+    /** Times messages from now on; with null, no more. A queue of the user's own is not timed: others take from it as well. */
+    void timeInto(@Nullable WaitingHistogram histogram) {
+        probe = histogram == null || ring.isBorrowed() ? null : new WaitingHistogram.Probe(histogram);
     }
 
     int waitingTakers() {

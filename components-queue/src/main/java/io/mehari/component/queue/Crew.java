@@ -27,7 +27,7 @@ final class Crew {
         this.endpoint = endpoint;
         this.channel = channel;
         for (int i = 1; i <= endpoint.settings().concurrentConsumers; i++) {
-            workers.add(new Worker(consumer, this, channel, endpoint.threadName(i)));
+            workers.add(new Worker(consumer, this, channel, endpoint.threadName(consumer.routeId(), i)));
         }
     }
 

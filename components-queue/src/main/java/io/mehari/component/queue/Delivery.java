@@ -4,27 +4,36 @@ import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import org.jspecify.annotations.Nullable;
 
-/** A message that the consumer ends itself, and not the route, since an exception handler is to see its failure. */
+/**
+ * A message that the consumer ends itself, and not the route: its failure is for an exception handler to see, or for the
+ * sender who waits for it.
+ */
 final class Delivery implements AsyncCallback {
     private final QueueConsumer consumer;
     private final ExchangeFactory exchanges;
     private final Exchange exchange;
     private final int lease;
+    private final boolean answered;
 
-    Delivery(QueueConsumer consumer, ExchangeFactory exchanges, Exchange exchange) {
+    Delivery(QueueConsumer consumer, ExchangeFactory exchanges, Exchange exchange, boolean answered) {
         this.consumer = consumer;
         this.exchanges = exchanges;
         this.exchange = exchange;
         this.lease = exchanges.lease(exchange);
+        this.answered = answered;
     }
 
     /** Whether the message is done; if not, the consumer's callback is called when it is. */
     @SuppressWarnings("CatchingUnchecked") // law Q9
     boolean give(Processor processor, @Nullable AsyncProcessor route) {
         boolean over = true;
+        ExchangeExtension extension = exchange.getExchangeExtension();
+        extension.setFromEndpoint(consumer.getEndpoint());
+        extension.setFromRouteId(consumer.routeId());
         try {
             if (route != null) {
                 over = route.process(exchange, this);
@@ -51,7 +60,7 @@ final class Delivery implements AsyncCallback {
     private void end() {
         Exception failure = exchange.getException();
         try {
-            if (failure != null) {
+            if (failure != null && !answered) {
                 consumer.report("A message failed", exchange, failure);
             }
         } finally {

@@ -6,6 +6,8 @@ import java.util.List;
 
 /** Shows one endpoint's queue to JMX. */
 final class ManagedQueue implements QueueMXBean {
+    private static final WaitingTimes NONE = new WaitingTimes(0, 0, 0, 0, 0);
+
     private final QueueEndpoint endpoint;
 
     ManagedQueue(QueueEndpoint endpoint) {
@@ -50,6 +52,36 @@ final class ManagedQueue implements QueueMXBean {
     @Override
     public long getBlockedMillis() {
         return endpoint.getStatistics().blockedNanos() / 1_000_000;
+    }
+
+    @Override
+    public boolean isTimesWaiting() {
+        return endpoint.getWaitingTimes() != null;
+    }
+
+    @Override
+    public void setTimesWaiting(boolean wanted) {
+        endpoint.setTimesWaiting(wanted);
+    }
+
+    @Override
+    public long getWaitingNanosMedian() {
+        return waitingTimes().medianNanos();
+    }
+
+    @Override
+    public long getWaitingNanos99() {
+        return waitingTimes().percentile99Nanos();
+    }
+
+    @Override
+    public long getWaitingNanosMax() {
+        return waitingTimes().maxNanos();
+    }
+
+    private WaitingTimes waitingTimes() {
+        WaitingTimes times = endpoint.getWaitingTimes();
+        return times == null ? NONE : times;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,6 +33,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final QueueSettings settings;
     private final Processor processor;
     private final @Nullable AsyncProcessor route;
+    private final @Nullable String routeId;
     private final ExchangeFactory exchanges;
     private final WaitingRoom paused = new WaitingRoom();
     private final AtomicInteger underWay = new AtomicInteger();
@@ -47,6 +49,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         this.settings = endpoint.settings();
         this.processor = processor;
         this.route = processor instanceof AsyncProcessor async ? async : null;
+        this.routeId = processor instanceof RouteProcessor known ? known.getRouteId() : null;
         this.exchanges = endpoint.getExchangeFactory();
         this.mostUnderWay = Math.max(settings.concurrentConsumers, queue.capacity());
     }
@@ -63,6 +66,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     QueueSettings settings() {
         return settings;
+    }
+
+    /** Of the route that this feeds; null where it is some other processor. */
+    @Nullable
+    String routeId() {
+        return routeId;
     }
 
     /** Virtual threads that never sleep, even if they yield, keep others from their processors for good. */
@@ -179,13 +188,14 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /** Gives a message to the route, which ends it. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
     void give(Exchange exchange) {
-        if (queue.replies().isGivenUp(exchange)) {
+        Reply reply = queue.replies().remove(exchange);
+        if (reply != null && reply.isGivenUp()) {
             queue.discard(exchange, exchanges, "its sender has given it up");
             return;
         }
         AsyncProcessor steps = route;
-        if (steps == null || settings.exceptionHandler != null) {
-            if (!new Delivery(this, exchanges, exchange).give(processor, steps)) {
+        if (steps == null || reply != null || settings.exceptionHandler != null) {
+            if (!new Delivery(this, exchanges, exchange, reply != null).give(processor, steps)) {
                 underWay.incrementAndGet();
             }
             return;

@@ -11,7 +11,7 @@ import io.mehari.RoutingContext;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A queue in memory between routes: {@code seda:} or {@code disruptor:}. Endpoints of one scheme and name share one
@@ -77,6 +77,19 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /**
+     * Begins to time how long messages wait in the queue, anew if it was on, or ends that. While it is off nothing is timed and
+     * nothing costs; a queue of your own is never timed.
+     */
+    public void setTimesWaiting(boolean wanted) {
+        queue.timeWaiting(wanted);
+    }
+
+    /** How long messages have waited since {@link #setTimesWaiting} was called with true; null while it is off. */
+    public @Nullable WaitingTimes getWaitingTimes() {
+        return queue.waitingTimes();
+    }
+
+    /**
      * What is queued now, the next to be taken first, as far as {@code browseLimit} says. These are copies with ids of their
      * own: whatever is done to them, the queued messages stay as they are.
      */
@@ -104,8 +117,10 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return settings.virtualThreadPerTask || pools().isVirtualThreads();
     }
 
-    String threadName(int number) {
-        return String.format(Locale.ROOT, "%s-%s-%d", getContext().getName(), queue.name(), number);
+    /** With the route's id in front of the queue's name, if there is a route. */
+    String threadName(@Nullable String routeId, int number) {
+        String route = routeId == null ? "" : routeId + "-";
+        return getContext().getName() + "-" + route + queue.name() + "-" + number;
     }
 
     Thread newThread(String name, Runnable task) {

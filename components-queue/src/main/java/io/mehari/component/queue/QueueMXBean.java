@@ -20,6 +20,18 @@ public interface QueueMXBean {
 
     long getBlockedMillis();
 
+    /** Whether waiting times are taken; see {@link QueueEndpoint#setTimesWaiting}. */
+    boolean isTimesWaiting();
+
+    void setTimesWaiting(boolean wanted);
+
+    /** The median of the waiting times; 0 while none are taken. */
+    long getWaitingNanosMedian();
+
+    long getWaitingNanos99();
+
+    long getWaitingNanosMax();
+
     /** The first messages in it, as far as {@code browseLimit} says: their ids, and of what type their bodies are. */
     List<String> browse();
 

@@ -16,18 +16,10 @@ final class Replies {
         byCopy.put(copy, reply);
     }
 
+    /** To be called by whoever took the copy; null when nobody waits for it. */
     @Nullable
     Reply remove(Exchange copy) {
-        return byCopy.remove(copy);
-    }
-
-    /** To be called by whoever took the copy: whether its sender does not wait any more. */
-    boolean isGivenUp(Exchange taken) {
-        if (byCopy.isEmpty()) {
-            return false;
-        }
-        Reply reply = byCopy.remove(taken);
-        return reply != null && reply.isGivenUp();
+        return byCopy.isEmpty() ? null : byCopy.remove(copy);
     }
 
     /** The replies to those exchanges. */

@@ -38,6 +38,7 @@ final class SharedQueue {
     private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
     private final Deque<Channel> ownerless = new ArrayDeque<>();
     private @Nullable Boolean multiple;
+    private @Nullable WaitingHistogram waitingTimes;
 
     // written under the lock
 
@@ -121,7 +122,7 @@ final class SharedQueue {
         try {
             Channel mine = only;
             if (mine == null) {
-                mine = ownerless.isEmpty() ? new Channel(name, rings) : ownerless.remove();
+                mine = ownerless.isEmpty() ? newChannel() : ownerless.remove();
             }
             running.put(consumer, mine);
             rearrange();
@@ -129,6 +130,12 @@ final class SharedQueue {
         } finally {
             publishing.unlock();
         }
+    }
+
+    private Channel newChannel() {
+        Channel made = new Channel(name, rings);
+        made.timeInto(waitingTimes);
+        return made;
     }
 
     /** Whether nobody is left who takes from the consumer's channel. */
@@ -279,6 +286,29 @@ final class SharedQueue {
     /** The channels' rings, for browsing. */
     List<Ring> rings() {
         return channels().stream().map(Channel::ring).toList();
+    }
+
+    /** Begins anew, or ends. */
+    void timeWaiting(boolean wanted) {
+        publishing.lock();
+        try {
+            waitingTimes = wanted ? new WaitingHistogram() : null;
+            for (Channel each : channels()) {
+                each.timeInto(waitingTimes);
+            }
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    @Nullable
+    WaitingTimes waitingTimes() {
+        publishing.lock();
+        try {
+            return waitingTimes == null ? null : waitingTimes.times();
+        } finally {
+            publishing.unlock();
+        }
     }
 
     QueueStatistics statistics() {

@@ -197,6 +197,10 @@ final class Worker extends Waiter implements Runnable {
 
     /** Sleeps in the consumer's room until it calls, or for no reason. */
     void pause(WaitingRoom room) {
+        if (slept) {
+            slept = false;
+            channel.passOnMessage(); // it was called for one that it does not take
+        }
         enter(WAITING);
         room.sleep(this, WaitingRoom.FOR_EVER);
         enter(TAKING);

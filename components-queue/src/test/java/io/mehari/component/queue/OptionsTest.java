@@ -651,15 +651,16 @@ class OptionsTest {
     }
 
     @Test
-    void threadsAreNamedAfterTheQueueAndAreDaemonsAndNoneIsLeft() {
+    void threadsAreNamedAfterRouteAndQueueAndAreDaemonsAndNoneIsLeft() {
         List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
         bench.route(r -> r.from("seda:named?concurrentConsumers=2")
+                        .routeId("orders")
                         .process(exchange -> threads.add(Thread.currentThread())))
                 .start();
         bench.template.sendBody("seda:named", 1);
         Bench.await(() -> threads.size() == 1);
         Thread thread = threads.get(0);
-        assertThat(thread.getName()).startsWith("bench-seda:named-");
+        assertThat(thread.getName()).matches("bench-orders-seda:named-[12]");
         assertThat(thread.isDaemon()).isTrue();
         bench.context.stop();
         Bench.await(() -> !thread.isAlive());

@@ -48,6 +48,11 @@ class QueueManagementTest {
             bean.purge();
             assertThat(bean.getSize()).isZero();
             assertThat(bean.getDiscarded()).isEqualTo(4);
+            assertThat(bean.isTimesWaiting()).isFalse();
+            bean.setTimesWaiting(true);
+            assertThat(bean.isTimesWaiting()).isTrue();
+            assertThat(bean.getWaitingNanosMedian() + bean.getWaitingNanos99() + bean.getWaitingNanosMax())
+                    .isZero();
         }
     }
 

@@ -1,0 +1,65 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import io.mehari.impl.PooledExchangeFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a message behind a queue comes from, and who hears of its failure. */
+class OriginTest {
+    private final Bench bench = new Bench();
+    private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private void note(Exchange exchange) {
+        seen.add(exchange.getFromRouteId() + " " + exchange.getFromEndpoint());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
+    void theRouteBehindTheQueueIsWhereItsMessagesComeFrom(String uri) {
+        bench.context
+                .getRoutingContextExtension()
+                .setExchangeFactory(new PooledExchangeFactory(bench.context, 16, true));
+        bench.route(r -> r.from("direct:in").routeId("in").process(this::note).to("direct:on"))
+                .route(r ->
+                        r.from("direct:on").routeId("on").process(this::note).to(uri))
+                .route(r -> r.from(uri).routeId("behind").process(this::note).to("direct:end"))
+                .route(r -> r.from("direct:end").process(this::note).process(e -> bench.received.add(1)))
+                .start();
+        bench.template.sendBody("direct:in", "x");
+        bench.template.requestBody("direct:in", "x");
+        bench.awaitReceived(2);
+
+        assertThat(seen).filteredOn(each -> each.startsWith("in ")).hasSize(4).containsOnly("in direct:in");
+        assertThat(seen)
+                .filteredOn(each -> each.startsWith("behind "))
+                .hasSize(4)
+                .containsOnly("behind " + uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda", "disruptor"})
+    void aFailureThatTheSenderGetsIsNotLoggedAsNobodys(String kind) {
+        bench.route(r -> r.from(kind + ":a").process(exchange -> {
+                    throw new IllegalStateException("the sender hears of it");
+                }))
+                .start();
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
+            assertThatThrownBy(() -> bench.template.requestBody(kind + ":a", "x"))
+                    .hasRootCauseMessage("the sender hears of it");
+            assertThat(log.messages()).isEmpty();
+        }
+    }
+}
