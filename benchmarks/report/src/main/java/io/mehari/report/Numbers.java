@@ -1,0 +1,67 @@
+package io.mehari.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/*
+ * Double.toString is not used: JDK 19 changed what it prints, and a file is to have the same bytes whoever wrote it.
+ * String.format is not used: it asks the locale.
+ */
+/** Numbers as text: exactly for a file, with three digits for a reader. The same on every JDK and in every locale. */
+final class Numbers {
+    private static final int DIGITS_OF_A_DOUBLE = 17;
+    private static final int SHOWN_DIGITS = 3;
+    private static final String[] UNITS = {"", " k", " M", " G", " T", " P"};
+
+    private Numbers() {}
+
+    /** The shortest decimal that is read as this very number. */
+    static String exact(double value) {
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(value + " is no number that JSON can hold: leave the row out");
+        }
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal whole = new BigDecimal(value);
+        BigDecimal shortest = whole;
+        for (int digits = 1; digits <= DIGITS_OF_A_DOUBLE; digits++) {
+            shortest = whole.round(new MathContext(digits, RoundingMode.HALF_EVEN));
+            if (shortest.doubleValue() == value) {
+                break;
+            }
+        }
+        BigDecimal stripped = shortest.stripTrailingZeros();
+        int exponent = stripped.precision() - stripped.scale();
+        return exponent < -5 || exponent > 18 ? stripped.toString() : stripped.toPlainString();
+    }
+
+    /** Three digits and, from ten thousand on, the thousands as a letter: 9870, 12.3 k, 4.56 M. */
+    static String shown(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(SHOWN_DIGITS, RoundingMode.HALF_UP));
+        int unit = 0;
+        if (rounded.abs().compareTo(BigDecimal.valueOf(10_000)) >= 0) {
+            while (unit + 1 < UNITS.length && rounded.abs().compareTo(BigDecimal.valueOf(1000)) >= 0) {
+                rounded = rounded.movePointLeft(3);
+                unit++;
+            }
+        }
+        return rounded.stripTrailingZeros().toPlainString() + UNITS[unit];
+    }
+
+    /** A ratio with three digits and an x: 2.31x. */
+    static String ratio(double value) {
+        return Double.isInfinite(value) ? "∞x" : shown(value) + "x";
+    }
+
+    /** With at most that many decimals: what a drawing needs. */
+    static String rounded(double value, int decimals) {
+        BigDecimal rounded =
+                new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();
+        return rounded.signum() == 0 ? "0" : rounded.toPlainString();
+    }
+}

@@ -1,0 +1,49 @@
+package io.mehari.report;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How long the fastest part of the messages took, for larger and larger parts.
+ *
+ * @param group the scenario
+ * @param subject who was measured
+ * @param jdk the name of one of the result's JDKs
+ * @param unit of the times: {@code us}
+ * @param points a part between 0 and 1, and the time within which it was done; parts increasing
+ */
+public record Percentiles(String group, String subject, String jdk, String unit, List<Point> points) {
+
+    /** Parts between 0 and 1, each larger than the one before it. */
+    public Percentiles {
+        Objects.requireNonNull(group, "group");
+        Objects.requireNonNull(subject, "subject");
+        Objects.requireNonNull(jdk, "jdk");
+        Objects.requireNonNull(unit, "unit");
+        points = List.copyOf(points);
+        double before = -1;
+        for (Point point : points) {
+            if (point.x() < 0 || point.x() > 1 || point.x() <= before) {
+                throw new IllegalArgumentException(group + ", " + subject + ", " + jdk
+                        + ": parts increase from 0 to 1, and " + point.x() + " does not");
+            }
+            before = point.x();
+        }
+    }
+
+    static Percentiles read(Json json) {
+        json.only("group", "subject", "jdk", "unit", "points");
+        return new Percentiles(
+                json.get("group").text(),
+                json.get("subject").text(),
+                json.get("jdk").text(),
+                json.get("unit").text(),
+                Point.read(json.get("points")));
+    }
+
+    void write(JsonWriter out) {
+        out.open('{').name("group").text(group).name("subject").text(subject);
+        out.name("jdk").text(jdk).name("unit").text(unit);
+        out.name("points").points(points).close('}');
+    }
+}

@@ -1,0 +1,41 @@
+package io.mehari.report;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How a figure went over time.
+ *
+ * @param group the scenario
+ * @param subject who was measured
+ * @param jdk the name of one of the result's JDKs
+ * @param metric what was measured, by its unit
+ * @param points seconds since the beginning, and the figure then
+ */
+public record Series(String group, String subject, String jdk, String metric, List<Point> points) {
+
+    /** Keeps a copy of the points. */
+    public Series {
+        Objects.requireNonNull(group, "group");
+        Objects.requireNonNull(subject, "subject");
+        Objects.requireNonNull(jdk, "jdk");
+        Objects.requireNonNull(metric, "metric");
+        points = List.copyOf(points);
+    }
+
+    static Series read(Json json) {
+        json.only("group", "subject", "jdk", "metric", "points");
+        return new Series(
+                json.get("group").text(),
+                json.get("subject").text(),
+                json.get("jdk").text(),
+                json.get("metric").text(),
+                Point.read(json.get("points")));
+    }
+
+    void write(JsonWriter out) {
+        out.open('{').name("group").text(group).name("subject").text(subject);
+        out.name("jdk").text(jdk).name("metric").text(metric);
+        out.name("points").points(points).close('}');
+    }
+}
