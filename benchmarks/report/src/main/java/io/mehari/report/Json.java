@@ -28,6 +28,11 @@ public final class Json {
         return new JsonReader(text).read();
     }
 
+    /** The text as a string of JSON, with its quotes. */
+    public static String quoted(String text) {
+        return new JsonWriter().text(text).toString();
+    }
+
     /** The member of that name, which has to be there. */
     public Json get(String name) {
         Json found = find(name);
@@ -100,6 +105,12 @@ public final class Json {
             }
         });
         return this;
+    }
+
+    /** All of it for a human to read, not as JSON. */
+    @Override
+    public String toString() {
+        return String.valueOf(value);
     }
 
     /** To be thrown by who expected something else here. */

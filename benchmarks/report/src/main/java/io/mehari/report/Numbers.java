@@ -37,10 +37,13 @@ final class Numbers {
         return exponent < -5 || exponent > 18 ? stripped.toString() : stripped.toPlainString();
     }
 
-    /** Three digits and, from ten thousand on, the thousands as a letter: 9870, 12.3 k, 4.56 M. */
+    /** Three digits, or all before the point; from ten thousand on the thousands as a letter: 9876, 12.3 k, 4.56 M. */
     static String shown(double value) {
         if (value == 0) {
             return "0";
+        }
+        if (Math.abs(value) >= 1000 && Math.abs(value) < 9_999.5) {
+            return rounded(value, 0);
         }
         BigDecimal rounded = new BigDecimal(value).round(new MathContext(SHOWN_DIGITS, RoundingMode.HALF_UP));
         int unit = 0;

@@ -1,0 +1,106 @@
+package io.mehari.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Figures of one metric as bars that lie, in groups, each with its number and its interval as a whisker. */
+final class BarChart {
+    private static final int TOP = 58;
+    private static final int STEP = 22;
+    private static final int BAR = 14;
+    private static final int PART = 24;
+    private static final int LEFT = 172;
+    private static final int ROOM = 188;
+    /** A whisker longer than that would leave no room for the bars: it is cut, and the cut shown. */
+    private static final double LONGEST = 1.5;
+
+    private static final int LONGEST_LABEL = 25;
+
+    private final Palette palette;
+    private final List<Row> rows;
+    private final double scale;
+    private final Svg svg = new Svg();
+    private final List<String> said = new ArrayList<>();
+
+    BarChart(Palette palette, List<Row> rows) {
+        this.palette = palette;
+        this.rows = rows;
+        double value = rows.stream().mapToDouble(Row::value).max().orElse(1);
+        double high = rows.stream().mapToDouble(Row::high).max().orElse(1);
+        double longest = Math.min(high, value * LONGEST);
+        this.scale = longest > 0 ? ROOM / longest : 1;
+    }
+
+    String draw(String title, String jdk, boolean ownStyle) {
+        Map<String, List<Row>> parts = new LinkedHashMap<>();
+        for (Row row : rows) {
+            parts.computeIfAbsent(part(row), none -> new ArrayList<>()).add(row);
+        }
+        int y = TOP;
+        for (Map.Entry<String, List<Row>> part : parts.entrySet()) {
+            svg.text(Svg.MARGIN, y + 12, "part", part.getKey());
+            said.add(part.getKey() + ":");
+            y += PART;
+            for (Row row : part.getValue()) {
+                bar(row, y);
+                y += STEP;
+            }
+            y += 6;
+        }
+        svg.line(LEFT, TOP + PART - 4, LEFT, y - 8, "grid");
+        Row any = rows.get(0);
+        String subtitle = any.better() + " is better; whiskers: 95 % confidence";
+        return svg.finished(
+                y + 6,
+                title + ": " + any.metric(),
+                jdk.isEmpty() ? subtitle : jdk + "; " + subtitle,
+                String.join(" ", said),
+                ownStyle);
+    }
+
+    private String part(Row row) {
+        String variation = Scenario.variation(row.group());
+        if (variation.isEmpty()) {
+            return "JDK " + row.jdk();
+        }
+        boolean oneJdk = rows.stream().allMatch(other -> other.jdk().equals(row.jdk()));
+        return oneJdk ? variation : variation + ", JDK " + row.jdk();
+    }
+
+    private void bar(Row row, int y) {
+        double length = Math.max(0, row.value()) * scale;
+        double middle = y + BAR / 2.0;
+        String figure = Numbers.shown(row.value());
+        String range =
+                row.low() < row.high() ? " (" + Numbers.shown(row.low()) + ".." + Numbers.shown(row.high()) + ")" : "";
+        String sentence = row.subject() + " " + figure + range;
+        said.add(sentence + ".");
+        svg.text(
+                Svg.MARGIN,
+                y + 11.5,
+                Palette.own(row.subject()) ? "own" : "soft",
+                Svg.shortened(row.subject(), LONGEST_LABEL));
+        svg.rect(LEFT, y, Math.max(length, 1), BAR, "c" + palette.of(row.subject()), sentence + " " + row.metric());
+        double end = LEFT + length;
+        if (row.low() < row.high()) {
+            double low = LEFT + Math.min(ROOM, Math.max(0, row.low()) * scale);
+            double high = LEFT + Math.min(ROOM, Math.max(0, row.high()) * scale);
+            String whisker = whisker(low, high, middle, row.high() * scale > ROOM + 1);
+            svg.path(whisker, "halo");
+            svg.path(whisker, "whisker");
+            end = Math.max(end, high);
+        }
+        svg.text(end + 7, y + 11.5, Palette.own(row.subject()) ? "own" : "", figure);
+    }
+
+    private static String whisker(double low, double high, double y, boolean cut) {
+        String line = "M" + Svg.shortly(low) + " " + Svg.shortly(y) + "H" + Svg.shortly(high);
+        String begin = "M" + Svg.shortly(low) + " " + Svg.shortly(y - 4) + "v8";
+        String end = cut
+                ? "M" + Svg.shortly(high - 4) + " " + Svg.shortly(y - 4) + "l4 4l-4 4"
+                : "M" + Svg.shortly(high) + " " + Svg.shortly(y - 4) + "v8";
+        return line + begin + end;
+    }
+}

@@ -1,0 +1,100 @@
+package io.mehari.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/*
+ * What stands in one picture can be compared: one scenario, one metric. Both JDKs share a picture of bars as long as it
+ * stays small.
+ */
+/**
+ * Every picture of a result as SVG: bars, latencies, lines over time, objects. Light or dark as the reader's system is, and
+ * the same bytes for the same result.
+ */
+public final class Charts {
+    private static final int MOST_BARS = 16;
+
+    private final Result result;
+    private final Palette palette;
+    private final boolean ownStyle;
+
+    private Charts(Result result, boolean ownStyle) {
+        this.result = result;
+        this.palette = new Palette(result);
+        this.ownStyle = ownStyle;
+    }
+
+    /**
+     * One picture.
+     *
+     * @param name what its file may be called, without an ending
+     * @param scenario what it is of
+     * @param svg itself
+     */
+    public record Picture(String name, String scenario, String svg) {}
+
+    /** All pictures, each to be a file of its own. */
+    public static List<Picture> of(Result result) {
+        return new Charts(result, true).all();
+    }
+
+    /** All pictures, for a page that has the style sheet already. */
+    static List<Picture> forPage(Result result) {
+        return new Charts(result, false).all();
+    }
+
+    private List<Picture> all() {
+        List<Picture> pictures = new ArrayList<>();
+        groups(result.rows(), row -> List.of(Scenario.of(row.group()), row.metric()))
+                .forEach((key, rows) -> bars(pictures, key.get(0), key.get(1), rows));
+        groups(result.percentiles(), each -> List.of(each.group(), each.unit(), each.jdk()))
+                .forEach((key, lines) -> add(
+                        pictures,
+                        key.get(0),
+                        "latency-" + key.get(1) + "-jdk-" + key.get(2),
+                        new PercentileChart(palette, lines).draw(key.get(0), "JDK " + key.get(2), ownStyle)));
+        groups(result.series(), each -> List.of(each.group(), each.metric(), each.jdk()))
+                .forEach((key, lines) -> add(
+                        pictures,
+                        key.get(0),
+                        key.get(1) + "-over-time-jdk-" + key.get(2),
+                        new TimeChart(palette, lines).draw(key.get(0), "JDK " + key.get(2), ownStyle)));
+        groups(result.objects(), each -> List.of(each.group(), each.jdk()))
+                .forEach((key, rows) -> add(
+                        pictures,
+                        key.get(0),
+                        "objects-jdk-" + key.get(1),
+                        new ObjectChart(palette, rows).draw(key.get(0), "JDK " + key.get(1), ownStyle)));
+        return pictures;
+    }
+
+    private void bars(List<Picture> pictures, String scenario, String metric, List<Row> rows) {
+        if (rows.size() <= MOST_BARS) {
+            add(pictures, scenario, metric, new BarChart(palette, rows).draw(scenario, "", ownStyle));
+            return;
+        }
+        groups(rows, Row::jdk)
+                .forEach((jdk, some) -> add(
+                        pictures,
+                        scenario,
+                        metric + "-jdk-" + jdk,
+                        new BarChart(palette, some).draw(scenario, "JDK " + jdk, ownStyle)));
+    }
+
+    private static void add(List<Picture> pictures, String group, String what, String svg) {
+        pictures.add(new Picture(Scenario.file(group, what), Scenario.of(group), svg));
+    }
+
+    /** In the order of the first of each. */
+    static <T, K> Map<K, List<T>> groups(List<T> elements, Function<T, K> key) {
+        Map<K, List<T>> groups = new LinkedHashMap<>();
+        for (T element : elements) {
+            groups.computeIfAbsent(key.apply(element), none -> new ArrayList<>())
+                    .add(element);
+        }
+        return groups;
+    }
+}

@@ -1,0 +1,28 @@
+package io.mehari.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes the pictures of a result as files: {@code io.mehari.report.Pictures result.json... -o folder}. */
+public final class Pictures {
+    private Pictures() {}
+
+    public static void main(String[] args) throws IOException {
+        Arguments arguments = Arguments.of("Pictures result.json... -o folder", args);
+        int written = write(arguments.result(), arguments.output());
+        System.out.println(written + " pictures are in " + arguments.output());
+    }
+
+    /** Returns how many files it wrote. */
+    public static int write(Result result, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        int written = 0;
+        for (Charts.Picture picture : Charts.of(result)) {
+            Files.write(folder.resolve(picture.name() + ".svg"), picture.svg().getBytes(StandardCharsets.UTF_8));
+            written++;
+        }
+        return written;
+    }
+}

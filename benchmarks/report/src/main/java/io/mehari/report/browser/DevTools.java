@@ -1,0 +1,171 @@
+package io.mehari.report.browser;
+
+import io.mehari.report.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The DevTools protocol: requests with an id, answers with the same id, and events between them, all as JSON in one web
+ * socket. One page is attached to; its name goes with every request. Used by one thread; events come on the socket's.
+ */
+/** A browser process and the socket through which it is told what to do. */
+final class DevTools implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 30;
+    private static final String ADDRESS = "DevTools listening on ";
+
+    private final Process process;
+    private final BiConsumer<String, Json> events;
+    private final Map<Integer, CompletableFuture<Json>> asked = new ConcurrentHashMap<>();
+    private final WebSocket socket;
+    private final String session;
+    private int lastId;
+
+    /** Starts that command, which has to listen on a port of its choice, and opens an empty page in it. */
+    DevTools(List<String> command, BiConsumer<String, Json> events) throws IOException {
+        this.events = events;
+        this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        this.socket = wait(HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(URI.create(wait(address())), new Messages()));
+        String target = send(null, "Target.createTarget", "{\"url\": \"about:blank\"}")
+                .get("targetId")
+                .text();
+        this.session = send(
+                        null, "Target.attachToTarget", "{\"targetId\": " + Json.quoted(target) + ", \"flatten\": true}")
+                .get("sessionId")
+                .text();
+    }
+
+    /** Asks the page, and waits for its answer. */
+    Json call(String method, String parameters) {
+        return send(session, method, parameters);
+    }
+
+    private Json send(@Nullable String to, String method, String parameters) {
+        int id = ++lastId;
+        CompletableFuture<Json> answer = new CompletableFuture<>();
+        asked.put(id, answer);
+        String whom = to == null ? "" : ", \"sessionId\": " + Json.quoted(to);
+        String text =
+                "{\"id\": " + id + ", \"method\": " + Json.quoted(method) + ", \"params\": " + parameters + whom + "}";
+        wait(socket.sendText(text, true));
+        Json answered = wait(answer);
+        Json error = answered.find("error");
+        if (error != null) {
+            throw new IllegalStateException(
+                    method + " " + parameters + ": " + error.get("message").text());
+        }
+        return answered.get("result");
+    }
+
+    static <T> T wait(CompletableFuture<T> future) {
+        try {
+            return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the browser did not answer for " + PATIENCE_SECONDS + " s", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the browser is gone", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the browser worked", e);
+        }
+    }
+
+    /** Reads what the browser prints, all of it, since it would stop at a full pipe; the address is among it. */
+    private CompletableFuture<String> address() {
+        CompletableFuture<String> address = new CompletableFuture<>();
+        Thread reader = new Thread(() -> read(address), "browser output");
+        reader.setDaemon(true);
+        reader.start();
+        return address;
+    }
+
+    private void read(CompletableFuture<String> address) {
+        StringBuilder all = new StringBuilder();
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(ADDRESS)) {
+                    address.complete(line.substring(ADDRESS.length()).strip());
+                } else if (!address.isDone()) {
+                    all.append(line).append('\n');
+                }
+            }
+        } catch (IOException closed) {
+            all.append(closed);
+        }
+        address.completeExceptionally(new IllegalStateException("the browser did not start: " + all));
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+        List<ProcessHandle> children = process.descendants().toList();
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        children.forEach(ProcessHandle::destroyForcibly);
+        try {
+            process.getInputStream().close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Puts the pieces of messages together and hands each to who waits for it. */
+    private final class Messages implements WebSocket.Listener {
+        private final StringBuilder pieces = new StringBuilder();
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence piece, boolean last) {
+            pieces.append(piece);
+            if (last) {
+                Json message = Json.parse(pieces.toString());
+                pieces.setLength(0);
+                Json id = message.find("id");
+                if (id == null) {
+                    events.accept(message.get("method").text(), message.get("params"));
+                } else {
+                    CompletableFuture<Json> answer = asked.remove((int) id.number());
+                    if (answer != null) {
+                        answer.complete(message);
+                    }
+                }
+            }
+            from.request(1);
+            return null;
+        }
+
+        @Override
+        public void onError(WebSocket from, Throwable error) {
+            asked.values().forEach(answer -> answer.completeExceptionally(error));
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+            onError(from, new IllegalStateException("it closed: " + status + " " + reason));
+            return null;
+        }
+    }
+}

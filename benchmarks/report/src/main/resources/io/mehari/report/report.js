@@ -1,0 +1,170 @@
+'use strict';
+// Sorts the tables, sets a second result beside this one, and shows the JSON. The page is complete without it.
+(() => {
+  const byId = id => document.getElementById(id);
+  const mine = JSON.parse(byId('result').textContent);
+
+  // Sorting: a button in each head. Numbers by data-value, all else as text; what is empty comes last either way.
+
+  function keyOf(row, column) {
+    const cell = row.cells[column];
+    if (!cell.hasAttribute('data-value')) {
+      return cell.textContent;
+    }
+    return cell.dataset.value === '' ? '' : Number(cell.dataset.value);
+  }
+
+  function order(a, b) {
+    return typeof a === 'number' && typeof b === 'number'
+      ? a - b
+      : String(a).localeCompare(String(b), 'en', { numeric: true });
+  }
+
+  function sort(head) {
+    const descending = head.getAttribute('aria-sort') === 'ascending';
+    const column = head.cellIndex;
+    const body = head.closest('table').tBodies[0];
+    for (const other of head.parentNode.cells) {
+      other.removeAttribute('aria-sort');
+    }
+    head.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
+    const rows = [...body.rows].map(row => ({ row, key: keyOf(row, column) }));
+    rows.sort((a, b) => {
+      if (a.key === '' || b.key === '') {
+        return (a.key === '') - (b.key === '');
+      }
+      return descending ? order(b.key, a.key) : order(a.key, b.key);
+    });
+    body.append(...rows.map(each => each.row));
+  }
+
+  document.addEventListener('click', event => {
+    const button = event.target.closest('table.sortable thead button');
+    if (button) {
+      sort(button.closest('th'));
+    }
+  });
+
+  // Comparing: the figures of both, by scenario, subject, JDK and metric.
+
+  function shown(value) {
+    const size = Math.abs(value);
+    const unit = size >= 1e12 ? [1e12, ' T'] : size >= 1e9 ? [1e9, ' G'] : size >= 1e6 ? [1e6, ' M']
+      : size >= 1e4 ? [1e3, ' k'] : [1, ''];
+    const scaled = value / unit[0];
+    return (size >= 1e3 && size < 1e4 ? Math.round(value) : Number(scaled.toPrecision(3))) + unit[1];
+  }
+
+  // The latencies as figures without an interval.
+  function figures(result) {
+    const latencies = result.percentiles.flatMap(line => [0.5, 0.99, 1].flatMap(part => {
+      const point = line.points.find(each => each[0] >= part);
+      const metric = (part === 1 ? 'slowest' : part * 100 + ' % within') + ', ' + line.unit;
+      return point ? [{ ...line, metric, better: 'less', value: point[1], low: point[1], high: point[1] }] : [];
+    }));
+    return result.rows.concat(latencies);
+  }
+
+  function keyed(result) {
+    return new Map(figures(result).map(row => [JSON.stringify([row.group, row.subject, row.jdk, row.metric]), row]));
+  }
+
+  function verdict(here, there) {
+    if (!here || !there) {
+      return { kind: '', text: here ? 'only here' : 'only in the second', ratio: '' };
+    }
+    const ratio = here.better === 'more' ? there.value / here.value : here.value / there.value;
+    const times = Number.isFinite(ratio) && ratio > 0 ? ratio : '';
+    if (here.low <= there.high && there.low <= here.high) {
+      return { kind: 'even', text: '≈ no difference shown', ratio: times };
+    }
+    return there.value > here.value === (here.better === 'more')
+      ? { kind: 'better', text: '▲ the second is better', ratio: times }
+      : { kind: 'worse', text: '▼ the second is worse', ratio: times };
+  }
+
+  function element(name, text, attributes = {}) {
+    const made = document.createElement(name);
+    made.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) {
+      made.setAttribute(key, value);
+    }
+    return made;
+  }
+
+  function number(label, value) {
+    const attributes = { 'data-label': label, 'data-value': value, 'class': 'number' };
+    return element('td', value === '' ? '' : shown(value), attributes);
+  }
+
+  function line(here, there) {
+    const either = here || there;
+    const found = verdict(here, there);
+    const row = element('tr', '', { 'class': found.kind });
+    const ratio = number('Ratio', found.ratio);
+    ratio.textContent += found.ratio === '' ? '' : 'x';
+    row.append(
+      element('td', either.group, { 'data-label': 'Scenario', 'class': 'bare' }),
+      element('td', either.metric, { 'data-label': 'Metric', 'class': 'bare' }),
+      element('td', either.jdk, { 'data-label': 'JDK' }),
+      element('th', either.subject, { scope: 'row' }),
+      number('This', here ? here.value : ''),
+      number('Second', there ? there.value : ''),
+      ratio,
+      element('td', found.text, { 'data-label': 'Verdict', 'class': 'bare standing' }));
+    return row;
+  }
+
+  function whatIs(result) {
+    return `${result.title} (commit ${result.commit}, ${result.date}, ${result.machine.cpu})`;
+  }
+
+  function compare(second) {
+    if (!second || second.format !== 1 || !Array.isArray(second.rows) || !Array.isArray(second.percentiles)) {
+      throw new Error('expected a result of format 1, with rows and percentiles');
+    }
+    const here = keyed(mine);
+    const there = keyed(second);
+    const table = element('table', '', { 'class': 'sortable' });
+    const names = ['Scenario', 'Metric', 'JDK', 'Subject', 'This', 'Second', 'Ratio', 'Verdict'];
+    const head = table.createTHead().insertRow();
+    for (const name of names) {
+      const cell = element('th', '', { scope: 'col' });
+      cell.append(element('button', name, { type: 'button' }));
+      head.append(cell);
+    }
+    const body = table.createTBody();
+    for (const key of new Set([...here.keys(), ...there.keys()])) {
+      body.append(line(here.get(key), there.get(key)));
+    }
+    table.prepend(element('caption', 'This result beside the second; a ratio above 1 says that the second is better'));
+    byId('compared').replaceChildren(table);
+    const elsewhere = JSON.stringify(second.machine) === JSON.stringify(mine.machine)
+      ? '' : ' They were measured on different machines: compare ratios within each, not these figures.';
+    say(`This: ${whatIs(mine)}. Second: ${whatIs(second)}.${elsewhere}`, elsewhere !== '');
+  }
+
+  function say(text, wrong) {
+    byId('compared-what').textContent = text;
+    byId('compared-what').className = wrong ? 'wrong' : '';
+  }
+
+  byId('second').addEventListener('change', async event => {
+    const file = event.target.files[0];
+    if (!file) {
+      return;
+    }
+    try {
+      compare(JSON.parse(await file.text()));
+    } catch (error) {
+      byId('compared').replaceChildren();
+      say(`${file.name} cannot be compared: ${error.message}`, true);
+    }
+  });
+
+  byId('json').querySelector('details').addEventListener('toggle', () => {
+    byId('raw').textContent = byId('result').textContent;
+  });
+
+  window.mehariReport = { compare };
+})();

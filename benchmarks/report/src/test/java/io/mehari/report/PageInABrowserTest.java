@@ -1,0 +1,275 @@
+package io.mehari.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.report.browser.Browser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The page in a real browser, looked at and used; what it looked like stays in {@code target/screenshots}. */
+class PageInABrowserTest {
+    private static final Path SHOTS = Path.of("target", "screenshots");
+    private static final String ROWS = "document.querySelector('#s-cbr table.sortable')";
+
+    @TempDir
+    static Path folder;
+
+    private static Browser browser;
+    private static Path page;
+
+    @BeforeAll
+    static void openTheBrowser() throws IOException {
+        if (Browser.installed().isEmpty()) {
+            System.out.println("[SKIPPED] " + Browser.MISSING);
+        }
+        Assumptions.assumeTrue(Browser.installed().isPresent(), Browser.MISSING);
+        page = folder.resolve("report.html");
+        Report.write(Samples.result(), page);
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    static void closeTheBrowser() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openThePage() {
+        browser.resize(1280, 900, false);
+        browser.dark(false);
+        browser.open(page.toUri());
+    }
+
+    @AfterEach
+    void nothingWentWrongAndNoNetworkWasUsed() {
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests()).isNotEmpty().allMatch(address -> address.matches("(file|data|blob):.*"));
+    }
+
+    @Test
+    void theFirstScreenSaysWhatWasMeasuredWhereAndHow() {
+        String screen = text("document.querySelector('header').innerText");
+
+        assertThat(number("document.querySelector('.tally').getBoundingClientRect().bottom"))
+                .isLessThan(900);
+        assertThat(screen)
+                .contains("The demonstration", "AMD EPYC 9R14, 2 cores, 24 GiB, Linux 6.18")
+                .contains("25.0.3+9-LTS", "17.0.15+6-Debian", "-Xms1g -Xmx1g", "abc1234", "2026-11-21 16:20:00 UTC")
+                .contains("./demo --seconds 10", "A/A noise: 3.1 %");
+    }
+
+    @Test
+    void everyPictureIsDrawn() {
+        assertThat(number("document.querySelectorAll('figure svg').length"))
+                .isEqualTo(Charts.of(Samples.result()).size());
+        assertThat(number("[...document.querySelectorAll('figure svg')]"
+                        + ".filter(svg => svg.getBoundingClientRect().height > 100).length"))
+                .isEqualTo(Charts.of(Samples.result()).size());
+        assertThat(text("getComputedStyle(document.querySelector('.chart .c0')).fill"))
+                .isEqualTo("rgb(0, 120, 90)");
+    }
+
+    @Test
+    void noTextOfAPictureLeavesIt() {
+        assertThat(text("[...document.querySelectorAll('.chart text')].filter(text => {"
+                        + " const box = text.getBBox(); const all = text.ownerSVGElement.viewBox.baseVal;"
+                        + " return box.x < 0 || box.x + box.width > all.width || box.y + box.height > all.height;"
+                        + "}).map(text => text.textContent).join('; ')"))
+                .isEmpty();
+    }
+
+    @Test
+    void aTableSortsByMouse() {
+        List<String> asMeasured = column("Figure");
+
+        browser.click("#s-cbr thead th:nth-child(5) button");
+        List<String> ascending = column("Figure");
+        browser.click("#s-cbr thead th:nth-child(5) button");
+        List<String> descending = column("Figure");
+
+        assertThat(values("Figure")).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+        assertThat(ascending).isNotEqualTo(asMeasured).containsExactlyInAnyOrderElementsOf(asMeasured);
+        assertThat(descending.get(0)).isEqualTo(ascending.get(ascending.size() - 1));
+        assertThat(text(ROWS + ".querySelector('th[aria-sort]').getAttribute('aria-sort')"))
+                .isEqualTo("descending");
+    }
+
+    @Test
+    void aTableSortsByKeyboard() {
+        browser.evaluate("document.querySelector('#s-cbr thead th:nth-child(4) button').focus()");
+        browser.press("Tab");
+        browser.press("Enter");
+
+        assertThat(values("Figure")).isSorted();
+        assertThat(text("document.activeElement.textContent")).isEqualTo("Figure");
+
+        browser.press(" ");
+
+        assertThat(values("Figure")).isSortedAccordingTo((a, b) -> Double.compare(b, a));
+    }
+
+    @Test
+    void whatMehariLostIsMarkedAndSaid() {
+        assertThat(text("[...document.querySelectorAll('tr.lost .standing')].map(e => e.innerText).join('|')"))
+                .matches("(▼ lost [0-9.]+x\\|?){6}");
+        assertThat(text("document.querySelector('.tally .lost').innerText")).contains("▼ 6", "lost");
+        browser.click(".losses summary");
+        assertThat(text("document.querySelector('.losses').innerText"))
+                .contains("seda/2-1, JDK 25, messages/s: ▼ lost 2.08x to raw-jctools");
+    }
+
+    @Test
+    void aSecondResultIsComparedWithThisOne() throws IOException {
+        Path second = folder.resolve("second.json");
+        List<Row> slower = Samples.result().rows().stream()
+                .filter(row -> !row.subject().equals("vertx-5.0.4"))
+                .map(row -> row.group().equals("cbr/mixed") ? times(row, 2) : row)
+                .toList();
+        Samples.with(Samples.result(), slower).write(second);
+
+        browser.choose("#second", second);
+        await("document.querySelector('#compared table') !== null");
+
+        String compared = text("document.querySelector('#compared').innerText");
+        assertThat(compared)
+                .contains("▼ the second is worse", "≈ no difference shown", "only here")
+                .contains("0.5x");
+        assertThat(number("document.querySelectorAll('#compared tr.worse').length"))
+                .isEqualTo(6);
+        assertThat(text("document.querySelector('#compared-what').innerText")).contains("commit abc1234");
+
+        browser.click("#compared thead th:nth-child(7) button");
+        assertThat(text("document.querySelector('#compared tbody tr').className"))
+                .isEqualTo("worse");
+        browser.screenshot(SHOTS.resolve("compared.png"), true);
+    }
+
+    @Test
+    void comparingWithItselfShowsNoDifference() {
+        browser.evaluate("mehariReport.compare(JSON.parse(document.getElementById('result').textContent))");
+
+        assertThat(number("document.querySelectorAll('#compared tbody tr').length"))
+                .isEqualTo(number("document.querySelectorAll('#compared tbody tr.even').length"))
+                .isGreaterThan(50);
+    }
+
+    @Test
+    void aFileThatIsNoResultIsRefusedInWords() throws IOException {
+        Path wrong = Files.writeString(folder.resolve("wrong.json"), "{\"format\": 7}");
+
+        browser.choose("#second", wrong);
+        await("document.querySelector('#compared-what').innerText !== ''");
+
+        assertThat(text("document.querySelector('#compared-what').innerText"))
+                .isEqualTo("wrong.json cannot be compared: expected a result of format 1, with rows and percentiles");
+    }
+
+    @Test
+    void theJsonInThePageIsTheResult() {
+        browser.click("#json summary");
+        await("document.getElementById('raw').textContent !== ''");
+
+        assertThat(Result.parse(text("document.getElementById('raw').textContent")))
+                .isEqualTo(Samples.result());
+    }
+
+    /** Whatever a result says about itself, none of it is markup or a program. */
+    @Test
+    void whatTheDataSaysIsTextAndNothingElse() throws IOException {
+        String evil =
+                "</script><script>document.title = 'taken'</script><img src=x onerror=\"document.title='taken'\">";
+        Row row = Row.of(evil, evil, evil, evil, Better.MORE, List.of(1.0, 2.0)).withNote(evil);
+        Path file = folder.resolve("evil.html");
+        Result result = Result.begun(evil, evil, evil).withRows(List.of(row)).withNote(evil);
+        Report.write(
+                result.withPercentiles(List.of(new Percentiles(evil, evil, evil, evil, List.of(new Point(0.5, 1)))))
+                        .withSeries(List.of(new Series(evil, evil, evil, evil, List.of(new Point(0, 1)))))
+                        .withObjects(List.of(new ObjectRow(evil, evil, evil, evil, 1, 1))),
+                file);
+
+        browser.open(file.toUri());
+        browser.evaluate("mehariReport.compare(JSON.parse(document.getElementById('result').textContent))");
+
+        assertThat(text("document.title")).isEqualTo(evil);
+        assertThat(number("document.images.length + document.scripts.length")).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"360, false", "360, true", "768, false", "1001, false", "1280, false", "1280, true"})
+    void nothingIsWiderThanTheWindow(int width, boolean dark) throws IOException {
+        browser.resize(width, 900, width < 700);
+        browser.dark(dark);
+        browser.evaluate("mehariReport.compare(JSON.parse(document.getElementById('result').textContent))");
+
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(width);
+        assertThat(
+                        text(
+                                "[...document.querySelectorAll('body *')].filter(e =>"
+                                        + " e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80)).join()"))
+                .isEmpty();
+        String sheet = text("getComputedStyle(document.body).backgroundColor");
+        assertThat(sheet).isEqualTo(dark ? "rgb(13, 17, 21)" : "rgb(244, 246, 248)");
+        assertThat(text("getComputedStyle(document.querySelector('.chart .card')).fill"))
+                .isEqualTo(dark ? "rgb(22, 27, 33)" : "rgb(255, 255, 255)");
+        browser.evaluate("scrollTo(0, 0)");
+        browser.screenshot(SHOTS.resolve(width + (dark ? "-dark.png" : "-light.png")), true);
+    }
+
+    private static Row times(Row row, double factor) {
+        return Row.of(
+                row.group(),
+                row.subject(),
+                row.jdk(),
+                row.metric(),
+                row.better(),
+                row.samples().stream().map(sample -> sample * factor).toList());
+    }
+
+    private static List<String> column(String label) {
+        return browser
+                .evaluate(
+                        "[..." + ROWS + ".querySelectorAll('td[data-label=\"" + label + "\"]')].map(e => e.innerText)")
+                .elements()
+                .stream()
+                .map(Json::text)
+                .toList();
+    }
+
+    private static List<Double> values(String label) {
+        return browser
+                .evaluate("[..." + ROWS + ".querySelectorAll('td[data-label=\"" + label
+                        + "\"]')].map(e => Number(e.dataset.value))")
+                .elements()
+                .stream()
+                .map(Json::number)
+                .toList();
+    }
+
+    /** Looks again with every frame, in the page, until it is so. */
+    private static void await(String condition) {
+        browser.evaluate("new Promise((yes, no) => { const end = performance.now() + 10000; const look = () =>"
+                + " (" + condition + ") ? yes(true) : performance.now() > end ? no(new Error('never: '"
+                + " + " + Json.quoted(condition) + ")) : requestAnimationFrame(look); look(); })");
+    }
+
+    private static String text(String expression) {
+        return browser.evaluate(expression).text();
+    }
+
+    private static double number(String expression) {
+        return browser.evaluate(expression).number();
+    }
+}
