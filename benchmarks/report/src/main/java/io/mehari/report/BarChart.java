@@ -88,7 +88,9 @@ final class BarChart {
             double low = LEFT + Math.min(ROOM, Math.max(0, row.low()) * scale);
             double high = LEFT + Math.min(ROOM, Math.max(0, row.high()) * scale);
             String whisker = whisker(low, high, middle, row.high() * scale > ROOM + 1);
-            svg.path(whisker, "halo");
+            if (high - low > BAR && low - LEFT > BAR) {
+                svg.path(whisker, "halo"); // else it would hide a small bar
+            }
             svg.path(whisker, "whisker");
             end = Math.max(end, high);
         }

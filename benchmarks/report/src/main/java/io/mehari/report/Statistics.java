@@ -51,8 +51,9 @@ public final class Statistics {
         }
         // The first two terms of Fisher's expansion: right to three decimals from here on.
         double z = NORMAL;
-        double first = (z * z * z + z) / 4;
-        double second = (5 * Math.pow(z, 5) + 16 * z * z * z + 3 * z) / 96;
+        double cube = z * z * z;
+        double first = (cube + z) / 4;
+        double second = (5 * cube * z * z + 16 * cube + 3 * z) / 96;
         return z + first / freedom + second / freedom / freedom;
     }
 
