@@ -52,12 +52,8 @@ final class BarChart {
         svg.line(LEFT, TOP + PART - 4, LEFT, y - 8, "grid");
         Row any = rows.get(0);
         String subtitle = any.better() + " is better; whiskers: 95 % confidence";
-        return svg.finished(
-                y + 6,
-                title + ": " + any.metric(),
-                jdk.isEmpty() ? subtitle : jdk + "; " + subtitle,
-                String.join(" ", said),
-                ownStyle);
+        Svg.Heading heading = new Svg.Heading(title, any.metric(), jdk.isEmpty() ? subtitle : jdk + "; " + subtitle);
+        return svg.finished(y + 6, heading, String.join(" ", said), ownStyle);
     }
 
     private String part(Row row) {
@@ -88,7 +84,7 @@ final class BarChart {
             double low = LEFT + Math.min(ROOM, Math.max(0, row.low()) * scale);
             double high = LEFT + Math.min(ROOM, Math.max(0, row.high()) * scale);
             String whisker = whisker(low, high, middle, row.high() * scale > ROOM + 1);
-            if (high - low > BAR && low - LEFT > BAR) {
+            if (high - low > BAR / 2.0 && low - LEFT > BAR / 2.0) {
                 svg.path(whisker, "halo"); // else it would hide a small bar
             }
             svg.path(whisker, "whisker");

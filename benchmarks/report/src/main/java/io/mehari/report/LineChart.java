@@ -12,6 +12,10 @@ final class LineChart {
     private static final int RIGHT = Svg.WIDTH - Svg.MARGIN - 14;
     private static final int LEGEND = 20;
     private static final int SWATCH = 28;
+    /** So many letters have room beside each other. */
+    private static final int ONE_LINE = 54;
+
+    private static final int LONGEST = 50;
 
     private final Svg svg = new Svg();
     private final List<String> said = new ArrayList<>();
@@ -61,14 +65,21 @@ final class LineChart {
 
     void legend(String subject, int colour, String figures) {
         svg.line(Svg.MARGIN, below + 6, Svg.MARGIN + SWATCH, below + 6, "curve s" + colour);
-        svg.text(Svg.MARGIN + SWATCH + 8, below + 10, Palette.own(subject) ? "own" : "", subject);
+        svg.text(
+                Svg.MARGIN + SWATCH + 8,
+                below + 10,
+                Palette.own(subject) ? "own" : "",
+                Svg.shortened(subject, LONGEST));
+        if (subject.length() + figures.length() > ONE_LINE) {
+            below += LEGEND - 4;
+        }
         svg.text(Svg.WIDTH - Svg.MARGIN, below + 10, "end", figures);
         said.add(subject + ": " + figures + ".");
         below += LEGEND;
     }
 
-    String finished(String title, String subtitle, boolean ownStyle) {
-        return svg.finished(below + 8, title, subtitle, String.join(" ", said), ownStyle);
+    String finished(Svg.Heading heading, boolean ownStyle) {
+        return svg.finished(below + 8, heading, String.join(" ", said), ownStyle);
     }
 
     private double acrossTo(double value) {

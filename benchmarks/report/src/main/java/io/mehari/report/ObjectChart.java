@@ -12,6 +12,7 @@ final class ObjectChart {
     private static final int STEP = 42;
     private static final int BAR = 16;
     private static final int ROOM = Svg.WIDTH - 2 * Svg.MARGIN;
+    private static final int LONGEST = 30;
     /** Narrower pieces could not be told apart, and are drawn as one. */
     private static final double NARROWEST = 2;
 
@@ -39,7 +40,8 @@ final class ObjectChart {
             y += STEP;
         }
         String subtitle = jdk + "; less is better; each piece is a class";
-        return svg.finished(y + 4, title + ": bytes a message", subtitle, String.join(" ", said), ownStyle);
+        return svg.finished(
+                y + 4, new Svg.Heading(title, "bytes a message", subtitle), String.join(" ", said), ownStyle);
     }
 
     private void bar(String subject, List<ObjectRow> types, double scale, int y) {
@@ -47,7 +49,7 @@ final class ObjectChart {
         String figures = Numbers.shown(bytes(types)) + " B in " + Numbers.shown(objects)
                 + (objects == 1 ? " object" : " objects");
         said.add(subject + ": " + figures + ".");
-        svg.text(Svg.MARGIN, y + 12, Palette.own(subject) ? "own" : "soft", subject);
+        svg.text(Svg.MARGIN, y + 12, Palette.own(subject) ? "own" : "soft", Svg.shortened(subject, LONGEST));
         svg.text(Svg.WIDTH - Svg.MARGIN, y + 12, Palette.own(subject) ? "own end" : "end", figures);
         double x = Svg.MARGIN;
         double rest = 0;

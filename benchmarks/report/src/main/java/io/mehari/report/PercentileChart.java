@@ -59,7 +59,8 @@ final class PercentileChart {
         }
         Percentiles any = lines.get(0);
         String unit = any.unit().equals("us") ? "µs" : any.unit();
-        return chart.finished(title + ": latency, " + unit, jdk + "; less is better; both axes logarithmic", ownStyle);
+        return chart.finished(
+                new Svg.Heading(title, "latency, " + unit, jdk + "; less is better; both axes logarithmic"), ownStyle);
     }
 
     /** 0 is 0, 0.9 is 1, 0.99 is 2. */

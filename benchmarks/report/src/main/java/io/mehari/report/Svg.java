@@ -12,7 +12,8 @@ final class Svg {
     static final int WIDTH = 440;
 
     static final int MARGIN = 16;
-    private static final int LONGEST_TITLE = 48;
+    private static final int SECOND_LINE = 20;
+    private static final int LONGEST_TITLE = 44;
 
     private final StringBuilder drawn = new StringBuilder();
 
@@ -79,29 +80,60 @@ final class Svg {
         return Numbers.rounded(value, 1);
     }
 
-    /** All that was drawn, with a title above it; the description is for those who do not see it. */
-    String finished(int height, String title, String subtitle, String description, boolean ownStyle) {
-        StringBuilder svg =
-                new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\" ");
-        svg.append("viewBox=\"0 0 ").append(WIDTH).append(' ').append(height).append('"');
-        svg.append(" width=\"")
-                .append(WIDTH)
-                .append("\" height=\"")
-                .append(height)
-                .append("\">\n");
-        svg.append("<title>").append(escape(title + ", " + subtitle)).append("</title>\n");
-        svg.append("<desc>").append(escape(description)).append("</desc>\n");
-        if (ownStyle) {
-            svg.append("<style>\n").append(resource("chart.css")).append("</style>\n");
+    /**
+     * What stands above a picture.
+     *
+     * @param group of which scenario it is
+     * @param what it shows of it
+     * @param small how to read it
+     */
+    record Heading(String group, String what, String small) {
+        /** Both do not always fit into one line. */
+        boolean twoLines() {
+            return group.length() + what.length() > LONGEST_TITLE;
         }
-        svg.append("<rect width=\"").append(WIDTH).append("\" height=\"").append(height);
-        svg.append("\" rx=\"8\" class=\"card\"/>\n");
-        svg.append("<text x=\"16\" y=\"27\" class=\"head\">")
-                .append(escape(shortened(title, LONGEST_TITLE)))
-                .append("</text>\n");
-        svg.append("<text x=\"16\" y=\"45\" class=\"soft\">")
-                .append(escape(subtitle))
-                .append("</text>\n");
-        return svg.append(drawn).append("</svg>\n").toString();
+    }
+
+    /** All that was drawn, below a heading; the description is for those who do not see it. */
+    String finished(int height, Heading heading, String description, boolean ownStyle) {
+        int more = heading.twoLines() ? SECOND_LINE : 0;
+        String title = heading.group + ": " + heading.what;
+        Html svg = new Html();
+        String whole = Integer.toString(height + more);
+        String width = Integer.toString(WIDTH);
+        svg.open(
+                "svg",
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "class",
+                "chart",
+                "role",
+                "img",
+                "viewBox",
+                "0 0 " + width + " " + whole,
+                "width",
+                width,
+                "height",
+                whole);
+        svg.raw("\n").element("title", title + ", " + heading.small).element("desc", description);
+        if (ownStyle) {
+            svg.open("style").raw(resource("chart.css")).close();
+        }
+        svg.element("rect", "", "width", width, "height", whole, "rx", "8", "class", "card");
+        if (heading.twoLines()) {
+            line(svg, 27, "head", shortened(heading.group, LONGEST_TITLE));
+            line(svg, 27 + more, "head", shortened(heading.what, LONGEST_TITLE));
+        } else {
+            line(svg, 27, "head", title);
+        }
+        line(svg, 45 + more, "soft", heading.small);
+        svg.open("g", "transform", "translate(0 " + more + ")")
+                .raw("\n" + drawn)
+                .close();
+        return svg.close().toString();
+    }
+
+    private static void line(Html svg, int y, String kind, String text) {
+        svg.element("text", text, "x", Integer.toString(MARGIN), "y", Integer.toString(y), "class", kind);
     }
 }

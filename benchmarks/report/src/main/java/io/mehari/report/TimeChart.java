@@ -37,7 +37,7 @@ final class TimeChart {
         for (Series line : lines) {
             chart.legend(line.subject(), palette.of(line.subject()), figures(line.points()));
         }
-        return chart.finished(title + ": " + lines.get(0).metric() + " over time", jdk, ownStyle);
+        return chart.finished(new Svg.Heading(title, lines.get(0).metric() + " over time", jdk), ownStyle);
     }
 
     private static double most(List<Series> lines, boolean across) {

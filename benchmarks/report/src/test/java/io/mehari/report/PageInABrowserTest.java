@@ -83,12 +83,30 @@ class PageInABrowserTest {
     }
 
     @Test
-    void noTextOfAPictureLeavesIt() {
-        assertThat(text("[...document.querySelectorAll('.chart text')].filter(text => {"
-                        + " const box = text.getBBox(); const all = text.ownerSVGElement.viewBox.baseVal;"
-                        + " return box.x < 0 || box.x + box.width > all.width || box.y + box.height > all.height;"
-                        + "}).map(text => text.textContent).join('; ')"))
-                .isEmpty();
+    void noTextOfAPictureLeavesItOrTouchesAnother() throws IOException {
+        assertThat(misplaced()).isEmpty();
+
+        Path wide = folder.resolve("wide.html");
+        Report.write(Samples.wide(), wide);
+        browser.open(wide.toUri());
+
+        assertThat(misplaced()).isEmpty();
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(1280);
+        browser.resize(360, 900, true);
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(360);
+    }
+
+    private static String misplaced() {
+        return text("[...document.querySelectorAll('.chart')].flatMap(svg => {"
+                + " const all = svg.getBoundingClientRect();"
+                + " const texts = [...svg.querySelectorAll('text')].map(e => ({box: e.getBoundingClientRect(), text: e.textContent}));"
+                + " const out = texts.filter(({box: b}) => b.x < all.x || b.right > all.right"
+                + "   || b.y < all.y || b.bottom > all.bottom).map(e => e.text + ' leaves');"
+                + " const touch = texts.flatMap((a, i) => texts.slice(i + 1).filter(b =>"
+                + "   a.box.x < b.box.x + b.box.width && b.box.x < a.box.x + a.box.width"
+                + "   && a.box.y + 3 < b.box.y + b.box.height && b.box.y + 3 < a.box.y + a.box.height)"
+                + "   .map(b => a.text + ' touches ' + b.text));"
+                + " return out.concat(touch); }).join('; ')");
     }
 
     @Test
