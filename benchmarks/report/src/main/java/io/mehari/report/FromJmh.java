@@ -30,7 +30,11 @@ public final class FromJmh {
 
     private FromJmh() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
+        Program.main(() -> run(args));
+    }
+
+    static void run(String... args) throws IOException {
         Map<String, String> options = new LinkedHashMap<>();
         List<String> rest = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {

@@ -56,6 +56,13 @@ final class Numbers {
         return rounded.stripTrailingZeros().toPlainString() + UNITS[unit];
     }
 
+    /** As {@link #shown}, with its unit: 80 B, 98.8 kB. */
+    static String bytes(double value) {
+        String shown = shown(value);
+        boolean scaled = Character.isLetter(shown.charAt(shown.length() - 1));
+        return shown + (scaled ? "B" : " B");
+    }
+
     /** A ratio with three digits and an x: 2.31x. */
     static String ratio(double value) {
         return Double.isInfinite(value) ? "∞x" : shown(value) + "x";

@@ -46,8 +46,8 @@ final class ObjectChart {
 
     private void bar(String subject, List<ObjectRow> types, double scale, int y) {
         double objects = types.stream().mapToDouble(ObjectRow::objects).sum();
-        String figures = Numbers.shown(bytes(types)) + " B in " + Numbers.shown(objects)
-                + (objects == 1 ? " object" : " objects");
+        String figures =
+                Numbers.bytes(bytes(types)) + " in " + Numbers.shown(objects) + (objects == 1 ? " object" : " objects");
         said.add(subject + ": " + figures + ".");
         svg.text(Svg.MARGIN, y + 12, Palette.own(subject) ? "own" : "soft", Svg.shortened(subject, LONGEST));
         svg.text(Svg.WIDTH - Svg.MARGIN, y + 12, Palette.own(subject) ? "own end" : "end", figures);
@@ -62,7 +62,7 @@ final class ObjectChart {
                 rest += width;
                 continue;
             }
-            String tip = type.type() + ": " + Numbers.shown(type.bytes()) + " B, " + Numbers.shown(type.objects());
+            String tip = type.type() + ": " + Numbers.bytes(type.bytes()) + ", " + Numbers.shown(type.objects());
             svg.rect(x, y + 18, width, BAR, "segment c" + palette.of(subject), tip);
             x += width;
         }

@@ -9,7 +9,11 @@ import java.nio.file.Path;
 public final class Pictures {
     private Pictures() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
+        Program.main(() -> run(args));
+    }
+
+    static void run(String... args) throws IOException {
         Arguments arguments = Arguments.of("Pictures result.json... -o folder", args);
         int written = write(arguments.result(), arguments.output());
         System.out.println(written + " pictures are in " + arguments.output());

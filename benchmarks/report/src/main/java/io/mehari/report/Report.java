@@ -9,7 +9,11 @@ import java.nio.file.Path;
 public final class Report {
     private Report() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
+        Program.main(() -> run(args));
+    }
+
+    static void run(String... args) throws IOException {
         Arguments arguments = Arguments.of("Report result.json... -o report.html", args);
         write(arguments.result(), arguments.output());
         System.out.println("The report is " + arguments.output());

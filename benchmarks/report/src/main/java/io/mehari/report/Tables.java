@@ -90,7 +90,7 @@ final class Tables {
     private static void cost(Html html, String subject, List<ObjectRow> rows) {
         double objects = rows.stream().mapToDouble(ObjectRow::objects).sum();
         double bytes = rows.stream().mapToDouble(ObjectRow::bytes).sum();
-        String text = rows.isEmpty() ? "none" : Numbers.shown(objects) + " of " + Numbers.shown(bytes) + " B";
+        String text = rows.isEmpty() ? "none" : Numbers.shown(objects) + " of " + Numbers.bytes(bytes);
         number(html, subject, bytes, text, "number");
     }
 

@@ -127,12 +127,12 @@ class ChartsTest {
         Path json = folder.resolve("result.json");
         Samples.result().write(json);
 
-        Pictures.main(new String[] {json.toString(), "-o", folder.resolve("svg").toString()});
+        Pictures.run(json.toString(), "-o", folder.resolve("svg").toString());
 
         assertThat(Files.readString(folder.resolve("svg/cbr-ns.svg")))
                 .isEqualTo(picture("cbr-ns").svg());
-        assertThatThrownBy(() -> Pictures.main(new String[] {json.toString()})).hasMessageContaining("after -o");
-        assertThatThrownBy(() -> Report.main(new String[] {"-o"})).hasMessageContaining("Report result.json");
+        assertThatThrownBy(() -> Pictures.run(json.toString())).hasMessageContaining("after -o");
+        assertThatThrownBy(() -> Report.run("-o")).hasMessageContaining("Report result.json");
     }
 
     private static Charts.Picture picture(String name) {

@@ -79,9 +79,7 @@ class FromJmhTest {
     void theProgramWritesAResult() throws IOException {
         Path result = folder.resolve("result.json");
 
-        FromJmh.main(new String[] {
-            file("jmh.json").toString(), "-o", result.toString(), "--title", "Patterns", "--commit", "abc1234"
-        });
+        FromJmh.run(file("jmh.json").toString(), "-o", result.toString(), "--title", "Patterns", "--commit", "abc1234");
 
         assertThat(Result.read(result).title()).isEqualTo("Patterns");
         assertThat(Result.read(result).commit()).isEqualTo("abc1234");

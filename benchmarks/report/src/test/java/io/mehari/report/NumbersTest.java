@@ -73,6 +73,12 @@ class NumbersTest {
     }
 
     @Test
+    void bytesAreTold() {
+        assertThat(Numbers.bytes(80)).isEqualTo("80 B");
+        assertThat(Numbers.bytes(98_765)).isEqualTo("98.8 kB");
+    }
+
+    @Test
     void theLocaleIsNotAsked() {
         Locale before = Locale.getDefault();
         try {
