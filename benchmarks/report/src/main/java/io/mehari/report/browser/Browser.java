@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -43,7 +44,8 @@ public final class Browser implements AutoCloseable {
     private final DevTools tools;
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
-    private volatile CompletableFuture<Boolean> loaded = new CompletableFuture<>();
+    /** By the name that the browser gives to a visit: an empty page may be loaded still when the next is asked for. */
+    private final Map<String, CompletableFuture<Boolean>> visits = new ConcurrentHashMap<>();
 
     private Browser(Path executable) throws IOException {
         profile = Files.createTempDirectory("mehari-browser");
@@ -54,6 +56,7 @@ public final class Browser implements AutoCloseable {
         for (String domain : List.of("Page", "Runtime", "Log", "Network", "DOM")) {
             tools.call(domain + ".enable", "{}");
         }
+        tools.call("Page.setLifecycleEventsEnabled", "{\"enabled\": true}");
     }
 
     /** The one on the PATH. */
@@ -75,13 +78,12 @@ public final class Browser implements AutoCloseable {
     public void open(URI page) {
         complaints.clear();
         requests.clear();
-        loaded = new CompletableFuture<>();
-        Json error = tools.call("Page.navigate", "{\"url\": " + Json.quoted(page.toString()) + "}")
-                .find("errorText");
+        Json visit = tools.call("Page.navigate", "{\"url\": " + Json.quoted(page.toString()) + "}");
+        Json error = visit.find("errorText");
         if (error != null) {
             throw new IllegalStateException(page + ": " + error.text());
         }
-        DevTools.wait(loaded);
+        DevTools.wait(visited(visit.get("loaderId").text()));
     }
 
     /** The size of the window in CSS pixels; a phone has a touch screen and minds the page's viewport. */
@@ -187,7 +189,11 @@ public final class Browser implements AutoCloseable {
 
     private void heard(String method, Json event) {
         switch (method) {
-            case "Page.loadEventFired" -> loaded.complete(true);
+            case "Page.lifecycleEvent" -> {
+                if (event.get("name").text().equals("load")) {
+                    visited(event.get("loaderId").text()).complete(true);
+                }
+            }
             case "Network.requestWillBeSent" ->
                 requests.add(event.get("request").get("url").text());
             case "Runtime.exceptionThrown" -> complaints.add(text(event.get("exceptionDetails")));
@@ -197,6 +203,10 @@ public final class Browser implements AutoCloseable {
                 // of no interest
             }
         }
+    }
+
+    private CompletableFuture<Boolean> visited(String visit) {
+        return visits.computeIfAbsent(visit, none -> new CompletableFuture<>());
     }
 
     private void complaint(String level, Json what) {

@@ -4,7 +4,6 @@ import io.mehari.report.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -18,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 /** A browser process and the socket through which it is told what to do. */
 final class DevTools implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 60;
     private static final String ADDRESS = "DevTools listening on ";
 
     private final Process process;
@@ -40,14 +40,22 @@ final class DevTools implements AutoCloseable {
     DevTools(List<String> command, BiConsumer<String, Json> events) throws IOException {
         this.events = events;
         this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        this.socket = wait(HttpClient.newHttpClient()
-                .newWebSocketBuilder()
-                .buildAsync(URI.create(wait(address())), new Messages()));
-        String target = send(null, "Target.createTarget", "{\"url\": \"about:blank\"}")
-                .get("targetId")
-                .text();
-        this.session = send(
-                        null, "Target.attachToTarget", "{\"targetId\": " + Json.quoted(target) + ", \"flatten\": true}")
+        try {
+            this.socket = wait(HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(URI.create(wait(address())), new Messages()));
+            this.session = attached();
+        } catch (RuntimeException notUsable) {
+            end();
+            throw notUsable;
+        }
+    }
+
+    /** The name of a new page. */
+    private String attached() {
+        Json made = send(null, "Target.createTarget", "{\"url\": \"about:blank\"}");
+        String target = Json.quoted(made.get("targetId").text());
+        return send(null, "Target.attachToTarget", "{\"targetId\": " + target + ", \"flatten\": true}")
                 .get("sessionId")
                 .text();
     }
@@ -116,21 +124,15 @@ final class DevTools implements AutoCloseable {
     @Override
     public void close() {
         socket.abort();
-        List<ProcessHandle> children = process.descendants().toList();
-        process.destroy();
-        try {
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        children.forEach(ProcessHandle::destroyForcibly);
-        try {
-            process.getInputStream().close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        end();
+    }
+
+    /** When this returns, none of its processes writes into the profile any more. */
+    private void end() {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> wait(each.onExit()));
     }
 
     /** Puts the pieces of messages together and hands each to who waits for it. */
