@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param finding what samples taken in turn show or, where they cannot be paired, whether the two intervals part
  * @param ratio how many times better Mehari is; NaN where that has no meaning
+ * @param single whether one of the two was measured but once, so that nobody knows how far it may be off
  */
-record Standing(Finding finding, double ratio) {
+record Standing(Finding finding, double ratio, boolean single) {
 
     enum Finding {
         /** The row is Mehari's own. */
@@ -29,10 +30,10 @@ record Standing(Finding finding, double ratio) {
 
     static Standing of(Row row, List<Row> all) {
         if (Palette.own(row.subject())) {
-            return new Standing(Finding.OWN, Double.NaN);
+            return new Standing(Finding.OWN, Double.NaN, false);
         }
         Optional<Row> ours = own(row, all);
-        return ours.map(own -> between(own, row)).orElseGet(() -> new Standing(Finding.ALONE, Double.NaN));
+        return ours.map(own -> between(own, row)).orElseGet(() -> new Standing(Finding.ALONE, Double.NaN, false));
     }
 
     /** Mehari as shipped, if it was measured; else another form of it. */
@@ -57,21 +58,23 @@ record Standing(Finding finding, double ratio) {
                         case SECOND -> Finding.LOST;
                         case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> Finding.EVEN;
                     },
-                    ratio);
+                    ratio,
+                    false);
         }
         if (new Interval(own.low(), own.high()).overlaps(new Interval(other.low(), other.high()))) {
-            return new Standing(Finding.EVEN, ratio);
+            return new Standing(Finding.EVEN, ratio, false);
         }
+        boolean single = own.samples().size() < 2 || other.samples().size() < 2;
         boolean better = own.better() == Better.MORE ? own.value() > other.value() : own.value() < other.value();
-        return new Standing(better ? Finding.AHEAD : Finding.LOST, ratio);
+        return new Standing(better ? Finding.AHEAD : Finding.LOST, ratio, single);
     }
 
     /** With a mark for those who see no colours: {@code ▲ ahead 20.9x}. */
     String say() {
         return switch (finding) {
             case OWN, ALONE -> "";
-            case AHEAD -> "▲ ahead" + times(ratio);
-            case LOST -> "▼ lost" + times(1 / ratio);
+            case AHEAD -> "▲ ahead" + times(ratio) + (single ? ", one sample" : "");
+            case LOST -> "▼ lost" + times(1 / ratio) + (single ? ", one sample" : "");
             case EVEN -> "≈ no difference shown";
         };
     }

@@ -60,7 +60,7 @@
     const latencies = result.percentiles.flatMap(line => [0.5, 0.99, 1].flatMap(part => {
       const point = line.points.find(each => each[0] >= part);
       const metric = (part === 1 ? 'slowest' : part * 100 + ' % within') + ', ' + line.unit;
-      return point ? [{ ...line, metric, better: 'less', value: point[1], low: point[1], high: point[1] }] : [];
+      return point ? [{ ...line, metric, better: 'less', value: point[1], low: point[1], high: point[1], samples: [] }] : [];
     }));
     return result.rows.concat(latencies);
   }
@@ -78,9 +78,10 @@
     if (here.low <= there.high && there.low <= here.high) {
       return { kind: 'even', text: '≈ no difference shown', ratio: times };
     }
+    const single = Math.min(here.samples.length, there.samples.length) < 2 ? ', one sample' : '';
     return there.value > here.value === (here.better === 'more')
-      ? { kind: 'better', text: '▲ the second is better', ratio: times }
-      : { kind: 'worse', text: '▼ the second is worse', ratio: times };
+      ? { kind: 'better', text: '▲ the second is better' + single, ratio: times }
+      : { kind: 'worse', text: '▼ the second is worse' + single, ratio: times };
   }
 
   function element(name, text, attributes = {}) {

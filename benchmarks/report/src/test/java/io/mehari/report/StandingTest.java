@@ -20,7 +20,7 @@ class StandingTest {
     void samplesThatCannotBePairedAreComparedByTheirIntervals() {
         assertThat(against(row("peer", List.of(50.0, 51.0)))).isEqualTo("▲ ahead 1.98x");
         assertThat(against(row("peer", List.of(80.0, 110.0)))).isEqualTo("≈ no difference shown");
-        assertThat(against(row("peer", List.of(200.0)))).isEqualTo("▼ lost 2x");
+        assertThat(against(row("peer", List.of(200.0)))).isEqualTo("▼ lost 2x, one sample");
     }
 
     @Test
@@ -30,8 +30,8 @@ class StandingTest {
         Row pooled = Row.of("g", "peer-pooled", "25", "B", Better.LESS, List.of(0.0));
         List<Row> all = List.of(ours, theirs, pooled);
 
-        assertThat(Standing.of(theirs, all).say()).isEqualTo("▲ ahead 12.1x");
-        assertThat(Standing.of(pooled, all).say()).isEqualTo("▼ lost");
+        assertThat(Standing.of(theirs, all).say()).isEqualTo("▲ ahead 12.1x, one sample");
+        assertThat(Standing.of(pooled, all).say()).isEqualTo("▼ lost, one sample");
         assertThat(Standing.of(ours, all).say()).isEmpty();
     }
 
