@@ -169,7 +169,7 @@ public final class HtmlReport {
         html.open("p").element("label", "A second result (a file of JSON): ", "for", "second");
         html.single("input", "type", "file", "id", "second", "accept", ".json,application/json");
         html.close();
-        html.element("p", "", "id", "compared-what", "role", "status");
+        html.element("div", "", "id", "compared-what", "role", "status");
         html.open("div", "id", "compared", "class", "scroll").close();
         html.close();
     }

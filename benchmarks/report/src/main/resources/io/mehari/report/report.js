@@ -117,7 +117,8 @@
   }
 
   function whatIs(result) {
-    return `${result.title} (commit ${result.commit}, ${result.date}, ${result.machine.cpu})`;
+    const { cpu, cores, memory, os } = result.machine;
+    return `${result.title}; commit ${result.commit}, ${result.date}; ${cpu}, ${cores} cores, ${memory}, ${os}`;
   }
 
   function compare(second) {
@@ -140,14 +141,14 @@
     }
     table.prepend(element('caption', 'This result beside the second; a ratio above 1 says that the second is better'));
     byId('compared').replaceChildren(table);
-    const elsewhere = JSON.stringify(second.machine) === JSON.stringify(mine.machine)
-      ? '' : ' They were measured on different machines: compare ratios within each, not these figures.';
-    say(`This: ${whatIs(mine)}. Second: ${whatIs(second)}.${elsewhere}`, elsewhere !== '');
+    const sameMachine = JSON.stringify(second.machine) === JSON.stringify(mine.machine);
+    say([`This: ${whatIs(mine)}`, `Second: ${whatIs(second)}`],
+      sameMachine ? '' : 'Two machines: their figures differ for that alone. Compare ratios within each.');
   }
 
-  function say(text, wrong) {
-    byId('compared-what').textContent = text;
-    byId('compared-what').className = wrong ? 'wrong' : '';
+  function say(facts, warning) {
+    const lines = facts.map(fact => element('div', fact));
+    byId('compared-what').replaceChildren(...lines, element('strong', warning, { 'class': 'wrong' }));
   }
 
   byId('second').addEventListener('change', async event => {
@@ -159,7 +160,7 @@
       compare(JSON.parse(await file.text()));
     } catch (error) {
       byId('compared').replaceChildren();
-      say(`${file.name} cannot be compared: ${error.message}`, true);
+      say([], `${file.name} cannot be compared: ${error.message}`);
     }
   });
 

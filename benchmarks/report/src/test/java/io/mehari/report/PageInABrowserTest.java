@@ -157,7 +157,8 @@ class PageInABrowserTest {
                 .map(row -> row.group().equals("cbr/mixed") ? times(row, 2) : row)
                 .toList();
         Result latter = Samples.with(Samples.result(), slower);
-        Files.writeString(second, latter.toJson().replace("[0.99, 2.52]", "[0.99, 3.52]"));
+        Files.writeString(
+                second, latter.toJson().replace("[0.99, 2.52]", "[0.99, 3.52]").replace("24 GiB", "48 GiB"));
 
         browser.choose("#second", second);
         await("document.querySelector('#compared table') !== null");
@@ -168,7 +169,8 @@ class PageInABrowserTest {
                 .contains("0.5x", "▼ the second is worse, one sample");
         assertThat(number("document.querySelectorAll('#compared tr.worse').length"))
                 .isEqualTo(7);
-        assertThat(text("document.querySelector('#compared-what').innerText")).contains("commit abc1234");
+        assertThat(text("document.querySelector('#compared-what').innerText"))
+                .contains("commit abc1234", "2 cores, 48 GiB", "Two machines");
 
         browser.click("#compared thead th:nth-child(7) button");
         assertThat(text("document.querySelector('#compared tbody tr').className"))
