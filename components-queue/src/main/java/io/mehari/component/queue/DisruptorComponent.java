@@ -34,28 +34,30 @@ public final class DisruptorComponent extends QueueComponent {
 
     /** The size where the URI says nothing; rounded up to a power of two. */
     public void setBufferSize(int bufferSize) {
-        defaults.size = QueueDefaults.atLeastOne("bufferSize", bufferSize);
+        defaults.set(Options.SIZE, QueueDefaults.atLeastOne("bufferSize", bufferSize));
     }
 
     public void setDefaultConcurrentConsumers(int concurrentConsumers) {
-        defaults.concurrentConsumers = QueueDefaults.atLeastOne("defaultConcurrentConsumers", concurrentConsumers);
+        defaults.set(
+                Options.CONCURRENT_CONSUMERS,
+                QueueDefaults.atLeastOne("defaultConcurrentConsumers", concurrentConsumers));
     }
 
     public void setDefaultMultipleConsumers(boolean multipleConsumers) {
-        defaults.multipleConsumers = multipleConsumers;
+        defaults.set(Options.MULTIPLE_CONSUMERS, multipleConsumers);
     }
 
     /** Whether senders wait for room where the URI says nothing. */
     public void setDefaultBlockWhenFull(boolean blockWhenFull) {
-        defaults.blockWhenFull = blockWhenFull;
+        defaults.set(Options.BLOCK_WHEN_FULL, blockWhenFull);
     }
 
     public void setDefaultProducerType(DisruptorProducerType producerType) {
-        defaults.producerType = producerType;
+        defaults.set(Options.PRODUCER_TYPE, producerType);
     }
 
     public void setDefaultWaitStrategy(QueueWaitStrategy waitStrategy) {
-        defaults.waitStrategy = waitStrategy;
+        defaults.set(Options.WAIT_STRATEGY, waitStrategy);
     }
 
     // ---- queues
@@ -74,7 +76,7 @@ public final class DisruptorComponent extends QueueComponent {
     @Override
     Rings rings(QueueSettings settings, int size) {
         DisruptorProducerType type = settings.find(Options.PRODUCER_TYPE);
-        boolean single = (type != null ? type : defaults.producerType) == DisruptorProducerType.Single;
+        boolean single = (type != null ? type : defaults.get(Options.PRODUCER_TYPE)) == DisruptorProducerType.Single;
         int capacity = capacity(size);
         return oneTaker -> new DisruptorRing(capacity, single);
     }

@@ -49,8 +49,8 @@ abstract class QueueComponent extends Component {
         SharedQueue known = queues.get(name);
         Integer size = settings.size;
         if (known == null) {
-            known = new SharedQueue(name, rings(settings, size != null ? size : defaults.size));
-            if (defaults.multipleConsumers && settings.multipleConsumers == null) {
+            known = new SharedQueue(name, rings(settings, size != null ? size : defaults.get(Options.SIZE)));
+            if (defaults.get(Options.MULTIPLE_CONSUMERS) && settings.multipleConsumers == null) {
                 known.agreeOnMultiple(true);
             }
             queues.put(name, known);

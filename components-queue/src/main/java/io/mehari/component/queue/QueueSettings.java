@@ -37,15 +37,17 @@ final class QueueSettings {
         this.options = options;
         size = options.find(Options.SIZE);
         check(size == null || size > 0, "size must be at least 1, not " + size);
-        concurrentConsumers = or(Options.CONCURRENT_CONSUMERS, defaults.concurrentConsumers);
+        concurrentConsumers = or(Options.CONCURRENT_CONSUMERS, defaults.get(Options.CONCURRENT_CONSUMERS));
         checkConsumers();
         multipleConsumers = options.find(Options.MULTIPLE_CONSUMERS);
         exclusive(Options.BLOCK_WHEN_FULL, Options.DISCARD_WHEN_FULL, "a full queue either waits or drops");
         // What the URI says of one keeps the component's default for the other from applying.
-        boolean discards = or(Options.DISCARD_WHEN_FULL, defaults.discardWhenFull && !isTrue(Options.BLOCK_WHEN_FULL));
-        blockWhenFull = or(Options.BLOCK_WHEN_FULL, defaults.blockWhenFull && !isTrue(Options.DISCARD_WHEN_FULL));
+        boolean discards = or(
+                Options.DISCARD_WHEN_FULL, defaults.get(Options.DISCARD_WHEN_FULL) && !isTrue(Options.BLOCK_WHEN_FULL));
+        blockWhenFull = or(
+                Options.BLOCK_WHEN_FULL, defaults.get(Options.BLOCK_WHEN_FULL) && !isTrue(Options.DISCARD_WHEN_FULL));
         discardWhenFull = discards && (isTrue(Options.DISCARD_WHEN_FULL) || !blockWhenFull);
-        offerTimeoutMillis = or(Options.OFFER_TIMEOUT, defaults.offerTimeoutMillis);
+        offerTimeoutMillis = or(Options.OFFER_TIMEOUT, defaults.get(Options.OFFER_TIMEOUT));
         exclusive(
                 Options.FAIL_IF_NO_CONSUMERS,
                 Options.DISCARD_IF_NO_CONSUMERS,
@@ -62,14 +64,14 @@ final class QueueSettings {
                         + Runtime.version().feature() + ": leave the option out, or run on a newer Java");
         browseLimit = options.get(Options.BROWSE_LIMIT);
         check(browseLimit >= 0, "browseLimit must be 0, for all, or more, not " + browseLimit);
-        waitStrategy = or(Options.WAIT_STRATEGY, defaults.waitStrategy);
+        waitStrategy = or(Options.WAIT_STRATEGY, defaults.get(Options.WAIT_STRATEGY));
         exceptionHandler = options.find(Options.EXCEPTION_HANDLER);
         bridgeErrorHandler = options.get(Options.BRIDGE_ERROR_HANDLER);
         check(
                 !bridgeErrorHandler || exceptionHandler == null,
                 "bridgeErrorHandler and exceptionHandler exclude each other: a failure goes to one of them");
         exchangePattern = options.find(Options.EXCHANGE_PATTERN);
-        pollTimeoutMillis = or(Options.POLL_TIMEOUT, defaults.pollTimeoutMillis);
+        pollTimeoutMillis = or(Options.POLL_TIMEOUT, defaults.get(Options.POLL_TIMEOUT));
         check(pollTimeoutMillis > 0, "pollTimeout must be at least 1 ms, not " + pollTimeoutMillis);
     }
 

@@ -35,36 +35,37 @@ public final class SedaComponent extends QueueComponent {
     // ---- defaults; they hold for endpoints made afterwards
 
     public void setQueueSize(int queueSize) {
-        defaults.size = QueueDefaults.atLeastOne("queueSize", queueSize);
+        defaults.set(Options.SIZE, QueueDefaults.atLeastOne("queueSize", queueSize));
     }
 
     public void setConcurrentConsumers(int concurrentConsumers) {
-        defaults.concurrentConsumers = QueueDefaults.atLeastOne("concurrentConsumers", concurrentConsumers);
+        defaults.set(
+                Options.CONCURRENT_CONSUMERS, QueueDefaults.atLeastOne("concurrentConsumers", concurrentConsumers));
     }
 
     /** Whether senders wait for room where the URI says nothing. */
     public void setDefaultBlockWhenFull(boolean blockWhenFull) {
-        defaults.blockWhenFull = blockWhenFull;
+        defaults.set(Options.BLOCK_WHEN_FULL, blockWhenFull);
     }
 
     /** Whether messages are dropped for want of room where the URI says nothing; waiting goes before dropping. */
     public void setDefaultDiscardWhenFull(boolean discardWhenFull) {
-        defaults.discardWhenFull = discardWhenFull;
+        defaults.set(Options.DISCARD_WHEN_FULL, discardWhenFull);
     }
 
     /** In milliseconds; 0 or less: senders that wait for room wait until there is some. */
     public void setDefaultOfferTimeout(long offerTimeout) {
-        defaults.offerTimeoutMillis = offerTimeout;
+        defaults.set(Options.OFFER_TIMEOUT, offerTimeout);
     }
 
     /** In milliseconds. */
     public void setDefaultPollTimeout(int pollTimeout) {
-        defaults.pollTimeoutMillis = QueueDefaults.atLeastOne("defaultPollTimeout", pollTimeout);
+        defaults.set(Options.POLL_TIMEOUT, (long) QueueDefaults.atLeastOne("defaultPollTimeout", pollTimeout));
     }
 
     /** Makes the queue of each endpoint; null for Mehari's own queues. */
     public void setDefaultQueueFactory(@Nullable BlockingQueueFactory queueFactory) {
-        defaults.queueFactory = queueFactory;
+        defaults.set(Options.QUEUE_FACTORY, queueFactory);
     }
 
     // ---- queues
@@ -101,7 +102,7 @@ public final class SedaComponent extends QueueComponent {
             return oneTaker -> borrowed;
         }
         BlockingQueueFactory factory = settings.find(Options.QUEUE_FACTORY);
-        BlockingQueueFactory maker = factory != null ? factory : defaults.queueFactory;
+        BlockingQueueFactory maker = factory != null ? factory : defaults.find(Options.QUEUE_FACTORY);
         if (maker != null) {
             return oneTaker -> new BorrowedQueue(maker.create(size), size);
         }
