@@ -35,7 +35,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     private boolean batch;
     private boolean newGroup;
     private boolean stop;
-    private int maximumGroups = MAXIMUM_GROUPS;
+    private int maximumOpenGroups = MAXIMUM_GROUPS;
     private int closedKeys;
     private boolean ignoreInvalidKeys;
     private boolean discardOnTimeout;
@@ -134,7 +134,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
 
     /** How many groups may be open at once, 100,000 unless set; a message that would open one more is refused. */
     public AggregateDefinition maximumOpenGroups(int groups) {
-        maximumGroups = (int) positive("maximumOpenGroups", groups);
+        maximumOpenGroups = (int) positive("maximumOpenGroups", groups);
         return this;
     }
 
@@ -213,7 +213,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
                     "aggregate(...): discardOnCompletionTimeout has no meaning without completionTimeout");
         }
         AggregateSettings.Groups groups = new AggregateSettings.Groups(
-                maximumGroups, closedKeys, ignoreInvalidKeys, discardOnTimeout, discardOnFailure);
+                maximumOpenGroups, closedKeys, ignoreInvalidKeys, discardOnTimeout, discardOnFailure);
         return new AggregateSettings(key, strategy, completion, groups, parallel, executor, repository);
     }
 

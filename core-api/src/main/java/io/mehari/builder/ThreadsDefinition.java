@@ -18,6 +18,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         this.poolSize = positive("poolSize", poolSize);
     }
 
+    /** How many threads there are. */
     public ThreadsDefinition poolSize(int poolSize) {
         this.poolSize = positive("poolSize", poolSize);
         return this;
@@ -39,6 +40,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
+    /** How its threads are named, between the name of the context and a number. */
     public ThreadsDefinition threadName(String threadName) {
         this.threadName = threadName;
         return this;
