@@ -1,0 +1,3 @@
+public class Nothing {
+    public static void main(String[] args) {}
+}

@@ -1,0 +1,135 @@
+package io.mehari.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.MessageHistory;
+import io.mehari.RouteStats;
+import io.mehari.component.queue.QueueEndpoint;
+import io.mehari.component.queue.QueueStatistics;
+import io.mehari.management.FlightRecorderEvents;
+import io.mehari.management.JmxManagement;
+import io.mehari.spi.EventNotifier;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Looking at what runs. */
+class ObservingTest extends GuideSample {
+
+    @Test
+    void counts() throws Exception {
+        context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("seda:packing"));
+        context.start();
+        template.sendBody("direct:orders", "dates");
+        // region stats
+        RouteStats orders = context.getRoute("orders").stats();
+        assertThat(orders.completed()).isEqualTo(1);
+        assertThat(orders.failed() + orders.inflight()).isZero();
+
+        QueueStatistics packing =
+                context.getEndpoint("seda:packing", QueueEndpoint.class).getStatistics();
+        assertThat(packing.size()).isEqualTo(1);
+        // endregion
+        assertThat(context.stats().total()).isEqualTo(1);
+    }
+
+    @Test
+    void jmx() throws Exception {
+        context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("seda:packing"));
+        // region jmx
+        context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
+        context.start();
+        template.sendBody("direct:orders", "dates");
+
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        String names = "io.mehari:context=\"" + context.getName() + "\",";
+        ObjectName route = new ObjectName(names + "type=route,name=\"orders\"");
+        ObjectName queue = new ObjectName(names + "type=endpoint,name=\"seda:packing\"");
+        assertThat(server.getAttribute(route, "ExchangesCompleted")).isEqualTo(1L);
+        assertThat(server.getAttribute(queue, "Size")).isEqualTo(1);
+        server.invoke(queue, "purge", null, null);
+        // endregion
+    }
+
+    @Test
+    void aRecording(@TempDir Path folder) throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:orders").to("direct:stock");
+            r.from("direct:stock").throwException(new IllegalStateException("no dates left"));
+        });
+        Path file = folder.resolve("mehari.jfr");
+        // region jfr
+        context.getRoutingContextExtension().addEventNotifier(new FlightRecorderEvents());
+        context.start();
+        try (Recording recording = new Recording()) {
+            recording.enable("mehari.Exchange");
+            recording.enable("mehari.Send");
+            recording.start();
+            template.send("direct:orders", exchange -> exchange.setBody("dates"));
+            recording.dump(file);
+        }
+        // endregion
+        StringBuilder text = new StringBuilder();
+        for (RecordedEvent each : RecordingFile.readAllEvents(file)) {
+            text.append(each).append('\n');
+        }
+        String shown = new Page(Samples.root().resolve("docs/guide/observing.md")).block("jfr.txt");
+        assertThat(masked(text.toString())).isEqualTo(masked(shown));
+    }
+
+    /** Numbers, units and thread names differ from run to run. */
+    private static String masked(String text) {
+        return text.replaceAll("\\d+([.,]\\d+)?( (ns|us|μs|ms|s)\\b)?", "n")
+                .replaceAll(" \\(n-n-n\\)", "")
+                .replaceAll("exchangeId = .*", "exchangeId")
+                .replaceAll("eventThread = .*", "eventThread")
+                .strip();
+    }
+
+    @Test
+    void history() throws Exception {
+        List<Object> steps = new ArrayList<>();
+        context.addRoutes(r -> r.from("direct:orders")
+                .routeId("orders")
+                .setBody(exchange -> "figs")
+                .to("mock:desk")
+                .process(exchange -> steps.add(exchange.getProperty(Exchange.MESSAGE_HISTORY))));
+        // region history
+        context.getRoutingContextExtension().setMessageHistory(true); // before routes start
+        context.start();
+        template.sendBody("direct:orders", "dates");
+        // endregion
+        @SuppressWarnings("unchecked")
+        List<MessageHistory> history = (List<MessageHistory>) steps.get(0);
+        assertThat(history).extracting(MessageHistory::node).contains("setBody", "to[mock:desk]");
+    }
+
+    @Test
+    void notifier() throws Exception {
+        List<String> slow = new ArrayList<>();
+        context.addRoutes(r -> r.from("direct:orders").to("mock:desk"));
+        // region notifier
+        context.getRoutingContextExtension().addEventNotifier(new EventNotifier() {
+            @Override
+            public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {
+                if (nanos > 0) {
+                    slow.add(endpoint + " took " + nanos + " ns");
+                }
+            }
+        });
+        context.start(); // routes that are started later see it
+        // endregion
+        template.sendBody("direct:orders", "dates");
+        assertThat(slow).hasSize(1).allMatch(text -> text.startsWith("mock:desk took"));
+    }
+}

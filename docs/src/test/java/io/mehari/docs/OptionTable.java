@@ -1,0 +1,56 @@
+package io.mehari.docs;
+
+import io.mehari.Component;
+import io.mehari.component.queue.QueueOptionDefaults;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.EndpointOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The options of a component's URIs, from the constants that its parser reads. */
+final class OptionTable {
+
+    private OptionTable() {}
+
+    static List<String> of(String scheme) {
+        try (var context = new DefaultRoutingContext()) {
+            Component component = context.hasComponent(scheme);
+            if (component == null) {
+                throw new AssertionError("There is no component for " + scheme);
+            }
+            List<String> lines = new ArrayList<>(List.of("| option | value | default | |", "|---|---|---|---|"));
+            for (EndpointOption<?> option : component.getOptions()) {
+                lines.add("| `" + option.name() + "` | " + value(option.type()) + " | "
+                        + text(QueueOptionDefaults.of(component, option)) + " | " + Generated.cell(option.description())
+                        + " |");
+            }
+            return lines;
+        }
+    }
+
+    private static String value(Class<?> type) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(each -> "`" + each + "`")
+                    .collect(Collectors.joining(", "));
+        }
+        if (type == Boolean.class) {
+            return "`true`, `false`";
+        }
+        if (type == Integer.class || type == Long.class) {
+            return "number";
+        }
+        return type == Duration.class ? "duration" : "`#name` of a `" + type.getSimpleName() + "`";
+    }
+
+    private static String text(@Nullable Object value) {
+        if (value instanceof Duration duration) {
+            return duration.isZero() ? "`0`" : "`" + duration.toSeconds() + "s`";
+        }
+        return value == null ? "" : "`" + value + "`";
+    }
+}

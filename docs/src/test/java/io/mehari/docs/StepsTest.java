@@ -1,0 +1,121 @@
+package io.mehari.docs;
+
+import static io.mehari.builder.PredicateBuilder.and;
+import static io.mehari.builder.PredicateBuilder.not;
+import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.constant;
+import static io.mehari.builder.RouteBuilder.expression;
+import static io.mehari.builder.RouteBuilder.header;
+import static io.mehari.builder.RouteBuilder.simple;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import io.mehari.PredicateValidationException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The plain steps, and the values they take. */
+class StepsTest extends GuideSample {
+
+    @Test
+    void plainSteps() throws Exception {
+        // region steps
+        context.addRoutes(r -> r.from("direct:orders")
+                .convertBodyTo(Integer.class)
+                .setHeader("kilograms", body())
+                .setProperty("started", exchange -> System.nanoTime())
+                .transform(exchange -> exchange.getBody(Integer.class) * 12)
+                .removeHeaders("internal-*", "internal-id")
+                .log("${header.kilograms} kg cost ${body}")
+                .to("mock:out"));
+        // endregion
+        mock("out").expectedBodiesReceived(36);
+        context.start();
+        template.sendBodyAndHeader("direct:orders", "3", "Internal-Note", "for us");
+        mock("out").assertIsSatisfied();
+        assertThat(mock("out").getExchanges().get(0).getHeaders()).containsOnlyKeys("kilograms");
+    }
+
+    record Order(String customer, int kilograms) {}
+
+    @Test
+    void values() throws Exception {
+        // region values
+        context.addRoutes(r -> r.from("direct:orders")
+                .filter(and(
+                        header("type").isEqualTo("express"),
+                        body(Order.class, Order::kilograms).isGreaterThan(2),
+                        not(header("customer").in("nobody", "somebody"))))
+                .setHeader("label", simple("${header.type} for ${header.customer}"))
+                .setHeader(
+                        "length", expression(exchange -> exchange.getHeaders().size()))
+                .to("mock:out"));
+        // endregion
+        context.start();
+        mock("out").expectedHeaderReceived("label", "express for Aïcha");
+        mock("out").expectedMessageCount(1);
+        template.send("direct:orders", exchange -> {
+            exchange.setBody(new Order("Aïcha", 3));
+            exchange.setHeader("type", "express");
+            exchange.setHeader("customer", "Aïcha");
+        });
+        template.sendBody("direct:orders", new Order("Aïcha", 3));
+        mock("out").assertIsSatisfied();
+    }
+
+    @Test
+    void conversions() {
+        Exchange exchange = context.getEndpoint("direct:a").createExchange();
+        // region conversions
+        exchange.setBody(" 42 ");
+        assertThat(exchange.getBody(Integer.class)).isEqualTo(42);
+        exchange.setHeader("wait", "1m30s");
+        assertThat(exchange.getHeader("wait", Duration.class)).isEqualTo(Duration.ofSeconds(90));
+
+        context.getRoutingContextExtension()
+                .getTypeConverterRegistry()
+                .addTypeConverter(Order.class, String.class, (text, any) -> {
+                    List<String> parts = List.of(text.split(" kg for "));
+                    return new Order(parts.get(1), Integer.parseInt(parts.get(0)));
+                });
+        exchange.setBody("3 kg for Aïcha");
+        assertThat(exchange.getBody(Order.class)).isEqualTo(new Order("Aïcha", 3));
+        // endregion
+    }
+
+    @Test
+    void validate() throws Exception {
+        // region validate
+        context.addRoutes(r ->
+                r.from("direct:orders").validate(header("customer").isNotNull()).to("mock:out"));
+        context.start();
+        assertThatThrownBy(() -> template.sendBody("direct:orders", "3 kg of dates"))
+                .hasCauseInstanceOf(PredicateValidationException.class);
+        // endregion
+    }
+
+    @Test
+    void stops() throws Exception {
+        // region stop
+        context.addRoutes(r -> r.from("direct:orders")
+                .filter(body().isEqualTo("nothing"))
+                .stop()
+                .end()
+                .to("mock:out"));
+        // endregion
+        context.start();
+        mock("out").expectedBodiesReceived("something");
+        template.sendBody("direct:orders", "nothing");
+        template.sendBody("direct:orders", "something");
+        mock("out").assertIsSatisfied();
+    }
+
+    @Test
+    void constants() throws Exception {
+        context.addRoutes(r -> r.from("direct:a").setBody(constant("b")));
+        context.start();
+        assertThat(template.requestBody("direct:a", "a")).isEqualTo("b");
+    }
+}

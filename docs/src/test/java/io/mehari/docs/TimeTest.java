@@ -1,0 +1,66 @@
+package io.mehari.docs;
+
+import static io.mehari.builder.RouteBuilder.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.ThrottlerRejectedExecutionException;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** Waiting, and other threads. */
+class TimeTest extends GuideSample {
+
+    @Test
+    void delay() throws Exception {
+        // region delay
+        context.addRoutes(r -> r.from("direct:orders")
+                .delay(20) // no thread waits
+                .delay(header("wait")) // milliseconds; nothing is no delay
+                .to("mock:out"));
+        // endregion
+        context.start();
+        mock("out").expectedMessageCount(1);
+        template.sendBody("direct:orders", "dates");
+        mock("out").assertIsSatisfied();
+    }
+
+    @Test
+    void throttle() throws Exception {
+        // region throttle
+        context.addRoutes(r -> {
+            r.from("direct:orders").throttle(100).to("mock:out"); // a hundred in a second
+            r.from("direct:strict")
+                    .throttle(1)
+                    .timePeriodMillis(60_000)
+                    .rejectExecution(true)
+                    .to("mock:out");
+        });
+        context.start();
+        template.sendBody("direct:strict", "the first of this minute");
+        assertThatThrownBy(() -> template.sendBody("direct:strict", "the second"))
+                .hasCauseInstanceOf(ThrottlerRejectedExecutionException.class);
+        // endregion
+        template.sendBody("direct:orders", "an order");
+        mock("out").expectedMessageCount(2);
+        mock("out").assertIsSatisfied();
+    }
+
+    @Test
+    void threads() throws Exception {
+        List<String> names = new CopyOnWriteArrayList<>();
+        // region threads
+        context.addRoutes(r -> r.from("direct:orders")
+                .threads(4)
+                .threadName("packing")
+                .maxQueueSize(200)
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort) // a message that finds no room fails
+                .process(exchange -> names.add(Thread.currentThread().getName())));
+        context.start();
+        template.sendBody("direct:orders", "dates"); // comes back when the route is done
+        assertThat(names.get(0)).contains("packing");
+        // endregion
+    }
+}
