@@ -40,7 +40,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
-    /** How its threads are named, between the name of the context and a number. */
+    /** How its threads are named, each with a number behind it. */
     public ThreadsDefinition threadName(String threadName) {
         this.threadName = threadName;
         return this;

@@ -44,6 +44,18 @@ class ObservingTest extends GuideSample {
     }
 
     @Test
+    void waitingTimes() throws Exception {
+        context.addRoutes(r -> r.from("seda:packing").to("mock:packed"));
+        context.start();
+        // region waiting
+        QueueEndpoint packing = context.getEndpoint("seda:packing", QueueEndpoint.class);
+        packing.setTimesWaiting(true);
+        template.requestBody("seda:packing", "dates");
+        assertThat(packing.getWaitingTimes().count()).isEqualTo(1);
+        // endregion
+    }
+
+    @Test
     void jmx() throws Exception {
         context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("seda:packing"));
         // region jmx
