@@ -206,6 +206,7 @@ final class Aggregator {
             repository.unload(group);
             ends.dropIfEmpty(group);
             group.turn.give();
+            fulfilWish(group, true); // its time may have been up meanwhile
         }
     }
 

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.AggregationFailedException;
 import io.mehari.AggregationStrategy;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.AggregateDefinition;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.spi.AggregationRepository;
+import io.mehari.spi.ExchangeFactory;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -156,6 +160,51 @@ class AggregationRepositoryTest {
         assertThat(nextGroup()).isEqualTo("timeout: [1, 2] 2");
         assertThat(shelf.kept).isEmpty();
         everythingIsGivenBack();
+    }
+
+    /** Takes an exchange back only when a task has run. */
+    private record Waiting(ExchangeFactory pool, CountDownLatch ran) implements ExchangeFactory {
+        @Override
+        public Exchange create(ExchangePattern pattern) {
+            return pool.create(pattern);
+        }
+
+        @Override
+        public Exchange copy(Exchange exchange) {
+            return pool.copy(exchange);
+        }
+
+        @Override
+        public ExchangeFactory forEndpoint(Endpoint from) {
+            return pool.forEndpoint(from);
+        }
+
+        @Override
+        public int lease(Exchange exchange) {
+            return pool.lease(exchange);
+        }
+
+        @Override
+        public boolean release(Exchange exchange, int lease) {
+            try {
+                assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return pool.release(exchange, lease);
+        }
+    }
+
+    @Test
+    void aDeadlineThatComesWhileItsGroupIsFoundIsNotForgotten() throws Exception {
+        CountDownLatch ran = new CountDownLatch(1);
+        context.getRoutingContextExtension().setExchangeFactory(new Waiting(pool, ran));
+        shelf.kept.put("x", List.of("1", "2"));
+        start(a -> a.completionTimeout(1).executorService(task -> {
+            task.run();
+            ran.countDown();
+        }));
+        assertThat(nextGroup()).isEqualTo("timeout: [1, 2] 2");
     }
 
     @Test
