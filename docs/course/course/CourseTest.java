@@ -1,0 +1,59 @@
+package course;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every step has all its parts, and its page shows the code that runs. */
+class CourseTest {
+
+    private static final List<String> FILES = List.of(
+            "README.md",
+            "StepTest.java",
+            "Timing.java",
+            "Exercise.java",
+            "ExerciseTest.java",
+            "solution/Solution.java",
+            "solution/SolutionTest.java");
+    private static final List<String> HEADINGS = List.of(
+            "\n## Predict\n",
+            "\n## Before and after\n",
+            "\n## What the tests assert\n",
+            "\n## Run it\n",
+            "\n## What surprised\n",
+            "\n## Exercise\n");
+
+    static Stream<Path> steps() {
+        return Pages.steps().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void aStepHasAllItsParts(Path step) {
+        assertThat(FILES).allSatisfy(file -> assertThat(step.resolve(file)).isRegularFile());
+        String page = Pages.read(step.resolve("README.md"));
+        String number = step.getFileName().toString().substring("step".length());
+        assertThat(page).startsWith("# " + number + " ").contains("./course " + number);
+        assertThat(page).containsSubsequence(HEADINGS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void aPageShowsTheCodeThatRuns(Path step) {
+        Pages.checkRegions(step.resolve("README.md"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void theListOfStepsNamesThisOne(Path step) throws Exception {
+        String title =
+                Files.readString(step.resolve("README.md")).lines().findFirst().orElseThrow();
+        String link = "[" + title.substring("# ".length()) + "](" + step.getFileName() + "/README.md)";
+        assertThat(Pages.read(Pages.root().resolve("README.md"))).contains(link);
+    }
+}

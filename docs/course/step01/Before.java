@@ -1,0 +1,18 @@
+package step01;
+
+import java.util.function.Supplier;
+
+/** How one measures who has not been told: the free memory before, and after. */
+final class Before {
+
+    private Before() {}
+
+    // region bytes
+    static long bytes(Supplier<?> operation) {
+        Runtime runtime = Runtime.getRuntime();
+        long before = runtime.totalMemory() - runtime.freeMemory();
+        Object unused = operation.get();
+        return runtime.totalMemory() - runtime.freeMemory() - before;
+    }
+    // endregion
+}

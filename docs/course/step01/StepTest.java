@@ -1,0 +1,67 @@
+package step01;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import course.Cost;
+import course.Figures;
+import course.Stage;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What the naive exchange costs, and that two of three ways to measure it say nothing. */
+class StepTest {
+
+    private static final Stage NAIVE = new Rung();
+
+    private static Object message() {
+        return NAIVE.create("body");
+    }
+
+    /** The middle of many single measurements: now and then one hits the moment at which a thread fetches new memory. */
+    private static long usually(Supplier<?> operation) {
+        long[] measured = new long[101];
+        for (int i = 0; i < measured.length; i++) {
+            measured[i] = Before.bytes(operation);
+        }
+        Arrays.sort(measured);
+        return measured[50];
+    }
+
+    @Test
+    void figures() {
+        Cost cost = Cost.of(StepTest::message);
+        Figures.of(StepTest.class)
+                .row("what was measured of one message", usually(StepTest::message) + " B", cost)
+                .check();
+        assertThat(cost.bytes()).isEqualTo(After.bytes(StepTest::message));
+    }
+
+    @Test
+    void freeMemoryUsuallySaysThatAMessageIsFree() {
+        assertThat(usually(StepTest::message)).isZero();
+    }
+
+    // region dropped
+    record Point(int x, int y) {}
+
+    static Object kept() {
+        return new Point(3, 4);
+    }
+
+    static Object dropped() {
+        return new Point(3, 4).x() == 3 ? null : "what?";
+    }
+    // endregion
+
+    @Test
+    void anObjectThatNobodySeesIsNotMade() {
+        assertThat(After.bytes(StepTest::kept)).isEqualTo(24);
+        assertThat(After.bytes(StepTest::dropped)).isZero();
+    }
+
+    @Test
+    void whatBothResultsShareIsNoCostOfEither() {
+        assertThat(Cost.of(() -> new Object[] {NAIVE})).isEqualTo(new Cost(24, 1));
+    }
+}

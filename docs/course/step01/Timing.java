@@ -1,0 +1,18 @@
+package step01;
+
+import course.Stage;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** How long does it take to make a naive message? With {@code ./course 01 --bench}. */
+@State(Scope.Benchmark)
+public class Timing {
+
+    private final Stage naive = new Rung();
+
+    @Benchmark
+    public Object message() {
+        return naive.create("body");
+    }
+}
