@@ -1,49 +1,49 @@
 package step01;
 
+import course.MapCopy;
 import course.Stage;
 
 /** The top of the ladder. */
-public final class Rung implements Stage {
+public final class Rung implements Stage<Naive.Exchange> {
 
     private static final Object CONTEXT = new Object();
+
+    private final MapCopy<String, Object> maps = new MapCopy<>();
 
     public Rung() {}
 
     @Override
-    public Object create(Object body) {
+    public Naive.Exchange create(Object body) {
         Naive.Exchange exchange = new Naive.Exchange(CONTEXT);
         exchange.message.body = body;
         return exchange;
     }
 
     @Override
-    public void setHeader(Object exchange, String name, Object value) {
-        ((Naive.Exchange) exchange).message.headers.put(name, value);
+    public void setHeader(Naive.Exchange exchange, String name, Object value) {
+        exchange.message.headers.put(name, value);
     }
 
     @Override
-    public Object getHeader(Object exchange, String name) {
-        return ((Naive.Exchange) exchange).message.headers.get(name);
+    public Object getHeader(Naive.Exchange exchange, String name) {
+        return exchange.message.headers.get(name);
     }
 
     @Override
-    public void setProperty(Object exchange, String name, Object value) {
-        ((Naive.Exchange) exchange).properties.put(name, value);
+    public void setProperty(Naive.Exchange exchange, String name, Object value) {
+        exchange.properties.put(name, value);
     }
 
     @Override
-    public Object getProperty(Object exchange, String name) {
-        return ((Naive.Exchange) exchange).properties.get(name);
+    public Object getProperty(Naive.Exchange exchange, String name) {
+        return exchange.properties.get(name);
     }
 
     @Override
-    public Object copy(Object exchange) {
-        Naive.Exchange original = (Naive.Exchange) exchange;
-        Naive.Exchange copy = new Naive.Exchange(CONTEXT);
-        copy.message.body = original.message.body;
-        copy.message.headers.putAll(original.message.headers);
-        copy.properties.putAll(original.properties);
-        copy.facts.putAll(original.facts);
+    public Naive.Exchange copy(Naive.Exchange original) {
+        Naive.Exchange copy = create(original.message.body);
+        maps.putAll(original.message.headers, copy.message.headers);
+        maps.putAll(original.properties, copy.properties);
         return copy;
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import course.Cost;
 import course.Figures;
-import course.Stage;
+import course.Message;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 /** What the naive exchange costs, and that two of three ways to measure it say nothing. */
 class StepTest {
 
-    private static final Stage NAIVE = new Rung();
+    private static final Rung NAIVE = new Rung();
 
     private static Object message() {
-        return NAIVE.create("body");
+        return Message.plain(NAIVE);
     }
 
     /** The middle of many single measurements: now and then one hits the moment at which a thread fetches new memory. */

@@ -1,6 +1,5 @@
 package step01;
 
-import course.Stage;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -9,7 +8,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 public class Timing {
 
-    private final Stage naive = new Rung();
+    private final Rung naive = new Rung();
 
     @Benchmark
     public Object message() {

@@ -1,0 +1,21 @@
+package course;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Makes the ids of exchanges. All are of one length, so that all exchanges cost the same. */
+public final class Ids {
+
+    private static final AtomicLong COUNTER = new AtomicLong();
+
+    private Ids() {}
+
+    public static String next() {
+        char[] id = "ID-course-0000000000000000".toCharArray();
+        long rest = COUNTER.getAndIncrement();
+        for (int i = id.length - 1; rest != 0; i--) {
+            id[i] = Character.forDigit((int) rest & 15, 16);
+            rest >>>= 4;
+        }
+        return String.valueOf(id);
+    }
+}

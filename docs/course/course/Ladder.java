@@ -1,0 +1,71 @@
+package course;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a message costs after each step: measured, one row a step. */
+final class Ladder {
+
+    /** What {@link Message} makes, in its order. */
+    static final List<String> MESSAGES =
+            List.of("new, with a body", "with 5 headers, 2 properties", "a copy of that, only read");
+
+    /** {@code changed}: whether this step changed the message; if not, the costs are those of the step before. */
+    record Row(String title, List<Cost> costs, boolean changed) {}
+
+    private Ladder() {}
+
+    static List<Row> measured() {
+        List<Row> rows = new ArrayList<>();
+        List<Cost> last = List.of();
+        for (Path step : Pages.steps()) {
+            List<Cost> costs = costs(step.getFileName().toString(), last);
+            rows.add(new Row(title(step), costs, !costs.equals(last)));
+            last = costs;
+        }
+        return rows;
+    }
+
+    private static List<Cost> costs(String step, List<Cost> last) {
+        try {
+            Class<?> rung = Class.forName(step + ".Rung");
+            return costs((Stage<?>) rung.getConstructor().newInstance());
+        } catch (ClassNotFoundException none) {
+            return last;
+        } catch (ReflectiveOperationException failed) {
+            throw new LinkageError(
+                    step + ".Rung cannot be made: it needs a public constructor without arguments", failed);
+        }
+    }
+
+    private static List<Cost> costs(Stage<?> stage) {
+        return List.of(
+                Cost.of(() -> Message.plain(stage)),
+                Cost.of(() -> Message.filled(stage)),
+                Cost.of(Message.copies(stage)));
+    }
+
+    private static String title(Path step) {
+        String firstLine =
+                Pages.read(step.resolve("README.md")).lines().findFirst().orElse("");
+        return firstLine.replaceFirst("^# ", "");
+    }
+
+    static String table(List<Row> rows) {
+        int width = rows.stream().mapToInt(row -> row.title.length()).max().orElse(0);
+        StringBuilder table = new StringBuilder(" ".repeat(width));
+        MESSAGES.forEach(message -> table.append("  ").append(message));
+        table.append('\n');
+        for (Row row : rows) {
+            table.append(row.title).append(" ".repeat(width - row.title.length()));
+            for (int i = 0; i < MESSAGES.size(); i++) {
+                String cost = row.changed ? row.costs.get(i).toString() : "=";
+                table.append(" ".repeat(2 + MESSAGES.get(i).length() - cost.length()))
+                        .append(cost);
+            }
+            table.append('\n');
+        }
+        return table.toString();
+    }
+}
