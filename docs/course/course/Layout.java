@@ -2,13 +2,41 @@ package course;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jol.datamodel.DataModel;
+import org.openjdk.jol.datamodel.Model64;
+import org.openjdk.jol.datamodel.Model64_Lilliput;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.layouters.HotSpotLayouter;
+import org.openjdk.jol.layouters.Layouter;
 
-/** How the JVM lays out an object of a class: its size, and where each field is. */
+/** How a JVM lays out an object of a class: its size, and where each field is. */
 public final class Layout {
 
+    /** JVMs that lay out otherwise than this one may: computed, not asked. */
+    public enum Jvm {
+        /** As most run: a heap below 32 GB, JDK 15 or later. */
+        USUAL(new Model64(true, true), 17),
+        /** JDK 24 and later with {@code -XX:+UseCompactObjectHeaders}. */
+        COMPACT_HEADERS(new Model64_Lilliput(true, 8, false), 25),
+        /** A heap of 32 GB or more: references of 8 bytes. */
+        LARGE_HEAP(new Model64(false, true), 17),
+        /** Before JDK 15 a subclass did not use the gaps of its superclass. */
+        JDK_11(new Model64(true, true), 11);
+
+        @SuppressWarnings("ImmutableEnumChecker") // nothing in it changes
+        private final Layouter layouter;
+
+        Jvm(DataModel model, int jdk) {
+            layouter = new HotSpotLayouter(model, jdk);
+        }
+    }
+
     private Layout() {}
+
+    public static long size(Class<?> type, Jvm jvm) {
+        return ClassLayout.parseClass(type, jvm.layouter).instanceSize();
+    }
 
     /** Bytes of one object, header and padding included. */
     public static long size(Class<?> type) {

@@ -1,0 +1,68 @@
+package step02;
+
+import course.Fact;
+import course.Ids;
+import course.UnitOfWork;
+import java.util.Date;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The naive exchange: a number, a time or a yes-or-no is an object. */
+@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that a framework would use; the Date is in question
+final class Before {
+
+    private Before() {}
+
+    // region extension
+    static final class Extension {
+        final Exchange exchange;
+        Boolean redelivered = false;
+        Boolean rollbackOnly = false;
+        Boolean rollbackOnlyLast = false;
+        Boolean routeStop = false;
+        Boolean notifyEvent = false;
+        Boolean interrupted = false;
+        Boolean failureHandled = false;
+        Integer redeliveryCounter = 0;
+        Long receivedTime = System.currentTimeMillis();
+        String historyNodeId;
+        String historyNodeLabel;
+
+        Extension(Exchange exchange) {
+            this.exchange = exchange;
+        }
+    }
+    // endregion
+
+    static final class Exchange {
+        final Object context;
+        final String id = Ids.next();
+        final Date created = new Date();
+        final Map<String, Object> properties = new HashMap<>();
+        final Map<Fact, Object> facts = new EnumMap<>(Fact.class);
+        final Extension extension = new Extension(this);
+        final UnitOfWork unitOfWork = new UnitOfWork(this);
+        final Message message = new Message(this);
+        Boolean answerExpected = false;
+        Object fromEndpoint;
+        String fromRouteId;
+        Throwable exception;
+
+        Exchange(Object context) {
+            this.context = context;
+        }
+    }
+
+    static final class Message {
+        final Exchange exchange;
+        final Map<String, Object> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        String id;
+        Object body;
+
+        Message(Exchange exchange) {
+            this.exchange = exchange;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package step02;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Does leaving out two objects of seventeen show in time? With {@code ./course 02 --bench}. */
+@State(Scope.Benchmark)
+public class Timing {
+
+    private final Object context = new Object();
+
+    @Benchmark
+    public Object before() {
+        return new Before.Exchange(context);
+    }
+
+    @Benchmark
+    public Object after() {
+        return new After.Exchange(context);
+    }
+}
