@@ -1,0 +1,52 @@
+package step04;
+
+import course.MapCopy;
+import course.Stage;
+
+/** Without the map of facts. */
+public final class Rung implements Stage<After.Exchange> {
+
+    private static final Object CONTEXT = new Object();
+
+    private final MapCopy<String, Object> maps = new MapCopy<>();
+
+    public Rung() {}
+
+    @Override
+    public After.Exchange create(Object body) {
+        After.Exchange exchange = new After.Exchange(CONTEXT);
+        exchange.body = body;
+        return exchange;
+    }
+
+    @Override
+    public void setHeader(After.Exchange exchange, String name, Object value) {
+        exchange.headers.put(name, value);
+    }
+
+    @Override
+    public Object getHeader(After.Exchange exchange, String name) {
+        return exchange.headers.get(name);
+    }
+
+    @Override
+    public void setProperty(After.Exchange exchange, String name, Object value) {
+        exchange.properties.put(name, value);
+    }
+
+    @Override
+    public Object getProperty(After.Exchange exchange, String name) {
+        return exchange.properties.get(name);
+    }
+
+    @Override
+    public After.Exchange copy(After.Exchange original) {
+        After.Exchange copy = create(original.body);
+        copy.splitIndex = original.splitIndex;
+        copy.splitSize = original.splitSize;
+        copy.loopIndex = original.loopIndex;
+        maps.putAll(original.headers, copy.headers);
+        maps.putAll(original.properties, copy.properties);
+        return copy;
+    }
+}

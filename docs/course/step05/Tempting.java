@@ -1,0 +1,31 @@
+package step05;
+
+import course.UnitOfWork;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Lazy at the wrong place: who asks for the headers makes them. */
+@SuppressWarnings("UnusedVariable") // fields that a framework would use
+final class Tempting {
+
+    private Tempting() {}
+
+    static final class Exchange {
+        // region headers
+        Map<String, Object> headers;
+
+        Map<String, Object> headers() {
+            if (headers == null) {
+                headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+            }
+            return headers;
+        }
+
+        Object getHeader(String name) {
+            return headers().get(name);
+        }
+        // endregion
+
+        final UnitOfWork unitOfWork = new UnitOfWork(this);
+    }
+}
