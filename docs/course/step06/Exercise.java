@@ -1,0 +1,120 @@
+package step06;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Yours: a table from which a name can be removed. */
+public class Exercise {
+
+    /** Headers by name, in any spelling. */
+    public abstract static class Headers {
+
+        protected Headers() {}
+
+        public abstract Object get(String name);
+
+        public abstract void put(String name, Object value);
+
+        /** Forgets this name; returns what it had, or null. */
+        public abstract Object remove(String name);
+
+        /** As they came. */
+        public abstract List<String> names();
+
+        /** For how many names there is room now. */
+        public abstract int room();
+    }
+
+    public Exercise() {}
+
+    public Headers headers() {
+        return new Table();
+    }
+
+    /** A table as in this step, and a remove that looks right. */
+    private static final class Table extends Headers {
+        private Object[] pairs = new Object[16];
+        private int[] index = new int[16];
+        private int count;
+
+        @Override
+        public Object get(String name) {
+            int place = find(name);
+            return index[place] == 0 ? null : pairs[2 * index[place] - 1];
+        }
+
+        @Override
+        public void put(String name, Object value) {
+            int place = find(name);
+            if (index[place] != 0) {
+                pairs[2 * index[place] - 1] = value;
+                return;
+            }
+            if (2 * count == pairs.length) {
+                grow();
+                place = find(name);
+            }
+            pairs[2 * count] = name;
+            pairs[2 * count + 1] = value;
+            index[place] = ++count;
+        }
+
+        @Override
+        public Object remove(String name) {
+            int place = find(name);
+            if (index[place] == 0) {
+                return null;
+            }
+            int pair = index[place] - 1;
+            Object last = pairs[2 * pair + 1];
+            index[place] = 0;
+            pairs[2 * pair] = null;
+            pairs[2 * pair + 1] = null;
+            return last;
+        }
+
+        private void grow() {
+            pairs = Arrays.copyOf(pairs, 2 * pairs.length);
+            index = new int[2 * index.length];
+            for (int pair = 0; pair < count; pair++) {
+                if (pairs[2 * pair] != null) {
+                    index[find((String) pairs[2 * pair])] = pair + 1;
+                }
+            }
+        }
+
+        /** Where in the index this name is, or where it would be. */
+        private int find(String name) {
+            int place = hash(name) & (index.length - 1);
+            while (index[place] != 0 && !name.equalsIgnoreCase((String) pairs[2 * index[place] - 2])) {
+                place = (place + 1) & (index.length - 1);
+            }
+            return place;
+        }
+
+        private static int hash(String name) {
+            int hash = 0;
+            for (int i = 0; i < name.length(); i++) {
+                hash = 31 * hash + Character.toLowerCase(Character.toUpperCase(name.charAt(i)));
+            }
+            return hash ^ (hash >>> 16);
+        }
+
+        @Override
+        public List<String> names() {
+            List<String> names = new ArrayList<>();
+            for (int pair = 0; pair < count; pair++) {
+                if (pairs[2 * pair] != null) {
+                    names.add((String) pairs[2 * pair]);
+                }
+            }
+            return names;
+        }
+
+        @Override
+        public int room() {
+            return pairs.length / 2;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package step06;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What the solution of the exercise must do. */
+public class ExerciseTest {
+
+    /** The solution's test has another one. */
+    protected Exercise exercise() {
+        return new Exercise();
+    }
+
+    @Test
+    protected void whatStoodBehindARemovedNameIsStillFound() {
+        Random random = new Random(6);
+        Exercise.Headers headers = exercise().headers();
+        Map<String, Integer> expected = new LinkedHashMap<>();
+        for (int i = 0; i < 5000; i++) {
+            String name = "name-" + random.nextInt(30);
+            if (random.nextBoolean()) {
+                headers.put(name, i);
+                expected.put(name, i);
+            } else {
+                assertThat(headers.remove(name.toUpperCase(Locale.ROOT))).isEqualTo(expected.remove(name));
+            }
+            for (int n = 0; n < 30; n++) {
+                assertThat(headers.get("name-" + n)).isEqualTo(expected.get("name-" + n));
+            }
+            assertThat(headers.names()).isEqualTo(new ArrayList<>(expected.keySet()));
+        }
+    }
+
+    @Test
+    protected void comingAndGoingDoesNotMakeItGrow() {
+        Exercise.Headers headers = exercise().headers();
+        headers.put("stays", 0);
+        for (int i = 0; i < 100_000; i++) {
+            headers.put("comes-and-goes", i);
+            assertThat(headers.remove("comes-and-goes")).isEqualTo(i);
+        }
+        assertThat(headers.room()).isLessThanOrEqualTo(16);
+        assertThat(headers.get("stays")).isEqualTo(0);
+    }
+}

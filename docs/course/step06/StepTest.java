@@ -1,0 +1,116 @@
+package step06;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import course.Bytes;
+import course.Cost;
+import course.Figures;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Names found in any spelling: by order, by folded copies, by hash. */
+class StepTest {
+
+    private static final List<String> NAMES = List.of("X-Trace", "Content-Type", "X-Order", "Priority", "X-Customer");
+
+    private static Before before() {
+        Before headers = new Before();
+        for (int i = 0; i < 5; i++) {
+            headers.put(NAMES.get(i), "value");
+        }
+        return headers;
+    }
+
+    /** The map of {@link Before}, without the object around it. */
+    private static Map<String, Object> tree() {
+        Map<String, Object> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (int i = 0; i < 5; i++) {
+            headers.put(NAMES.get(i), "value");
+        }
+        return headers;
+    }
+
+    private static Tempting tempting() {
+        Tempting headers = new Tempting();
+        for (int i = 0; i < 5; i++) {
+            headers.put(NAMES.get(i), "value");
+        }
+        return headers;
+    }
+
+    private static After after() {
+        After headers = new After();
+        for (int i = 0; i < 5; i++) {
+            headers.put(NAMES.get(i), "value");
+        }
+        return headers;
+    }
+
+    @Test
+    void figures() {
+        Before before = before();
+        After after = after();
+        Figures.of(StepTest.class)
+                .row("five headers", Cost.of(StepTest::tree), Cost.of(StepTest::after))
+                .row(
+                        "finding one in another spelling",
+                        Bytes.of(() -> before.get("X-CUSTOMER")) + " B",
+                        Bytes.of(() -> after.get("X-CUSTOMER")) + " B")
+                .row("they are listed", "sorted", "as they came")
+                .check();
+        assertThat(before.names()).containsExactlyElementsOf(sorted(NAMES));
+        assertThat(after.names()).isEqualTo(NAMES);
+    }
+
+    private static List<String> sorted(List<String> names) {
+        List<String> sorted = new ArrayList<>(names);
+        sorted.sort(String.CASE_INSENSITIVE_ORDER);
+        return sorted;
+    }
+
+    @Test
+    void foldedCopiesCostMoreThanTheTree() {
+        Tempting tempting = tempting();
+        assertThat(Cost.of(StepTest::tempting))
+                .as("of which 16 bytes are an object around the map")
+                .isEqualTo(new Cost(16 + 712, 1 + 22));
+        assertThat(Bytes.of(() -> tempting.get("X-CUSTOMER"))).isEqualTo(24 + 32);
+        assertThat(Bytes.of(() -> tempting.get("x-customer"))).isZero();
+    }
+
+    @Test
+    void theFirstSpellingStays() {
+        Before before = before();
+        After after = after();
+        before.put("CONTENT-TYPE", "other");
+        after.put("CONTENT-TYPE", "other");
+        assertThat(before.names()).contains("Content-Type");
+        assertThat(after.names()).isEqualTo(NAMES);
+        assertThat(after.get("content-type")).isEqualTo("other");
+    }
+
+    @Test
+    void itAnswersAsTheTreeDoes() {
+        Random random = new Random(6);
+        Before before = new Before();
+        After after = new After();
+        for (int i = 0; i < 20_000; i++) {
+            String name = "Header-" + random.nextInt(1000);
+            String spelled = random.nextBoolean() ? name.toUpperCase(Locale.ROOT) : name;
+            assertThat(after.get(spelled)).isEqualTo(before.get(spelled));
+            if (random.nextInt(3) == 0) {
+                before.put(spelled, i);
+                after.put(spelled, i);
+            }
+        }
+        List<String> names = after.names();
+        Collections.sort(names, String.CASE_INSENSITIVE_ORDER);
+        assertThat(before.names()).containsExactlyElementsOf(names);
+    }
+}

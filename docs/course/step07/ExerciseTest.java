@@ -1,0 +1,57 @@
+package step07;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import course.Bytes;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** What the solution of the exercise must do. */
+public class ExerciseTest {
+
+    /** The solution's test has another one. */
+    protected Exercise exercise() {
+        return new Exercise();
+    }
+
+    @Test
+    protected void itFindsThePrefixInAnySpelling() {
+        Exercise exercise = exercise();
+        assertThat(exercise.startsWith("Internal-User", "internal")).isTrue();
+        assertThat(exercise.startsWith("INTERNAL", "internal")).isTrue();
+        assertThat(exercise.startsWith("Intern", "internal")).isFalse();
+        assertThat(exercise.startsWith("", "")).isTrue();
+        assertThat(exercise.startsWith("X-Internal", "internal")).isFalse();
+    }
+
+    @Test
+    protected void itIsTheSameInTurkey() {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("tr"));
+        try {
+            assertThat(exercise().startsWith("INTERNAL-USER", "internal")).isTrue();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    protected void everyOtherCharacterIsItself() {
+        Exercise exercise = exercise();
+        for (int c = 0; c <= Character.MAX_VALUE; c++) {
+            for (int letter = 0; letter < 128; letter++) {
+                boolean equal = c == letter || (Character.isLetter(letter) && (c ^ letter) == 0x20);
+                if (exercise.startsWith((char) c + "-", (char) letter + "-") != equal) {
+                    throw new AssertionError("U+%04X and U+%04X: %s".formatted(c, letter, !equal));
+                }
+            }
+        }
+    }
+
+    @Test
+    protected void itMakesNothing() {
+        Exercise exercise = exercise();
+        assertThat(Bytes.of(() -> exercise.startsWith("Internal-User", "INTERNAL") ? "" : null))
+                .isZero();
+    }
+}
