@@ -1,0 +1,33 @@
+package step08;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the solution of the exercise must do. */
+public class ExerciseTest {
+
+    /** The solution's test has another one. */
+    protected Exercise exercise() {
+        return new Exercise();
+    }
+
+    @Test
+    protected void tenThousandNamesHaveOneHash() {
+        List<String> names = exercise().namesOfOneHash(10_000);
+        Set<Integer> hashes = new HashSet<>();
+        for (String name : names) {
+            hashes.add(Exercise.quickHash(name));
+        }
+        assertThat(new HashSet<>(names)).hasSize(10_000);
+        assertThat(hashes).hasSize(1);
+    }
+
+    @Test
+    protected void theyLookLikeNamesOfHeaders() {
+        assertThat(exercise().namesOfOneHash(10_000)).allMatch(name -> name.matches("[A-Za-z][A-Za-z0-9-]{0,39}"));
+    }
+}

@@ -1,0 +1,120 @@
+package step08;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import course.Figures;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** How much work names make that were chosen to make work. */
+class StepTest {
+
+    private static final List<String> ORDINARY = Names.ordinary(4096);
+    private static final List<String> ATTACK = Names.attack(12);
+
+    private static long looksBefore(List<String> names) {
+        Before table = new Before();
+        for (String name : names) {
+            table.put(name, name);
+        }
+        return table.looks;
+    }
+
+    private static long looksAfter(After table, List<String> names) {
+        for (String name : names) {
+            table.put(name, name);
+        }
+        return table.looks;
+    }
+
+    private static long looksAfter(List<String> names) {
+        return looksAfter(new After(1, 2), names);
+    }
+
+    @Test
+    void figures() {
+        Figures.of(StepTest.class)
+                .row("places looked at, 4096 ordinary names", looksBefore(ORDINARY), looksAfter(ORDINARY))
+                .row("places looked at, 4096 names of one hash", looksBefore(ATTACK), looksAfter(ATTACK))
+                .check();
+    }
+
+    @Test
+    void allNamesOfTheAttackHaveOneHash() {
+        Set<Integer> hashes = new HashSet<>();
+        ATTACK.forEach(name -> hashes.add(Before.hash(name)));
+        assertThat(new HashSet<>(ATTACK)).hasSize(4096);
+        assertThat(hashes).hasSize(1);
+    }
+
+    @Test
+    void twiceAsManyNamesWereFourTimesTheWorkAndAreTwice() {
+        long once = looksBefore(Names.attack(10));
+        long twice = looksBefore(Names.attack(11));
+        assertThat((double) twice / once).isBetween(3.9, 4.1);
+        long after = looksAfter(Names.attack(10));
+        long afterTwice = looksAfter(Names.attack(11));
+        assertThat((double) afterTwice / after).isLessThan(2.2);
+    }
+
+    @Test
+    void ordinaryNamesNeverSeeTheKeyedHash() {
+        After table = new After();
+        looksAfter(table, ORDINARY);
+        assertThat(table.isKeyed()).isFalse();
+    }
+
+    @Test
+    void everyNameIsStillFoundAfterTheChange() {
+        After table = new After();
+        looksAfter(table, ATTACK);
+        assertThat(table.isKeyed()).isTrue();
+        for (String name : ATTACK) {
+            assertThat(table.get(name)).isEqualTo(name);
+            assertThat(table.get(name.replace('a', 'A').replace('k', 'K'))).isEqualTo(name);
+        }
+        assertThat(table.get("akakakakakakakakakakakaX")).isNull();
+    }
+
+    // region seed
+    private static int seeded(String name, int seed, int factor) {
+        int hash = seed;
+        for (int i = 0; i < name.length(); i++) {
+            hash = factor * hash + name.charAt(i);
+        }
+        return hash;
+    }
+
+    @Test
+    void aSecretSeedDoesNotHelp() {
+        Random random = new Random(8);
+        for (int i = 0; i < 1000; i++) {
+            int seed = random.nextInt();
+            assertThat(seeded("c-akc-", seed, 31)).isEqualTo(seeded("akc-ak", seed, 31));
+        }
+    }
+
+    /** abbabaab...: each letter says whether its place has an odd number of ones. */
+    private static String thueMorse(int length, char even, char odd) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            name.append(Integer.bitCount(i) % 2 == 0 ? even : odd);
+        }
+        return name.toString();
+    }
+
+    @Test
+    void norDoesASecretFactor() {
+        String one = thueMorse(256, 'a', 'b');
+        String other = thueMorse(256, 'b', 'a');
+        Random random = new Random(8);
+        for (int i = 0; i < 1000; i++) {
+            int factor = random.nextInt() | 1;
+            assertThat(seeded(one, 0, factor)).isEqualTo(seeded(other, 0, factor));
+        }
+    }
+    // endregion
+}
