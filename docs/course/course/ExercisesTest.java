@@ -1,0 +1,34 @@
+package course;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+/** As shipped, no exercise is solved. Tagged {@code slow} because a reader's clone is not as shipped. */
+@Tag("slow")
+class ExercisesTest {
+
+    static Stream<Path> steps() {
+        return Pages.steps().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void anExerciseIsLeftToTheReader(Path step) {
+        SummaryGeneratingListener listener = new SummaryGeneratingListener();
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(step.getFileName() + ".ExerciseTest"))
+                .build();
+        LauncherFactory.create().execute(request, listener);
+        assertThat(listener.getSummary().getTestsFailedCount()).isPositive();
+    }
+}
