@@ -10,13 +10,13 @@ final class Tempting {
 
     private Tempting() {}
 
-    static final class Exchange {
+    static class Exchange {
         // region headers
         Map<String, Object> headers;
 
         Map<String, Object> headers() {
             if (headers == null) {
-                headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+                headers = newMap();
             }
             return headers;
         }
@@ -25,6 +25,10 @@ final class Tempting {
             return headers().get(name);
         }
         // endregion
+
+        Map<String, Object> newMap() {
+            return new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        }
 
         final UnitOfWork unitOfWork = new UnitOfWork(this);
     }
