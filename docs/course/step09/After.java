@@ -1,0 +1,81 @@
+package step09;
+
+/** Copies share their maps until one side writes, and any number of threads may copy one exchange at once. */
+public final class After {
+    static final int HEADERS_SHARED = 1;
+    static final int PROPERTIES_SHARED = 2;
+
+    private int flags;
+    private Object body;
+    private Names headers;
+    private Names properties;
+
+    public Object getBody() {
+        return body;
+    }
+
+    public void setBody(Object body) {
+        this.body = body;
+    }
+
+    public Object getHeader(String name) {
+        return headers == null ? null : headers.get(name);
+    }
+
+    public void setHeader(String name, Object value) {
+        headers = owned(headers, HEADERS_SHARED);
+        headers.put(name, value);
+    }
+
+    public Object getProperty(String name) {
+        return properties == null ? null : properties.get(name);
+    }
+
+    public void setProperty(String name, Object value) {
+        properties = owned(properties, PROPERTIES_SHARED);
+        properties.put(name, value);
+    }
+
+    // region write
+    private Names owned(Names map, int mark) {
+        boolean shared = (flags & mark) != 0;
+        flags &= ~mark;
+        if (map == null) {
+            return new Names();
+        }
+        return shared ? map.copy() : map;
+    }
+    // endregion
+
+    // region copy
+    /** All of it: headers and properties. */
+    public After copy() {
+        return copy(readFlags());
+    }
+
+    /** Only the message: body and headers. */
+    public After copyMessage() {
+        return copyMessage(readFlags());
+    }
+
+    int readFlags() {
+        return flags;
+    }
+
+    After copy(int seen) {
+        After copy = copyMessage(seen);
+        copy.properties = properties;
+        return copy;
+    }
+
+    /** Whoever copies marks both, whatever is copied: all write the same, and it does not matter who is the last. */
+    After copyMessage(int seen) {
+        flags = seen | HEADERS_SHARED | PROPERTIES_SHARED;
+        After copy = new After();
+        copy.flags = HEADERS_SHARED | PROPERTIES_SHARED;
+        copy.body = body;
+        copy.headers = headers;
+        return copy;
+    }
+    // endregion
+}

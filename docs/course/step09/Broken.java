@@ -1,0 +1,83 @@
+package step09;
+
+/** Copies share their maps until one side writes. Right on one thread; two that copy one exchange break it. */
+public final class Broken {
+    static final int HEADERS_SHARED = 1;
+    static final int PROPERTIES_SHARED = 2;
+
+    private int flags;
+    private Object body;
+    private Names headers;
+    private Names properties;
+
+    public Object getBody() {
+        return body;
+    }
+
+    public void setBody(Object body) {
+        this.body = body;
+    }
+
+    public Object getHeader(String name) {
+        return headers == null ? null : headers.get(name);
+    }
+
+    public void setHeader(String name, Object value) {
+        headers = owned(headers, HEADERS_SHARED);
+        headers.put(name, value);
+    }
+
+    public Object getProperty(String name) {
+        return properties == null ? null : properties.get(name);
+    }
+
+    public void setProperty(String name, Object value) {
+        properties = owned(properties, PROPERTIES_SHARED);
+        properties.put(name, value);
+    }
+
+    private Names owned(Names map, int mark) {
+        boolean shared = (flags & mark) != 0;
+        flags &= ~mark;
+        if (map == null) {
+            return new Names();
+        }
+        return shared ? map.copy() : map;
+    }
+
+    // region copy
+    /** All of it: headers and properties. */
+    public Broken copy() {
+        return copy(readFlags());
+    }
+
+    /** Only the message: body and headers. */
+    public Broken copyMessage() {
+        return copyMessage(readFlags());
+    }
+
+    // `flags |= marks` is a read and a write; here they are apart, so that a test can stand between them
+    int readFlags() {
+        return flags;
+    }
+
+    Broken copy(int seen) {
+        flags = seen | HEADERS_SHARED | PROPERTIES_SHARED;
+        Broken copy = new Broken();
+        copy.flags = HEADERS_SHARED | PROPERTIES_SHARED;
+        copy.body = body;
+        copy.headers = headers;
+        copy.properties = properties;
+        return copy;
+    }
+
+    Broken copyMessage(int seen) {
+        flags = seen | HEADERS_SHARED;
+        Broken copy = new Broken();
+        copy.flags = HEADERS_SHARED;
+        copy.body = body;
+        copy.headers = headers;
+        return copy;
+    }
+    // endregion
+}
