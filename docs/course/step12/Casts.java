@@ -1,0 +1,52 @@
+package step12;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+
+/** The casts that are in a compiled class, whoever wrote them: the programmer, or the compiler for his generics. */
+final class Casts {
+    private static final Pattern CAST =
+            Pattern.compile("(?:checkcast|instanceof) .*// class ([\\w/$]+)$", Pattern.MULTILINE);
+
+    private Casts() {}
+
+    /** What the casts of a class name, in their order: the interfaces among it, or the classes. */
+    static List<String> in(Class<?> type, boolean interfaces) {
+        List<String> found = new ArrayList<>();
+        for (MatchResult cast : CAST.matcher(javap(type)).results().toList()) {
+            Class<?> target = named(cast.group(1).replace('/', '.'));
+            if (target.isInterface() == interfaces) {
+                found.add(target.getSimpleName());
+            }
+        }
+        return found;
+    }
+
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName(name, false, Casts.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The instructions of a class, as the JDK's own tool prints them. */
+    private static String javap(Class<?> type) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        int failed = ToolProvider.findFirst("javap")
+                .orElseThrow()
+                .run(out, out, "-c", "-p", "-cp", System.getProperty("java.class.path"), type.getName());
+        String said = printed.toString(StandardCharsets.UTF_8);
+        if (failed != 0) {
+            throw new AssertionError(said);
+        }
+        return said;
+    }
+}

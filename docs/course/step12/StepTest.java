@@ -1,0 +1,55 @@
+package step12;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import course.Figures;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the casts of a step name, before and after, and what the JVM has to search for them. */
+class StepTest {
+
+    @Test
+    void whatCastsName() {
+        List<String> before = Casts.in(Before.class, true);
+        List<String> after = Casts.in(After.class, true);
+        Figures.of(StepTest.class)
+                .row("casts that name an interface", before.size(), after.size())
+                .row(
+                        "casts that name a class",
+                        Casts.in(Before.class, false).size(),
+                        Casts.in(After.class, false).size())
+                .row("interfaces of the exchange", interfaces(Before.Plain.class), interfaces(After.Plain.class))
+                .check();
+        assertThat(before).containsExactly("Message", "Extension", "Message", "Extension");
+    }
+
+    /** All of them, also the inherited: what is searched when a cast names one that was not the last to be found. */
+    private static int interfaces(Class<?> type) {
+        Set<Class<?>> found = new HashSet<>();
+        for (Class<?> next = type; next != null; next = next.getSuperclass()) {
+            found.addAll(List.of(next.getInterfaces()));
+        }
+        return found.size();
+    }
+
+    @Test
+    void theChainHasRoomInTheDisplay() {
+        int depth = 0;
+        for (Class<?> next = After.Plain.class; next != null; next = next.getSuperclass()) {
+            depth++;
+        }
+        assertThat(depth)
+                .as("classes from Object on; the JVM keeps the first eight")
+                .isLessThanOrEqualTo(8);
+    }
+
+    @Test
+    void bothDoTheSame() {
+        assertThat(Before.step(new ArrayDeque<>(List.of(new Before.Plain())))).isEqualTo("body");
+        assertThat(After.step(new ArrayDeque<>(List.of(new After.Plain())))).isEqualTo("body");
+    }
+}
