@@ -1,85 +1,72 @@
 package step09;
 
-/** What the steps before have made of a map: any spelling finds a name, the first one is kept, and so is the order. */
+import java.util.Arrays;
+
+/** The table of the steps before, shortened: any spelling finds a name, and the first one is kept. */
 final class Names {
-    private static final class Node {
-        final String name;
-        final int hash;
-        Object value;
-        Node nextInBucket;
-        Node nextInOrder;
-
-        Node(String name, int hash, Object value) {
-            this.name = name;
-            this.hash = hash;
-            this.value = value;
-        }
-    }
-
-    private Node[] buckets;
-    private Node first;
-    private Node last;
-    private int size;
+    private Object[] pairs; // name, value, name, value, ... as they came
+    private int[] index; // at a name's hash or behind it: its pair's number + 1
+    private int count;
 
     Names() {
-        this(8);
+        this(new Object[16], new int[16], 0);
     }
 
-    private Names(int room) {
-        buckets = new Node[room];
+    private Names(Object[] pairs, int[] index, int count) {
+        this.pairs = pairs;
+        this.index = index;
+        this.count = count;
     }
 
     Object get(String name) {
-        Node node = find(name, hash(name));
-        return node == null ? null : node.value;
+        int pair = find(name);
+        return pair < 0 ? null : pairs[2 * pair + 1];
     }
 
     void put(String name, Object value) {
-        int hash = hash(name);
-        Node node = find(name, hash);
-        if (node != null) {
-            node.value = value;
+        int pair = find(name);
+        if (pair >= 0) {
+            pairs[2 * pair + 1] = value;
         } else {
-            append(new Node(name, hash, value));
+            append(name, value);
         }
     }
 
     Names copy() {
-        Names copy = new Names(buckets.length);
-        for (Node node = first; node != null; node = node.nextInOrder) {
-            copy.append(new Node(node.name, node.hash, node.value));
-        }
-        return copy;
+        return new Names(pairs.clone(), index.clone(), count);
     }
 
-    private void append(Node node) {
-        if (++size > buckets.length) {
-            buckets = new Node[buckets.length * 2];
-            for (Node each = first; each != null; each = each.nextInOrder) {
-                enter(each);
+    private int find(String name) {
+        int place = hash(name) & (index.length - 1);
+        while (index[place] != 0) {
+            int pair = index[place] - 1;
+            if (same((String) pairs[2 * pair], name)) {
+                return pair;
+            }
+            place = (place + 1) & (index.length - 1);
+        }
+        return -1;
+    }
+
+    private void append(String name, Object value) {
+        if (2 * count == pairs.length) {
+            pairs = Arrays.copyOf(pairs, 2 * pairs.length);
+            index = new int[2 * index.length];
+            for (int pair = 0; pair < count; pair++) {
+                enter(pair);
             }
         }
-        enter(node);
-        if (last == null) {
-            first = node;
-        } else {
-            last.nextInOrder = node;
-        }
-        last = node;
+        pairs[2 * count] = name;
+        pairs[2 * count + 1] = value;
+        enter(count++);
     }
 
-    private void enter(Node node) {
-        int bucket = node.hash & (buckets.length - 1);
-        node.nextInBucket = buckets[bucket];
-        buckets[bucket] = node;
-    }
-
-    private Node find(String name, int hash) {
-        Node node = buckets[hash & (buckets.length - 1)];
-        while (node != null && !(node.hash == hash && same(node.name, name))) {
-            node = node.nextInBucket;
+    private void enter(int pair) {
+        int place = hash((String) pairs[2 * pair]) & (index.length - 1);
+        while (index[place] != 0) {
+            place = (place + 1) & (index.length - 1);
         }
-        return node;
+        index[place] = pair + 1;
     }
 
     private static boolean same(String one, String other) {
@@ -99,7 +86,7 @@ final class Names {
         for (int i = 0; i < name.length(); i++) {
             hash = 31 * hash + folded(name.charAt(i));
         }
-        return hash ^ hash >>> 16;
+        return hash ^ (hash >>> 16);
     }
 
     private static int folded(char c) {

@@ -1,0 +1,101 @@
+package step09;
+
+import course.MapCopy;
+import course.Stage;
+import course.UnitOfWork;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A copy refers to its origin's headers and properties, until one of both writes. */
+public final class Rung implements Stage<Rung.Exchange> {
+
+    @SuppressWarnings("UnusedVariable") // fields that a framework would use
+    public static final class Exchange {
+        private final Object context = CONTEXT;
+        private String id;
+        private final long created = System.currentTimeMillis();
+        private Object body;
+        private Names headers;
+        private Map<String, Object> properties;
+        private final UnitOfWork unitOfWork = new UnitOfWork(this);
+        private int flags;
+        private int redeliveryCounter;
+        private int splitIndex;
+        private int splitSize;
+        private int loopIndex;
+        private Object fromEndpoint;
+        private String fromRouteId;
+        private Object historyNode;
+        private Throwable exception;
+
+        private Exchange() {}
+
+        private boolean takeOver(int mark) {
+            boolean shared = (flags & mark) != 0;
+            flags &= ~mark;
+            return shared;
+        }
+    }
+
+    private static final Object CONTEXT = new Object();
+    private static final int HEADERS_SHARED = 1;
+    private static final int PROPERTIES_SHARED = 2;
+
+    private final MapCopy<String, Object> maps = new MapCopy<>();
+
+    public Rung() {}
+
+    @Override
+    public Exchange create(Object body) {
+        Exchange exchange = new Exchange();
+        exchange.body = body;
+        return exchange;
+    }
+
+    @Override
+    public void setHeader(Exchange exchange, String name, Object value) {
+        boolean shared = exchange.takeOver(HEADERS_SHARED);
+        if (exchange.headers == null) {
+            exchange.headers = new Names();
+        } else if (shared) {
+            exchange.headers = exchange.headers.copy();
+        }
+        exchange.headers.put(name, value);
+    }
+
+    @Override
+    public Object getHeader(Exchange exchange, String name) {
+        return exchange.headers == null ? null : exchange.headers.get(name);
+    }
+
+    @Override
+    public void setProperty(Exchange exchange, String name, Object value) {
+        boolean shared = exchange.takeOver(PROPERTIES_SHARED);
+        if (exchange.properties == null) {
+            exchange.properties = new HashMap<>();
+        } else if (shared) {
+            Map<String, Object> mine = new HashMap<>();
+            maps.putAll(exchange.properties, mine);
+            exchange.properties = mine;
+        }
+        exchange.properties.put(name, value);
+    }
+
+    @Override
+    public Object getProperty(Exchange exchange, String name) {
+        return exchange.properties == null ? null : exchange.properties.get(name);
+    }
+
+    @Override
+    public Exchange copy(Exchange original) {
+        Exchange copy = create(original.body);
+        copy.splitIndex = original.splitIndex;
+        copy.splitSize = original.splitSize;
+        copy.loopIndex = original.loopIndex;
+        original.flags |= HEADERS_SHARED | PROPERTIES_SHARED;
+        copy.flags = HEADERS_SHARED | PROPERTIES_SHARED;
+        copy.headers = original.headers;
+        copy.properties = original.properties;
+        return copy;
+    }
+}
