@@ -1,0 +1,50 @@
+package step10;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is removed leaves nothing behind, and does not bring the others out of their order. */
+public class ExerciseTest {
+
+    /** The solution's test has another one. */
+    protected Exercise exercise() {
+        return new Exercise();
+    }
+
+    private Exercise filled(int size) {
+        Exercise map = exercise();
+        for (int i = 0; i < size; i++) {
+            map.put("n" + i, "v" + i);
+        }
+        return map;
+    }
+
+    @Test
+    protected void theOthersStayInTheirOrder() {
+        Exercise map = filled(4);
+        map.remove("n1");
+        assertThat(map.names()).containsExactly("n0", "n2", "n3");
+        map.put("n1", "again");
+        assertThat(map.names()).containsExactly("n0", "n2", "n3", "n1");
+    }
+
+    @Test
+    protected void nothingOfItIsHeld() {
+        Exercise map = filled(2);
+        map.remove("n0");
+        assertThat(map.held()).isEqualTo(List.of("n1", "v1"));
+        map.remove("n1");
+        assertThat(map.held()).isEmpty();
+    }
+
+    @Test
+    protected void aFullArrayToo() {
+        Exercise map = filled(8);
+        map.remove("n7");
+        map.remove("absent");
+        assertThat(map.names()).hasSize(7).doesNotContain("n7");
+        assertThat(map.held()).hasSize(14);
+    }
+}

@@ -1,0 +1,20 @@
+package step10.solution;
+
+import step10.Exercise;
+
+/** What stands behind moves up, as it would in an ArrayList, and the last place is emptied: both halves of it. */
+public final class Solution extends Exercise {
+
+    public Solution() {}
+
+    @Override
+    public void remove(String name) {
+        int at = find(name);
+        if (at >= 0) {
+            int end = end();
+            System.arraycopy(pairs, at + 2, pairs, at, end - at - 2);
+            pairs[end - 2] = null;
+            pairs[end - 1] = null;
+        }
+    }
+}
