@@ -86,27 +86,27 @@ abstract class Counters {
 
     // region padded
     @SuppressWarnings("unused")
-    private abstract static class Front extends Counters {
+    abstract static class Front extends Counters {
         private long a0, a1, a2, a3, a4, a5, a6, a7;
     }
 
-    private abstract static class ProducersLine extends Front {
+    abstract static class ProducersLine extends Front {
         long tail;
         long seenHead;
     }
 
     @SuppressWarnings("unused")
-    private abstract static class Middle extends ProducersLine {
+    abstract static class Middle extends ProducersLine {
         private long b0, b1, b2, b3, b4, b5, b6, b7;
     }
 
-    private abstract static class ConsumersLine extends Middle {
+    abstract static class ConsumersLine extends Middle {
         long head;
         long seenTail;
     }
 
     @SuppressWarnings("unused")
-    private abstract static class Back extends ConsumersLine {
+    abstract static class Back extends ConsumersLine {
         private long c0, c1, c2, c3, c4, c5, c6, c7;
     }
     // endregion
