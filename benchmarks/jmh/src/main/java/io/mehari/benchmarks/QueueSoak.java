@@ -27,7 +27,7 @@ import java.util.logging.Logger;
  * was wrong.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueSoak --kind seda [--messages 10_000_000] [--pooled true]
- * [--virtual true] [--strict true] [--seed n]}; strict: a queue's statistics must be right to one message, too
+ * [--virtual true] [--seed n]}
  */
 public final class QueueSoak {
     private static final long MEGA = 1 << 20;
@@ -45,7 +45,7 @@ public final class QueueSoak {
             new SoakLane.Plan("narrow", "size=4&blockWhenFull=true&offerTimeout=1", 2, List.of(1), 5),
             new SoakLane.Plan("dropping", "size=128&discardWhenFull=true&exceptionHandler=#killer", 1, List.of(2), 20));
 
-    private final SoakFindings findings;
+    private final SoakFindings findings = new SoakFindings();
     private final DefaultRoutingContext context = new DefaultRoutingContext("soak");
     private final List<SoakLane> lanes = new ArrayList<>();
     private final List<Long> heap = new ArrayList<>();
@@ -58,8 +58,7 @@ public final class QueueSoak {
     private final long messages;
     private volatile boolean ending;
 
-    private QueueSoak(long messages, boolean strict) {
-        this.findings = new SoakFindings(strict);
+    private QueueSoak(long messages) {
         this.messages = messages;
     }
 
@@ -74,13 +73,10 @@ public final class QueueSoak {
                 "false",
                 "virtual",
                 "false",
-                "strict",
-                "false",
                 "seed",
                 String.valueOf(System.nanoTime() % 1_000_000));
         Logger.getLogger("").setLevel(Level.OFF); // what is done on purpose would be reported a million times
-        QueueSoak soak = new QueueSoak(
-                arguments.number("messages"), arguments.text("strict").equals("true"));
+        QueueSoak soak = new QueueSoak(arguments.number("messages"));
         soak.open(
                 arguments.text("kind"),
                 arguments.text("pooled").equals("true"),

@@ -60,16 +60,19 @@ final class BorrowedQueue extends Ring {
     @Override
     @Nullable
     Exchange poll() {
-        Exchange first = queue.poll();
+        Exchange first = remove();
         if (first != null) {
-            left();
+            taken.incrementAndGet();
         }
         return first;
     }
 
-    private void left() {
-        taken.incrementAndGet();
-        inside.decrementAndGet();
+    private @Nullable Exchange remove() {
+        Exchange first = queue.poll();
+        if (first != null) {
+            inside.decrementAndGet();
+        }
+        return first;
     }
 
     @Override
@@ -115,10 +118,10 @@ final class BorrowedQueue extends Ring {
     List<Exchange> retire() {
         seal();
         List<Exchange> mine = new ArrayList<>();
-        Exchange each = poll();
+        Exchange each = remove();
         while (each != null) {
             mine.add(each);
-            each = poll();
+            each = remove();
         }
         return mine;
     }
@@ -128,7 +131,7 @@ final class BorrowedQueue extends Ring {
         if (!isSealed() || !queue.remove(offered)) {
             return false;
         }
-        left();
+        inside.decrementAndGet();
         return true;
     }
 

@@ -3,7 +3,6 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +28,9 @@ final class Channel {
     /** Those who take. Changed under the lock. */
     private final List<Loops.Taker> attached = new CopyOnWriteArrayList<>();
 
-    // numbers of the rings that are out of use
-    private final AtomicLong formerlyEnqueued = new AtomicLong();
-    private final AtomicLong formerlyTaken = new AtomicLong();
+    // what is counted of rings already; guarded by the lock
+    private long formerlyEnqueued;
+    private long formerlyTaken;
 
     private volatile int highWaterMark;
 
@@ -124,7 +123,7 @@ final class Channel {
     Exchange poll() {
         Ring current = ring;
         Exchange first = current.poll();
-        if (first == null || current.wasTakenAway(first)) {
+        if (first == null || (current.isSealed() && isTooLate(current, first))) {
             return null;
         }
         if (blocked.isAnybodyWaiting()) {
@@ -135,6 +134,15 @@ final class Channel {
             timer.taken(first);
         }
         return first;
+    }
+
+    /** The ring has gone, or is just going, out of use: whoever counted it did not know of this one. */
+    private boolean isTooLate(Ring sealed, Exchange first) {
+        boolean tooLate = sealed.wasTakenAway(first);
+        synchronized (this) {
+            count(sealed);
+        }
+        return tooLate;
     }
 
     /** Sleeps until there is something to take or another reason not to wait, or for no reason; false when interrupted. */
@@ -203,15 +211,15 @@ final class Channel {
     private List<Exchange> replace(Ring next, boolean keep) {
         Ring old = ring;
         List<Exchange> content = old.retire();
+        count(old);
+        if (keep) {
+            content.forEach(next::offer); // there is room: it was in a ring of the same capacity
+        } else {
+            formerlyEnqueued += content.size();
+        }
         if (next == old) {
             old.unseal();
         } else {
-            long gone = old.taken() + old.size() - content.size();
-            formerlyTaken.addAndGet(gone);
-            formerlyEnqueued.addAndGet(keep ? gone : gone + content.size());
-            if (keep) {
-                content.forEach(next::offer); // there is room: it was in a ring of the same capacity
-            }
             ring = next;
         }
         WaitingHistogram.Probe timer = probe;
@@ -221,6 +229,14 @@ final class Channel {
         idle.callAll();
         blocked.callAll();
         return content;
+    }
+
+    /** Brings our own counts up to what was taken from that ring. */
+    private void count(Ring some) {
+        long now = some.takenForGood();
+        formerlyEnqueued += now - some.counted;
+        formerlyTaken += now - some.counted;
+        some.counted = now;
     }
 
     // ---- looking
@@ -250,13 +266,14 @@ final class Channel {
         return closed.capacity();
     }
 
-    long enqueued() {
-        Ring current = ring;
-        return formerlyEnqueued.get() + current.taken() + current.size();
+    synchronized long enqueued() {
+        count(ring);
+        return formerlyEnqueued + ring.size();
     }
 
-    long taken() {
-        return formerlyTaken.get() + ring.taken();
+    synchronized long taken() {
+        count(ring);
+        return formerlyTaken;
     }
 
     long blockedNanos() {

@@ -1,15 +1,15 @@
 package io.mehari.component.queue;
 
 /**
- * Numbers of one queue at one moment. Each is right by itself; they are not read at the same instant.
+ * Numbers of one queue at one moment. Each is right by itself, to the message when nothing moves; they are not read at
+ * the same instant.
  *
  * @param size how many exchanges are in it
  * @param capacity how many there can be
  * @param highWaterMark the largest size seen; looked at when a sender finds the queue full, when a consumer wakes up and
  *     at every 64th message
  * @param enqueued how many were accepted since the queue was made
- * @param taken how many of them consumers took; this and the one before may be off by those few that were on their way
- *     while the queue was purged or a second consumer came
+ * @param taken how many of them consumers took
  * @param discarded how many were dropped: for want of room or of a consumer, by a purge, or because the time was up
  * @param blockedNanos how long senders have waited for room, in all
  */

@@ -36,6 +36,10 @@ abstract class Ring {
      */
     private volatile boolean sealed;
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
+    private long lost;
+
+    /** How many of those that were taken for good are in the channel's own count. Guarded by the channel. */
+    long counted;
 
     /** Adds at the end, and ends with a full fence; false when there is no room. */
     abstract boolean offer(Exchange exchange);
@@ -131,7 +135,22 @@ abstract class Ring {
 
     /** Asked after a poll: whether the exchange is somebody else's. */
     boolean wasTakenAway(Exchange polled) {
-        return sealed && !claim(polled);
+        return sealed && !claimTaken(polled);
+    }
+
+    private boolean claimTaken(Exchange polled) {
+        synchronized (claimed) {
+            boolean mine = claimed.add(polled);
+            lost += mine ? 0 : 1;
+            return mine;
+        }
+    }
+
+    /** How many were taken, without those that turned out to be somebody else's; exact when nothing moves. */
+    long takenForGood() {
+        synchronized (claimed) {
+            return taken() - lost;
+        }
     }
 
     /**

@@ -281,12 +281,14 @@ class ChannelTest {
                 return true;
             }));
         }
+        int purged = 0;
         for (int round = 0; senders.stream().anyMatch(each -> !each.isDone()); round++) {
             if (round == 20 && !kind.isForOneTaker()) {
                 start(new Taking(channel, exchange -> seen.incrementAndGet((Integer) exchange.getBody())));
             }
             for (Exchange each : channel.purge()) {
                 seen.incrementAndGet((Integer) each.getBody());
+                purged++;
             }
             Thread.sleep(1);
         }
@@ -298,6 +300,8 @@ class ChannelTest {
         for (int i = 0; i < seen.length(); i++) {
             assertThat(seen.get(i)).as("exchange %d", i).isEqualTo(1);
         }
+        assertThat(channel.enqueued()).as("enqueued").isEqualTo(seen.length());
+        assertThat(channel.taken()).as("taken").isEqualTo(seen.length() - purged);
     }
 
     // ---- loops
