@@ -1,13 +1,22 @@
 package io.mehari.impl;
 
 import io.mehari.Exchange;
+import io.mehari.collect.slots.Slots;
 
 /** A copy for each of several blocks. */
 final class Multicast extends Children.Source {
     private final RouteCode[] ways;
 
+    /** The properties of each copy, for those that have no others: made once and shared by all messages. */
+    private final Object[] properties;
+
     Multicast(RouteCode[] ways) {
         this.ways = ways;
+        this.properties = new Object[ways.length];
+        for (int i = 0; i < ways.length; i++) {
+            Object first = Slots.append(null, false, Exchange.MULTICAST_INDEX, i, false);
+            properties[i] = Slots.append(first, false, Exchange.MULTICAST_COMPLETE, i == ways.length - 1, false);
+        }
     }
 
     @Override
@@ -25,8 +34,7 @@ final class Multicast extends Children.Source {
 
         @Override
         RouteCode prepare(DefaultExchange child) {
-            child.setProperty(Exchange.MULTICAST_INDEX, index);
-            child.setProperty(Exchange.MULTICAST_COMPLETE, index == ways.length - 1);
+            child.shareOrSet(properties[index]);
             return ways[index++];
         }
 

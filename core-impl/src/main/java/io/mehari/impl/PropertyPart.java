@@ -293,8 +293,42 @@ abstract class PropertyPart extends MessagePart {
 
     /** Takes over the properties and facts of an exchange that came of this one; what it lacks stays. */
     final void takeProperties(PropertyPart that) {
-        if (that != this) {
-            that.getAllProperties().forEach(this::setProperty);
+        if (that == this) {
+            return;
+        }
+        that.checkUsable();
+        takeFacts(that);
+        Object theirs = that.properties;
+        if (theirs == null || theirs == properties) {
+            return;
+        }
+        that.markShared();
+        shareOrSet(theirs);
+    }
+
+    /** Sets each property of a storage that nobody writes while it is marked as shared here. */
+    final void shareOrSet(Object theirs) {
+        checkUsable();
+        if (properties == null) {
+            properties = theirs;
+            flags |= Flags.PROPERTIES_SHARED;
+            Slots.share(theirs);
+            propertyChanges++;
+            return;
+        }
+        for (int at = Slots.next(theirs, 0); at >= 0; at = Slots.next(theirs, at + 2)) {
+            setProperty((String) Slots.keyAt(theirs, at), Slots.valueAt(theirs, at));
+        }
+    }
+
+    private void takeFacts(PropertyPart that) {
+        correlationId = that.correlationId != null ? that.correlationId : correlationId;
+        splitIndex = that.splitIndex != 0 ? that.splitIndex : splitIndex;
+        splitSize = that.splitSize != 0 ? that.splitSize : splitSize;
+        loopIndex = that.loopIndex != 0 ? that.loopIndex : loopIndex;
+        redeliveryCounter = that.redeliveryCounter != 0 ? that.redeliveryCounter : redeliveryCounter;
+        if (that.is(Flags.SPLIT_COMPLETE_KNOWN)) {
+            setSplitComplete(true, that.isSplitComplete());
         }
     }
 

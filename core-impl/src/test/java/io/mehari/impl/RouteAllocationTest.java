@@ -112,6 +112,25 @@ class RouteAllocationTest {
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }
 
+    /** Four exchanges, the group of the copies (88 bytes), and the id that copies are related by (64 on JDK 17). */
+    @Test
+    void r1_aMulticastCostsItsCopiesAndOneId() throws Exception {
+        Endpoint direct = start(r -> r.from("direct:a")
+                .multicast()
+                .process(exchange -> escaped = exchange)
+                .process(exchange -> escaped = exchange)
+                .process(exchange -> escaped = exchange)
+                .end());
+        assertThat(perSend(direct, "body")).isBetween(320L, 320L + 168);
+    }
+
+    @Test
+    void aMockThatKeepsNothingAndExpectsNothingCostsNothing() throws Exception {
+        Endpoint direct = start(r -> r.from("direct:a").to("mock:end?retainFirst=0"));
+
+        assertThat(perSend(direct, "body")).isEqualTo(80);
+    }
+
     @Test
     void r1_aPartCostsItsExchange() throws Exception {
         Endpoint direct = start(SCENARIO);

@@ -36,7 +36,7 @@ final class Expected {
     /** What is wrong with a message that arrives; null when nothing is, or when that is not to be told yet. */
     @Nullable
     String complaintAbout(long index, Exchange exchange) {
-        if (failFast) {
+        if (failFast && !expectations.isEmpty()) {
             for (Expectation each : expectations) {
                 String complaint = each.complaintAbout(index, exchange);
                 if (complaint != null) {

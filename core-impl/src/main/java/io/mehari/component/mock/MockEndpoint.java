@@ -392,13 +392,15 @@ public final class MockEndpoint extends Endpoint {
         String wrong = null;
         try {
             wrong = current.expected.complaintAbout(index, exchange);
-            Processor own = current.processors.get(index + 1);
+            Processor own = current.processors.isEmpty() ? null : current.processors.get(index + 1);
             Processor processor = own != null ? own : current.anyProcessor;
             if (processor != null) {
                 processor.process(exchange);
             }
-            for (Processor reply : current.replies) {
-                reply.process(exchange);
+            if (!current.replies.isEmpty()) {
+                for (Processor reply : current.replies) {
+                    reply.process(exchange);
+                }
             }
         } finally {
             current.arrivals.handled(wrong);
