@@ -5,6 +5,14 @@ package io.mehari.spi;
  * everything under way is done, or the time is up; its {@code stop()} comes only then.
  */
 public interface ShutdownAware {
-    /** How many messages wait in front of the route, those included that were taken but not given to it yet. */
+    /** How many messages wait in front of the route. */
     int getPendingExchangesSize();
+
+    /**
+     * Whether the route may still get a message: one that waits, or one that was taken and perhaps not given to it yet. A
+     * stop waits while this is so.
+     */
+    default boolean isBusy() {
+        return getPendingExchangesSize() > 0;
+    }
 }

@@ -76,6 +76,18 @@ final class DefaultRoute extends Route {
         return pending;
     }
 
+    /** Whether a message is under way here, or may still come without anybody outside sending one. */
+    boolean isBusy() {
+        if (traffic.underWay() > 0) {
+            return true;
+        }
+        boolean expects = consumer instanceof ShutdownAware aware && aware.isBusy() && !status.isSuspended();
+        for (Service each : attached) {
+            expects |= each instanceof ShutdownAware aware && aware.isBusy();
+        }
+        return expects;
+    }
+
     boolean isAutoStartup() {
         return definition.isAutoStartup();
     }
@@ -148,7 +160,7 @@ final class DefaultRoute extends Route {
     /** The same for one route alone: nothing is to come any more from the other routes either, unless it is queued. */
     synchronized void closeToAll() {
         closeIntake();
-        if (consumer instanceof ShutdownAware aware && aware.getPendingExchangesSize() == 0) {
+        if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
             consumer.stop();
         }
     }
@@ -162,7 +174,7 @@ final class DefaultRoute extends Route {
         long end = pending() > 0 ? Math.min(endNanos, System.nanoTime() + momentNanos) : endNanos;
         if (traffic.underWay() > 0) {
             traffic.awaitEmpty(end);
-        } else if (pending() > 0) {
+        } else if (isBusy()) {
             TimeUnit.NANOSECONDS.sleep(momentNanos);
         }
     }

@@ -1,7 +1,6 @@
 package io.mehari.impl;
 
 import io.mehari.Route;
-import io.mehari.RouteStats;
 import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
 import java.util.List;
@@ -36,8 +35,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         Map<String, Long> leftOver = new TreeMap<>();
         for (Route route : routes) {
             long left = route.stats().inflight() + route.stats().pending();
-            if (left > 0) {
-                leftOver.put(route.getRouteId(), left);
+            if (left > 0 || ((DefaultRoute) route).isBusy()) {
+                leftOver.put(route.getRouteId(), Math.max(left, 1)); // one may be between its queue and its route
             }
         }
         return leftOver;
@@ -46,9 +45,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static boolean isQuiet(List<Route> routes) {
         long ended = ended(routes);
         for (Route route : routes) {
-            RouteStats stats = route.stats();
-            if (stats.inflight() > 0
-                    || (stats.pending() > 0 && !route.getStatus().isSuspended())) {
+            if (((DefaultRoute) route).isBusy()) {
                 return false;
             }
         }

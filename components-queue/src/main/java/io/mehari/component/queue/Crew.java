@@ -127,16 +127,15 @@ final class Crew {
     }
 
     /**
-     * Messages that workers have taken. Those that are in the route count too, since it cannot be told when exactly the
-     * route has counted them: better once too often than not at all.
+     * Whether a worker has taken a message. One that is in the route counts too, since it cannot be told when exactly the
+     * route has counted it: better twice than not at all.
      */
-    int inHand() {
-        int count = 0;
+    boolean hasSomethingInHand() {
         for (Worker each : workers) {
             if (each.mayHaveMessage()) {
-                count++;
+                return true;
             }
         }
-        return count;
+        return false;
     }
 }

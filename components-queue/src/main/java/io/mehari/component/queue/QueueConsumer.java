@@ -248,10 +248,21 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     @Override
     public int getPendingExchangesSize() {
         Crew mine = crew;
-        if (mine == null || settings.purgeWhenStopping) {
-            return 0; // nobody is to wait for what is going to be dropped
+        return mine == null || isToBeDropped() ? 0 : mine.channel().size();
+    }
+
+    @Override
+    public boolean isBusy() {
+        Crew mine = crew;
+        if (mine == null || isToBeDropped()) {
+            return false;
         }
-        int queued = mine.channel().size(); // first: see Worker
-        return queued + mine.inHand();
+        boolean queued = !mine.channel().isEmpty(); // first: see Worker
+        return queued || mine.hasSomethingInHand();
+    }
+
+    /** Nobody is to wait for what is going to be dropped. */
+    private boolean isToBeDropped() {
+        return settings.purgeWhenStopping;
     }
 }

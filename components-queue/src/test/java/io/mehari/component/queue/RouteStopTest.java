@@ -8,6 +8,7 @@ import io.mehari.impl.PooledExchangeFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,31 @@ class RouteStopTest {
                     .isTrue();
         }
         assertThat(processed.get()).isEqualTo(sent);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "disruptor:a"})
+    void r6_aMessageInTheRouteIsCountedOnce(String uri) throws Exception {
+        CountDownLatch inRoute = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            context.addRoutes(r -> r.from(uri).routeId("a").process(exchange -> {
+                inRoute.countDown();
+                goOn.await();
+            }));
+            context.start();
+            context.createProducerTemplate().sendBody(uri, "in the route");
+            context.createProducerTemplate().sendBody(uri, "queued");
+            inRoute.await();
+
+            assertThat(context.stats().inflight()).isEqualTo(1);
+            assertThat(context.stats().pending()).isEqualTo(1);
+            assertThat(context.getRoutingContextExtension()
+                            .getShutdownStrategy()
+                            .awaitQuiet(context.getRoutes(), Duration.ofMillis(5)))
+                    .containsEntry("a", 2L);
+            goOn.countDown();
+        }
     }
 
     @ParameterizedTest
