@@ -117,10 +117,10 @@ public abstract class Exchange extends Message {
     /** When the message entered the system, in milliseconds since 1970; copies inherit it. 0 when the clock is off. */
     public abstract long getCreated();
 
-    /** Where the message entered the system; null when a template made it. */
+    /** Where the message entered the system; null until it has come into a route. */
     public abstract @Nullable Endpoint getFromEndpoint();
 
-    /** The route that took the message in; null when a template made it. */
+    /** The route that took the message in, of which a queue's is another; null until there is one. */
     public abstract @Nullable String getFromRouteId();
 
     // ---- properties

@@ -73,9 +73,10 @@ final class TextTemplate implements Expression {
         }
         StringBuilder text = new StringBuilder();
         for (Expression part : parts) {
-            text.append(exchange.getContext()
-                    .getTypeConverter()
-                    .tryConvertTo(String.class, exchange, part.evaluate(exchange)));
+            Object value = part.evaluate(exchange);
+            if (value != null) {
+                text.append(exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value));
+            }
         }
         return text.toString();
     }

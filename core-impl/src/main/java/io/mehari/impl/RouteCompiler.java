@@ -231,7 +231,7 @@ final class RouteCompiler {
         } else if (node instanceof Node.ConvertBody convert) {
             return new Steps.Call(exchange -> exchange.setBody(exchange.getMandatoryBody(convert.type())));
         } else if (node instanceof Node.Log log) {
-            System.Logger logger = System.getLogger("io.mehari.route");
+            System.Logger logger = System.getLogger("io.mehari.route." + route.routeId);
             return new Steps.Call(exchange -> {
                 if (logger.isLoggable(log.level())) {
                     logger.log(log.level(), String.valueOf(log.text().evaluate(exchange)));

@@ -12,6 +12,7 @@ import io.mehari.NoSuchComponentException;
 import io.mehari.Processor;
 import io.mehari.RoutingExchangeException;
 import io.mehari.builder.RecipientListDefinition;
+import io.mehari.builder.RouteBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -414,5 +415,12 @@ class DynamicEndpointsTest {
         elsewhere.execute(goOn::countDown);
         mehari.context.stop();
         assertThat(journal).containsExactly("done");
+    }
+
+    @Test
+    void anAbsentValueIsNothingWithinAText() throws Exception {
+        mehari.routes(r -> r.from("direct:a").setBody(RouteBuilder.simple("hello ${header.none}!")));
+
+        assertThat(mehari.template.requestBody("direct:a", "x")).isEqualTo("hello !");
     }
 }
