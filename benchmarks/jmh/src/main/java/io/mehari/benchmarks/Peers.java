@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public final class Peers {
 
     /** Folders of jars, one per peer; system property {@code mehari.peers} overrides. */
-    private static final String FOLDER = "peers";
+    private static final String FOLDER = "target/peers";
 
     private Peers() {}
 
@@ -58,7 +58,7 @@ public final class Peers {
         }
     }
 
-    /** Beside the jar this class is in, or below the build folder it is in. */
+    /** Shared by all benchmarks: this class is in a jar or a folder of a module's target, beside which it is. */
     private static Path folder() {
         String given = System.getProperty("mehari.peers");
         if (given != null) {
@@ -70,7 +70,7 @@ public final class Peers {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            return here.resolveSibling(FOLDER);
+            return here.resolve("../../../" + FOLDER).normalize();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }

@@ -1,0 +1,111 @@
+package io.mehari.scenarios;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the process has used so far. To be used by one thread, whose own allocations are not counted. */
+final class Meter {
+    /*
+     * Allocated bytes: from JDK 21 on the JVM knows the sum over all threads there ever were. Before, it knows it for each
+     * thread that is alive: of one that ended, what it had at the last reading counts, so readings must be frequent.
+     */
+    private static final @Nullable MethodHandle TOTAL = total();
+
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final Map<Long, Long> byThread = new HashMap<>();
+
+    private static @Nullable MethodHandle total() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(ThreadMXBean.class, "getTotalThreadAllocatedBytes", MethodType.methodType(long.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** What there is at one moment. */
+    record Reading(
+            long nanos, long arrived, long allocated, long heap, long collections, long collectingMillis, long cpu) {
+
+        /** Adds it to a line. */
+        Fields into(Fields line) {
+            return line.number("nanos", nanos)
+                    .number("arrived", arrived)
+                    .number("allocated", allocated)
+                    .number("heap", heap)
+                    .number("collections", collections)
+                    .number("collectingMillis", collectingMillis)
+                    .number("cpu", cpu);
+        }
+
+        Reading since(Reading before) {
+            return new Reading(
+                    nanos - before.nanos,
+                    arrived - before.arrived,
+                    allocated - before.allocated,
+                    heap,
+                    collections - before.collections,
+                    collectingMillis - before.collectingMillis,
+                    cpu - before.cpu);
+        }
+    }
+
+    Reading read(long arrived) {
+        long collections = 0;
+        long millis = 0;
+        for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collections += Math.max(0, each.getCollectionCount());
+            millis += Math.max(0, each.getCollectionTime());
+        }
+        return new Reading(
+                System.nanoTime(), arrived, allocated(), heapUsed(), collections, millis, system.getProcessCpuTime());
+    }
+
+    /** Bytes in use, what nobody refers to any more included. */
+    static long heapUsed() {
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    /** Bytes that are left when all that nobody refers to is gone. */
+    static long heapLive() {
+        System.gc();
+        return heapUsed();
+    }
+
+    private long allocated() {
+        long all = TOTAL == null ? sumOfThreads() : fromJvm(TOTAL);
+        return all - threads.getCurrentThreadAllocatedBytes();
+    }
+
+    private long fromJvm(MethodHandle total) {
+        try {
+            return (long) total.invokeExact(threads);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private long sumOfThreads() {
+        long[] ids = threads.getAllThreadIds();
+        long[] bytes = threads.getThreadAllocatedBytes(ids);
+        for (int i = 0; i < ids.length; i++) {
+            if (bytes[i] >= 0) {
+                byThread.put(ids[i], bytes[i]);
+            }
+        }
+        long sum = 0;
+        for (long each : byThread.values()) {
+            sum += each;
+        }
+        return sum;
+    }
+}

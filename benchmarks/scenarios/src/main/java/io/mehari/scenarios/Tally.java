@@ -1,0 +1,145 @@
+package io.mehari.scenarios;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Counts how often each body arrives, as cheaply as can be, since it is part of what is timed; and tells what went wrong. */
+final class Tally extends Sink {
+    /*
+     * Each thread that delivers has counts of its own, found by looking through the few there are. Whoever reads sees them a
+     * little late, and exactly once those threads have ended or handed over what they did.
+     *
+     * Order: the places of one sender's bodies go round a ring. A step of less than half of it is forward, every other one
+     * is back: bodies that are left out or come twice do not count here, lost and doubled ones are found by their counts.
+     */
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** Keeps what two threads write out of one cache line. */
+    private static final int PAD = 16;
+
+    private static final int NONE = -1;
+
+    private final int numbers;
+    private final boolean ordered;
+    private volatile Cell[] cells = {};
+
+    private static final class Cell {
+        final Thread owner = Thread.currentThread();
+        final long[] counts;
+        final int[] previous;
+        long strange;
+        long disordered;
+
+        @SuppressWarnings("UnusedVariable") // lets the exchange escape
+        @Nullable
+        Object carrier;
+
+        Cell(int numbers) {
+            counts = new long[PAD + numbers + PAD];
+            previous = new int[PAD + numbers / Payload.RING + PAD];
+            Arrays.fill(previous, NONE);
+        }
+    }
+
+    Tally(Variation variation) {
+        numbers = variation.senders() * Payload.RING;
+        ordered = variation.ordered();
+    }
+
+    @Override
+    public void deliver(Object carrier, Object body) {
+        Cell cell = cell();
+        cell.carrier = carrier;
+        int number = Payload.numberOf(body);
+        if (number < 0 || number >= numbers) {
+            cell.strange++;
+            return;
+        }
+        if (ordered) {
+            follow(cell, number);
+        }
+        int slot = PAD + number;
+        COUNT.setOpaque(cell.counts, slot, cell.counts[slot] + 1);
+    }
+
+    private static void follow(Cell cell, int number) {
+        int sender = PAD + number / Payload.RING;
+        int place = number % Payload.RING;
+        int step = place - cell.previous[sender];
+        if (cell.previous[sender] != NONE && (step < 0 ? step + Payload.RING : step) >= Payload.RING / 2) {
+            cell.disordered++;
+        }
+        cell.previous[sender] = place;
+    }
+
+    private Cell cell() {
+        Thread thread = Thread.currentThread();
+        for (Cell each : cells) {
+            if (each.owner == thread) {
+                return each;
+            }
+        }
+        return newCell();
+    }
+
+    private synchronized Cell newCell() {
+        Cell cell = new Cell(numbers);
+        Cell[] more = Arrays.copyOf(cells, cells.length + 1);
+        more[more.length - 1] = cell;
+        cells = more;
+        return cell;
+    }
+
+    /** How many bodies have arrived so far. */
+    long arrived() {
+        long sum = 0;
+        for (long each : counts()) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    private long[] counts() {
+        long[] counts = new long[numbers];
+        for (Cell cell : cells) {
+            for (int i = 0; i < numbers; i++) {
+                counts[i] += (long) COUNT.getOpaque(cell.counts, PAD + i);
+            }
+        }
+        return counts;
+    }
+
+    /** Compares what arrived with what was sent: how many by each sender. To be called when nothing is under way. */
+    Verdict verdict(Variation variation, long[] sent) {
+        long[] expected = new long[numbers];
+        for (int sender = 0; sender < sent.length; sender++) {
+            Object[] bodies = Payload.ring(variation, sender);
+            for (int place = 0; place < Payload.RING; place++) {
+                long times = sent[sender] / Payload.RING + (place < sent[sender] % Payload.RING ? 1 : 0);
+                expected[sender * Payload.RING + place] = times * variation.arrivalsOf(bodies[place]);
+            }
+        }
+        return compared(variation, expected);
+    }
+
+    /** The same where a timer sent: each part must have come as often as the others. */
+    Verdict verdictOfEqualParts(Variation variation) {
+        long[] sorted = counts();
+        Arrays.sort(sorted);
+        long[] expected = new long[numbers];
+        Arrays.fill(expected, sorted[numbers / 2]);
+        return compared(variation, expected);
+    }
+
+    private Verdict compared(Variation variation, long[] expected) {
+        long strange = 0;
+        long disordered = 0;
+        for (Cell cell : cells) {
+            strange += cell.strange;
+            disordered += cell.disordered;
+        }
+        return Verdict.of(variation, expected, counts(), strange, disordered);
+    }
+}

@@ -1,0 +1,21 @@
+package io.mehari.scenarios.camel;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.support.EventNotifierSupport;
+
+/** Counts what it is told. */
+final class EventCount extends EventNotifierSupport {
+    private final LongAdder events = new LongAdder();
+
+    EventCount() {
+        setIgnoreCamelContextEvents(true);
+        setIgnoreRouteEvents(true);
+        setIgnoreServiceEvents(true);
+    }
+
+    @Override
+    public void notify(CamelEvent event) {
+        events.increment();
+    }
+}

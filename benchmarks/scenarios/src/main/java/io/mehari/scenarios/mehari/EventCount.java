@@ -1,0 +1,36 @@
+package io.mehari.scenarios.mehari;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.spi.EventNotifier;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what it is told. */
+final class EventCount implements EventNotifier {
+    private final LongAdder events = new LongAdder();
+
+    @Override
+    public void onExchangeCreated(Exchange exchange) {
+        events.increment();
+    }
+
+    @Override
+    public void onExchangeSending(Exchange exchange, Endpoint endpoint) {
+        events.increment();
+    }
+
+    @Override
+    public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {
+        events.increment();
+    }
+
+    @Override
+    public void onExchangeCompleted(Exchange exchange, long nanos) {
+        events.increment();
+    }
+
+    @Override
+    public void onExchangeFailed(Exchange exchange, long nanos) {
+        events.increment();
+    }
+}
