@@ -15,7 +15,7 @@ import org.openjdk.jol.info.GraphLayout;
  */
 public final class AllocationTable {
 
-    private static final String[] SUBJECTS = {"mehari", "camel-4.22.0"};
+    private static final List<String> SUBJECTS = List.of("mehari", "camel-4.22.0");
     private static final int WARM_UP = 20_000;
     private static final int MEASURED = 20_000;
     private static final int BATCHES = 9;
@@ -26,15 +26,17 @@ public final class AllocationTable {
 
     private AllocationTable() {}
 
+    /** Arguments: subjects, the first of which the others are compared with; none for Mehari and Camel. */
     public static void main(String[] args) {
+        List<String> subjects = args.length == 0 ? SUBJECTS : List.of(args);
         List<List<Row>> columns = new ArrayList<>();
-        for (String subject : SUBJECTS) {
+        for (String subject : subjects) {
             System.err.println("measuring " + subject + " ...");
             try (ExchangeSubject exchanges = ExchangeSubject.of(subject)) {
                 columns.add(measure(exchanges));
             }
         }
-        print(columns);
+        print(subjects, columns);
     }
 
     private record Row(String what, long bytes, long objects) {}
@@ -95,24 +97,28 @@ public final class AllocationTable {
         return added[BATCHES / 2];
     }
 
-    private static void print(List<List<Row>> columns) {
+    private static void print(List<String> subjects, List<List<Row>> columns) {
         System.out.printf(
                 Locale.ROOT,
                 "%nWhat an exchange costs, in bytes (and objects). Java %s, %s.%n%n",
                 Runtime.version(),
                 System.getProperty("os.arch"));
-        System.out.printf(Locale.ROOT, "  %-40s %16s %16s %9s%n", "", SUBJECTS[0], SUBJECTS[1], "ratio");
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "  %-40s", ""));
+        for (String subject : subjects) {
+            text.append(String.format(Locale.ROOT, " %16s", subject))
+                    .append(subject.equals(subjects.get(0)) ? "" : String.format(Locale.ROOT, " %9s", "ratio"));
+        }
         for (int i = 0; i < columns.get(0).size(); i++) {
             Row ours = columns.get(0).get(i);
-            Row theirs = columns.get(1).get(i);
-            System.out.printf(
-                    Locale.ROOT,
-                    "  %-40s %16s %16s %8.1fx%n",
-                    ours.what,
-                    ours.bytes + " (" + ours.objects + ")",
-                    theirs.bytes + " (" + theirs.objects + ")",
-                    (double) theirs.bytes / ours.bytes);
+            text.append(String.format(Locale.ROOT, "%n  %-40s", ours.what));
+            for (List<Row> column : columns) {
+                Row row = column.get(i);
+                text.append(String.format(Locale.ROOT, " %16s", row.bytes + " (" + row.objects + ")"));
+                if (row != ours) {
+                    text.append(String.format(Locale.ROOT, " %8.1fx", (double) row.bytes / ours.bytes));
+                }
+            }
         }
-        System.out.println();
+        System.out.println(text.append(System.lineSeparator()));
     }
 }

@@ -34,8 +34,7 @@ public enum Scenario {
     /** Subjects send through {@code seda:} with {@code waitForTaskToComplete}; the sender of {@code always} waits for the end. */
     FIRE_AND_FORGET(
             "fire-and-forget",
-            "seda: whose sender waits until the message is done (always: sent one way), or not (if-reply-expected:"
-                    + " sent one way; never: sent as a request)",
+            "seda: whose sender waits until the message is done (always), or not (never: though it is a request)",
             "always",
             "if-reply-expected",
             "never"),
@@ -43,8 +42,7 @@ public enum Scenario {
     /** Subjects take from a queue with one consumer, or with one that hands on to {@link Variation#THREADS} threads. */
     WORKFLOW(
             "workflow",
-            "seda: -> service -> end, on one consumer or on threads(4), with a notifier of events or none; the service does"
-                    + " nothing, computes for 10 us or waits for 1 ms",
+            "seda: -> service -> end, by one consumer or threads(4), events watched or not; the service: nothing, 10 us, 1 ms",
             workflows());
 
     private static String[] shapes() {

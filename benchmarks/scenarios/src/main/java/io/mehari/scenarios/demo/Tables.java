@@ -1,0 +1,134 @@
+package io.mehari.scenarios.demo;
+
+import io.mehari.scenarios.Fields;
+import io.mehari.scenarios.Variation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What is printed in the end. */
+final class Tables {
+    /** Of a class of which there is less for each message, only the sum is shown. */
+    static final double LEAST_OBJECTS = 0.01;
+
+    private static final int MOST_CLASSES = 30;
+
+    private Tables() {}
+
+    /** One line for each subject at each variation, those without figures included. */
+    static String summary(List<Outcome> outcomes) {
+        Table table = new Table(
+                2,
+                List.of(
+                        "scenario",
+                        "subject",
+                        "messages/s",
+                        "CPU ns/message",
+                        "bytes/message",
+                        "objects/message",
+                        "live heap MB",
+                        "GCs",
+                        "GC ms"));
+        for (Outcome each : outcomes) {
+            table.add(each.counts() ? figures(each) : List.of(name(each), each.contender.id(), each.fault));
+        }
+        return table.toString();
+    }
+
+    private static List<String> figures(Outcome each) {
+        Fields objects = each.objects;
+        return List.of(
+                name(each),
+                each.contender.id(),
+                whole(each.perSecond()),
+                whole(each.perMessage("cpu")),
+                whole(each.perMessage("allocated")),
+                objects == null ? "" : tenths(objects.number("objects")),
+                tenths(each.of("live") / 1e6),
+                whole(each.of("collections")),
+                whole(each.of("collectingMillis")));
+    }
+
+    private static String name(Outcome each) {
+        return each.variation.id();
+    }
+
+    /** For each exchange of a variation: objects and bytes by class, side by side. */
+    static String objects(Variation variation, List<Outcome> outcomes) {
+        List<Outcome> counted = new ArrayList<>();
+        for (Outcome each : outcomes) {
+            if (each.variation.equals(variation) && each.objects != null) {
+                counted.add(each);
+            }
+        }
+        if (counted.isEmpty()) {
+            return "";
+        }
+        List<String> heads = new ArrayList<>(List.of("objects (bytes) for each message"));
+        counted.forEach(each -> heads.add(each.contender.id()));
+        Table table = new Table(1, heads);
+        for (String type : shown(counted)) {
+            List<String> row = new ArrayList<>(List.of(shortened(type)));
+            counted.forEach(each -> row.add(cell(each, type)));
+            table.add(row);
+        }
+        List<String> sums = new ArrayList<>(List.of("all classes, those not shown included"));
+        for (Outcome each : counted) {
+            Fields all = each.objects;
+            sums.add(all == null ? "" : pair(all.number("objects"), all.number("bytes")));
+        }
+        table.add(sums);
+        return table.toString();
+    }
+
+    /** Classes of which somebody makes much; those that take most bytes first. */
+    private static List<String> shown(List<Outcome> counted) {
+        Map<String, Double> bytes = new LinkedHashMap<>();
+        for (Outcome each : counted) {
+            for (Fields line : each.classes) {
+                if (line.number("objects") >= LEAST_OBJECTS) {
+                    bytes.merge(line.text("type"), line.number("bytes"), Math::max);
+                }
+            }
+        }
+        return bytes.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(MOST_CLASSES)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static String cell(Outcome outcome, String type) {
+        for (Fields line : outcome.classes) {
+            if (line.text("type").equals(type) && line.number("objects") >= LEAST_OBJECTS) {
+                return pair(line.number("objects"), line.number("bytes"));
+            }
+        }
+        return "";
+    }
+
+    private static String pair(double objects, double bytes) {
+        return String.format(Locale.ROOT, "%.2f (%,.0f)", objects, bytes);
+    }
+
+    /** {@code o.a.c.support.DefaultExchange}: the packages above the last by their first letters. */
+    static String shortened(String type) {
+        String[] parts = type.split("\\.", -1);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < parts.length; i++) {
+            text.append(i < parts.length - 2 ? parts[i].substring(0, 1) : parts[i]);
+            text.append(i < parts.length - 1 ? "." : "");
+        }
+        return text.toString();
+    }
+
+    private static String whole(double number) {
+        return String.format(Locale.ROOT, "%,.0f", number);
+    }
+
+    private static String tenths(double number) {
+        return String.format(Locale.ROOT, "%,.1f", number);
+    }
+}

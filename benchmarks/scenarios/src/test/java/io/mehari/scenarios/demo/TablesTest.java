@@ -1,0 +1,38 @@
+package io.mehari.scenarios.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.scenarios.Variation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The tables say what was measured, in columns; who has no figures is in them with the reason. */
+class TablesTest {
+
+    @Test
+    void figuresStandInColumnsAndAFaultInPlaceOfThem() {
+        assertThat(Tables.summary(Samples.outcomes()).lines())
+                .containsExactly(
+                        "| scenario             | subject | messages/s | CPU ns/message | bytes/message | objects/message"
+                                + " | live heap MB | GCs | GC ms |",
+                        "|----------------------|---------|-----------:|---------------:|--------------:|----------------:"
+                                + "|-------------:|----:|------:|",
+                        "| camel-23686/flat-out | mehari  |  1,500,000 |             50 |           184 |             3.0"
+                                + " |          2.5 |   7 |    12 |",
+                        "| camel-23686/flat-out | camel-4.20.0 | REFUSED: 1 lost; 1000 were expected |",
+                        "| camel-23686/flat-out | camel-4.22.0 | not measured |");
+    }
+
+    @Test
+    void objectsAreShownByClass() {
+        Variation variation = Variation.of("camel-23686/flat-out");
+        assertThat(Tables.objects(variation, Samples.outcomes()).lines())
+                .containsExactly(
+                        "| objects (bytes) for each message      |     mehari |",
+                        "|---------------------------------------|-----------:|",
+                        "| i.m.impl.DefaultExchange              | 2.00 (160) |",
+                        "| j.lang.Long                           |  1.00 (24) |",
+                        "| all classes, those not shown included | 3.00 (184) |");
+        assertThat(Tables.objects(variation, List.of())).isEmpty();
+    }
+}
