@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures one subject at one scenario, in this JVM and once: {@code Run camel-4.22.0 seda/2-3 10 2} for 10 s after 2 s
- * of warm-up; a fifth argument is the number of senders. Prints a line of {@link Fields} four times a second
+ * of warm-up or more; a fifth argument is the number of senders. Prints a line of {@link Fields} four times a second
  * ({@code warming}, then {@code progress}), at last one of the {@code total}. A subject that did not do the work has no
  * total: its last line is {@code refused}, and the process ends with 3.
  *
@@ -19,6 +19,11 @@ public final class Run {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long PATIENCE_AT_END_MILLIS = 8000;
+
+    private static final int MOST_WARM_UPS = 4;
+
+    /** A message that costs so much of what it did before is not getting cheaper any more, but for noise. */
+    private static final double SETTLED = 0.9;
 
     private final String contender;
     private final Variation variation;
@@ -75,8 +80,9 @@ public final class Run {
     Fields measure(double seconds, double warmUp) throws Exception {
         subject.start(variation, tally);
         senders.forEach(Thread::start);
-        Meter.Reading begin = watch("warming", meter.read(0), warmUp);
-        Meter.Reading total = watch("progress", begin, seconds).since(begin);
+        boolean settled = warmUp(warmUp);
+        Meter.Reading begin = meter.read(tally.arrived());
+        Meter.Reading total = measure(begin, seconds).since(begin);
         String stuck = endSenders();
         long live = Meter.heapLive();
         subject.close();
@@ -86,6 +92,7 @@ public final class Run {
         total.into(line.text("scenario", variation.id()))
                 .number("messages", variation.messages((double) total.arrived()))
                 .number("live", live)
+                .truth("settled", settled)
                 .truth("ordered", variation.ordered())
                 .number("expected", verdict.expected())
                 .number("came", verdict.arrived())
@@ -94,21 +101,59 @@ public final class Run {
         return line.text("wrong", wrong);
     }
 
+    /**
+     * Lets it run for so long, and for up to {@link #MOST_WARM_UPS} times that while a message still needs less and less of
+     * the processor. Returns whether that was over.
+     */
+    private boolean warmUp(double seconds) {
+        Meter.Reading begin = meter.read(tally.arrived());
+        List<Meter.Reading> seen = new ArrayList<>(List.of(begin));
+        long least = (long) (seconds * 1e9);
+        long turn = Math.max(1, Math.min(TURN_NANOS, least / 4));
+        for (long next = turn; !ended; next += turn) {
+            awaitTime(begin.nanos() + next);
+            Meter.Reading reading = meter.read(tally.arrived());
+            seen.add(reading);
+            print("warming", reading.since(begin));
+            if (next >= least && settled(seen)) {
+                return true;
+            }
+            if (next >= MOST_WARM_UPS * least) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a message in the last third cost about as much as in the one before. */
+    private static boolean settled(List<Meter.Reading> seen) {
+        Meter.Reading third = seen.get(seen.size() / 3);
+        Meter.Reading twoThirds = seen.get(seen.size() * 2 / 3);
+        Meter.Reading before = twoThirds.since(third);
+        Meter.Reading last = seen.get(seen.size() - 1).since(twoThirds);
+        double costBefore = (double) before.cpu() / Math.max(1, before.arrived());
+        double cost = (double) last.cpu() / Math.max(1, last.arrived());
+        return cost >= SETTLED * costBefore;
+    }
+
     /** Prints how it goes for so long, and returns the last reading. */
-    private Meter.Reading watch(String kind, Meter.Reading begin, double seconds) {
+    private Meter.Reading measure(Meter.Reading begin, double seconds) {
         long end = begin.nanos() + (long) (seconds * 1e9);
         Meter.Reading reading = begin;
         for (long next = begin.nanos() + TURN_NANOS; !ended; next += TURN_NANOS) {
             awaitTime(Math.min(next, end));
             reading = meter.read(tally.arrived());
-            Meter.Reading since = reading.since(begin);
-            System.out.println(
-                    since.into(new Fields(kind)).number("messages", variation.messages((double) since.arrived())));
+            print("progress", reading.since(begin));
             if (next - end >= 0) {
                 break;
             }
         }
         return reading;
+    }
+
+    private void print(String kind, Meter.Reading since) {
+        System.out.println(
+                since.into(new Fields(kind)).number("messages", variation.messages((double) since.arrived())));
     }
 
     private void awaitTime(long time) {

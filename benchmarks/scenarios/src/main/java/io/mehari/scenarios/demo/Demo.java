@@ -1,6 +1,7 @@
 package io.mehari.scenarios.demo;
 
 import io.mehari.report.Commit;
+import io.mehari.report.Report;
 import io.mehari.report.Result;
 import io.mehari.scenarios.Scenario;
 import io.mehari.scenarios.Variation;
@@ -24,6 +25,9 @@ public final class Demo {
     private static final long PATIENCE_MILLIS = 15_000;
     private static final int BAD_OPTION = 2;
     private static final int FAULT = 1;
+
+    /** What a shell says of a process that Ctrl-C ended. */
+    private static final int ENDED = 130;
 
     private final Options options;
     private final Path root;
@@ -69,11 +73,13 @@ public final class Demo {
             line.end();
         }
         print(session);
-        write(session, args);
+        String files = write(session, args);
         if (session.isEnded()) {
-            Runtime.getRuntime().halt(130); // what a shell says of a process that Ctrl-C ended
+            System.out.println(files);
+            Runtime.getRuntime().halt(ENDED);
         }
         boolean exchange = !options.scenario().equals(Scenario.CAMEL_23686.id()) || exchangeTable();
+        System.out.println(files);
         return exchange && session.outcomes().stream().allMatch(Outcome::counts);
     }
 
@@ -118,7 +124,8 @@ public final class Demo {
         return notes;
     }
 
-    private void write(Session session, String... args) throws IOException {
+    /** Returns where the files are, in two lines. */
+    private String write(Session session, String... args) throws IOException {
         String command = args.length == 0 ? "./demo" : "./demo " + String.join(" ", args);
         String commit = Commit.of(root);
         Result result = new ResultFile(session.outcomes()).of(commit, command, notes(session));
@@ -126,7 +133,8 @@ public final class Demo {
                 .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
         Path folder = root.resolve("benchmarks/target/results").resolve(time + "-" + commit);
         result.write(folder.resolve("demo.json"));
-        System.out.println("\nfigures: " + folder.resolve("demo.json"));
+        Report.write(result, folder.resolve("demo.html"));
+        return "\nreport:  " + folder.resolve("demo.html") + "\nfigures: " + folder.resolve("demo.json");
     }
 
     /** Bytes and objects of an exchange by itself, which another program prints. */

@@ -37,11 +37,11 @@ final class LiveLine {
     /** So far it went; what is shown is the time since the last such line. */
     void progress(String what, Fields line, double seconds) {
         double now = line.number("nanos") / 1e9;
-        Fields since = previous;
+        Fields since = previous != null && previous.kind().equals(line.kind()) ? previous : null;
         previous = line;
         String text = what + " " + text(line, since, now, seconds);
         show(text);
-        if (!terminal && now >= nextSeldom) {
+        if (!terminal && now >= nextSeldom && line.kind().equals("progress")) {
             nextSeldom += SELDOM_SECONDS;
             out.println(text);
         }
@@ -54,13 +54,14 @@ final class LiveLine {
         if (messages > 0) {
             double bytes = line.number("allocated") - (since == null ? 0 : since.number("allocated"));
             double cpu = line.number("cpu") - (since == null ? 0 : since.number("cpu"));
-            costs = String.format(Locale.ROOT, ", %,.0f B and %,.0f ns of CPU each", bytes / messages, cpu / messages);
+            costs = String.format(Locale.ROOT, "%,.0f B and %,.0f ns CPU each, ", bytes / messages, cpu / messages);
         }
         return String.format(
                 Locale.ROOT,
-                "%.0f/%.0f s: %,.0f messages/s%s, heap %.0f MB",
-                now,
-                seconds,
+                "%s %,.0f messages/s, %sheap %.0f MB",
+                line.kind().equals("warming")
+                        ? "warming up:"
+                        : String.format(Locale.ROOT, "%.1f/%.0f s:", now, seconds),
                 messages / (nanos / 1e9),
                 costs,
                 line.number("heap") / 1e6);

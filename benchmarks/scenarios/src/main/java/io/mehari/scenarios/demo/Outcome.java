@@ -59,6 +59,12 @@ final class Outcome {
         return fault.isEmpty();
     }
 
+    /** Whether a message was still getting cheaper when the measurement began. */
+    boolean unsettled() {
+        Fields line = total;
+        return counts() && line != null && !line.truth("settled");
+    }
+
     double perSecond() {
         return of("messages") / (of("nanos") / 1e9);
     }

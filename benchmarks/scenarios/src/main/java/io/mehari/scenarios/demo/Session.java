@@ -82,13 +82,13 @@ final class Session {
     void measure() throws IOException, InterruptedException {
         double warmUp = Math.min(MOST_WARM_UP, options.seconds() / 2);
         for (Outcome each : outcomes) {
-            String what = each.contender.id() + ", " + each.variation.id();
+            String what = each.contender.id() + " " + each.variation.id();
             double seconds = options.seconds();
             run(each, what, List.of(), Run.class, text(seconds), text(warmUp));
         }
         for (Outcome each : outcomes) {
             if (!each.variation.paced() && each.counts()) {
-                String what = "counting the objects of " + each.contender.id() + ", " + each.variation.id();
+                String what = "counting the objects of " + each.contender.id() + " " + each.variation.id();
                 String countWarmUp = text(Math.min(COUNT_WARM_UP, options.seconds() / 2));
                 run(each, what, List.of("-XX:-UseTLAB"), ObjectCount.class, countWarmUp);
             }
@@ -108,7 +108,7 @@ final class Session {
         line.begin(shown);
         Consumer<Fields> listener = each -> {
             outcome.add(each);
-            if (each.kind().equals("progress")) {
+            if (each.kind().equals("progress") || each.kind().equals("warming")) {
                 line.progress(shown, each, options.seconds());
             }
         };

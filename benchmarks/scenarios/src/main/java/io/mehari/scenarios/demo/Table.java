@@ -24,8 +24,8 @@ final class Table {
         int[] widths = new int[columns];
         for (List<String> row : rows) {
             for (int i = 0; i < row.size(); i++) {
-                // What is written in place of all figures may be as wide as it likes.
-                if (row.size() == columns) {
+                // What is written in place of all figures, as the last of its row, may be as wide as it likes.
+                if (row.size() == columns || i < row.size() - 1) {
                     widths[i] = Math.max(widths[i], row.get(i).length());
                 }
             }

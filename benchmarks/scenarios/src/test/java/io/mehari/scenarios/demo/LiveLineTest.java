@@ -37,7 +37,7 @@ class LiveLineTest {
     void onATerminalItIsOneLine() {
         show(true);
         String text = bytes.toString(StandardCharsets.UTF_8);
-        assertThat(text).doesNotContain("\n").contains("mehari 1/6 s: 28,000 messages/s, 184 B and 50 ns of CPU");
+        assertThat(text).doesNotContain("\n").contains("mehari 1.0/6 s: 28,000 messages/s, 184 B and 50 ns CPU eac");
         assertThat(text.split("\r", -1)).allMatch(each -> each.length() < WIDTH);
         assertThat(text).endsWith("\r" + " ".repeat(WIDTH - 1) + "\r");
     }
@@ -47,6 +47,6 @@ class LiveLineTest {
         show(false);
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
-                        "mehari ...", "mehari 5/6 s: 156,000 messages/s, 184 B and 50 ns of CPU each, heap 90 MB");
+                        "mehari ...", "mehari 5.0/6 s: 156,000 messages/s, 184 B and 50 ns CPU each, heap 90 MB");
     }
 }

@@ -13,12 +13,12 @@ class TablesTest {
     void figuresStandInColumnsAndAFaultInPlaceOfThem() {
         assertThat(Tables.summary(Samples.outcomes()).lines())
                 .containsExactly(
-                        "| scenario             | subject | messages/s | CPU ns/message | bytes/message | objects/message"
-                                + " | live heap MB | GCs | GC ms |",
-                        "|----------------------|---------|-----------:|---------------:|--------------:|----------------:"
-                                + "|-------------:|----:|------:|",
-                        "| camel-23686/flat-out | mehari  |  1,500,000 |             50 |           184 |             3.0"
-                                + " |          2.5 |   7 |    12 |",
+                        "| scenario             | subject      | messages/s | CPU ns/message | bytes/message"
+                                + " | objects/message | live heap MB | GCs | GC ms |",
+                        "|----------------------|--------------|-----------:|---------------:|--------------:"
+                                + "|----------------:|-------------:|----:|------:|",
+                        "| camel-23686/flat-out | mehari       |  1,500,000 |             50 |           184"
+                                + " |             3.0 |          2.5 |   7 |    12 |",
                         "| camel-23686/flat-out | camel-4.20.0 | REFUSED: 1 lost; 1000 were expected |",
                         "| camel-23686/flat-out | camel-4.22.0 | not measured |");
     }
