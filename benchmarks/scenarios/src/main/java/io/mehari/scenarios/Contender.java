@@ -10,7 +10,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who does scenarios: a library in one release and one setting.
+ * Who does scenarios: a library in one release and one setting. Another one is a line in {@link #ALL}, a {@link Subject} in a
+ * package of its own, the library as a dependency of scope {@code provided} here, and a module of {@code benchmarks/peers}
+ * that copies its jars.
  *
  * @param id its name on a command line and in results
  * @param jars the folder of its jars among those of the peers; null when it needs none

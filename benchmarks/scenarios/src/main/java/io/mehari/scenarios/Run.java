@@ -80,6 +80,7 @@ public final class Run {
     Fields measure(double seconds, double warmUp) throws Exception {
         subject.start(variation, tally);
         senders.forEach(Thread::start);
+        awaitFirst();
         boolean settled = warmUp(warmUp);
         Meter.Reading begin = meter.read(tally.arrived());
         Meter.Reading total = measure(begin, seconds).since(begin);
@@ -99,6 +100,14 @@ public final class Run {
                 .text("checksum", Long.toHexString(verdict.checksum()))
                 .text("expectedChecksum", Long.toHexString(verdict.expectedChecksum()));
         return line.text("wrong", wrong);
+    }
+
+    /** A consumer may take a second until it begins to take, which is neither warm-up nor measured. */
+    private void awaitFirst() {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (tally.arrived() == 0 && !ended && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(TURN_NANOS / 100);
+        }
     }
 
     /**

@@ -45,7 +45,7 @@ final class Outcome {
             case "progress" -> progress.add(line);
             case "total" -> {
                 total = line;
-                fault = line.number("messages") > 0 ? "" : "ended before anything was measured";
+                fault = line.number("messages") > 0 ? "" : "nothing arrived while it was measured";
             }
             case "refused" -> fault = "REFUSED: " + line.text("wrong");
             case "class" -> classes.add(line);
