@@ -83,7 +83,8 @@ public final class Run {
         awaitFirst();
         boolean settled = warmUp(warmUp);
         Meter.Reading begin = meter.read(tally.arrived());
-        Meter.Reading total = measure(begin, seconds).since(begin);
+        List<Meter.Reading> measured = measure(begin, seconds);
+        Meter.Reading total = measured.get(measured.size() - 1).since(begin);
         String stuck = endSenders();
         long live = Meter.heapLive();
         subject.close();
@@ -93,7 +94,7 @@ public final class Run {
         total.into(line.text("scenario", variation.id()))
                 .number("messages", variation.messages((double) total.arrived()))
                 .number("live", live)
-                .truth("settled", settled)
+                .truth("settled", settled && settled(measured))
                 .truth("ordered", variation.ordered())
                 .number("expected", verdict.expected())
                 .number("came", verdict.arrived())
@@ -105,7 +106,10 @@ public final class Run {
     /** A consumer may take a second until it begins to take, which is neither warm-up nor measured. */
     private void awaitFirst() {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (tally.arrived() == 0 && !ended && System.nanoTime() - deadline < 0) {
+        while (tally.arrived() == 0
+                && senders.stream().allMatch(Sender::isAlive)
+                && !ended
+                && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(TURN_NANOS / 100);
         }
     }
@@ -145,19 +149,20 @@ public final class Run {
         return cost >= SETTLED * costBefore;
     }
 
-    /** Prints how it goes for so long, and returns the last reading. */
-    private Meter.Reading measure(Meter.Reading begin, double seconds) {
+    /** Prints how it goes for so long, and returns all readings. */
+    private List<Meter.Reading> measure(Meter.Reading begin, double seconds) {
         long end = begin.nanos() + (long) (seconds * 1e9);
-        Meter.Reading reading = begin;
+        List<Meter.Reading> seen = new ArrayList<>(List.of(begin));
         for (long next = begin.nanos() + TURN_NANOS; !ended; next += TURN_NANOS) {
             awaitTime(Math.min(next, end));
-            reading = meter.read(tally.arrived());
+            Meter.Reading reading = meter.read(tally.arrived());
+            seen.add(reading);
             print("progress", reading.since(begin));
             if (next - end >= 0) {
                 break;
             }
         }
-        return reading;
+        return seen;
     }
 
     private void print(String kind, Meter.Reading since) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What {@code ./demo} runs: measures, prints the tables and writes the result. System properties tell where things are:
@@ -23,6 +24,7 @@ import java.util.Set;
  */
 public final class Demo {
     private static final long PATIENCE_MILLIS = 15_000;
+    private static final double LEAST_SECONDS = 5;
     private static final int BAD_OPTION = 2;
     private static final int FAULT = 1;
 
@@ -93,7 +95,7 @@ public final class Demo {
         }
     }
 
-    private static void print(Session session) {
+    private void print(Session session) {
         List<Outcome> outcomes = session.outcomes();
         System.out.println("\n" + Tables.summary(outcomes));
         Set<Variation> variations = new LinkedHashSet<>();
@@ -108,7 +110,7 @@ public final class Demo {
         notes(session).forEach(System.out::println);
     }
 
-    private static List<String> notes(Session session) {
+    private List<String> notes(Session session) {
         List<String> notes = new ArrayList<>(session.notes());
         if (session.isEnded()) {
             notes.add("Ended before the time: these are the figures so far.");
@@ -117,6 +119,17 @@ public final class Demo {
             notes.add(
                     "paced: a timer sends 1000 messages each millisecond at most, so that the rate says little where it is"
                             + " reached; CPU ns/message says what that costs. flat-out: the same routes without the timer.");
+        }
+        String unsettled = session.outcomes().stream()
+                .filter(Outcome::unsettled)
+                .map(each -> each.contender.id() + " " + each.variation.id())
+                .collect(Collectors.joining(", "));
+        if (!unsettled.isEmpty()) {
+            notes.add("A message was still getting cheaper, so that these figures are too bad: " + unsettled
+                    + ". With more --seconds the warm-up is longer too.");
+        }
+        if (options.seconds() < LEAST_SECONDS) {
+            notes.add("Too short for the compiler to be done: it shows that everything runs, not how fast.");
         }
         notes.add(
                 "One run of each, in this order, without the interval that several would give: a look, no comparison to"

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Measures one subject after the other until all is measured or somebody has had enough. */
 final class Session {
-    private static final double MOST_WARM_UP = 3;
+    private static final double MOST_WARM_UP = 5;
     private static final double COUNT_WARM_UP = 2;
 
     private final Options options;
