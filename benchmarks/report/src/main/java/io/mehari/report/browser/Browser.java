@@ -38,7 +38,8 @@ public final class Browser implements AutoCloseable {
             "--disable-dev-shm-usage",
             "--hide-scrollbars",
             "--remote-debugging-port=0");
-    private static final Map<String, Integer> KEYS = Map.of("Enter", 13, "Tab", 9, " ", 32);
+    private static final Map<String, Integer> KEYS =
+            Map.of("Enter", 13, "Tab", 9, "Escape", 27, "ArrowUp", 38, "ArrowDown", 40, "/", 191);
 
     private final Path profile;
     private final DevTools tools;
@@ -129,10 +130,14 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    /** Presses and lets go one of Enter, Tab and space, wherever the focus is. */
+    /**
+     * Presses and lets go a key, wherever the focus is: a letter, a digit, a space, a slash, or one of Enter, Tab,
+     * Escape, ArrowUp and ArrowDown.
+     */
     public void press(String key) {
-        String typed = key.equals("Enter") ? "\\r" : key.equals("Tab") ? "" : key;
-        String rest = ", \"key\": " + Json.quoted(key) + ", \"windowsVirtualKeyCode\": " + KEYS.get(key);
+        String typed = key.equals("Enter") ? "\\r" : key.length() > 1 ? "" : key;
+        int code = KEYS.getOrDefault(key, (int) Character.toUpperCase(key.charAt(0)));
+        String rest = ", \"key\": " + Json.quoted(key) + ", \"windowsVirtualKeyCode\": " + code;
         String text = typed.isEmpty() ? "" : ", \"text\": \"" + typed + "\"";
         tools.call("Input.dispatchKeyEvent", "{\"type\": \"keyDown\"" + rest + text + "}");
         tools.call("Input.dispatchKeyEvent", "{\"type\": \"keyUp\"" + rest + "}");

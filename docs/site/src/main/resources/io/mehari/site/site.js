@@ -1,0 +1,183 @@
+'use strict';
+
+// Two lists are open where there is room for them and closed where there is not.
+for (const details of document.querySelectorAll('details[data-wide]')) {
+  const wide = matchMedia(details.dataset.wide);
+  const follow = () => { details.open = wide.matches; };
+  wide.addEventListener('change', follow);
+  follow();
+}
+document.querySelector('.menu [aria-current]')?.scrollIntoView({block: 'center'});
+if (!location.hash) {
+  scrollTo(0, 0);
+}
+
+// The search. What it looks through is a program too, and loaded when somebody begins to search.
+const root = document.documentElement.dataset.root;
+const input = document.getElementById('search');
+const list = document.getElementById('found');
+let pages = null;
+let chosen = 0;
+
+function mehariIndex(index) {
+  pages = index.map(([address, title, sections]) => ({
+    address, title, low: title.toLowerCase(),
+    sections: sections.map(([anchor, heading, text]) =>
+      ({anchor, heading, text, lowHeading: heading.toLowerCase(), lowText: text.toLowerCase()})),
+  }));
+  search();
+}
+
+function load() {
+  if (!document.getElementById('index')) {
+    const script = document.createElement('script');
+    script.id = 'index';
+    script.src = root + 'search-index.js';
+    document.head.append(script);
+  }
+}
+
+// How well a text has the word: at the beginning of one of its words is better than within.
+function hits(text, word) {
+  const at = text.indexOf(word);
+  if (at < 0) {
+    return 0;
+  }
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]) ? 2 : 1;
+}
+
+// Every word has to be in the title, the heading or the text; 0 when one is in none of them.
+function score(page, section, words) {
+  let sum = 0;
+  for (const word of words) {
+    const title = hits(page.low, word) * 10;
+    const heading = section ? hits(section.lowHeading, word) * 6 : 0;
+    const text = section ? hits(section.lowText, word) : 0;
+    if (title + heading + text === 0) {
+      return 0;
+    }
+    sum += title + heading + text + (page.low === word ? 20 : 0);
+  }
+  return sum;
+}
+
+// At most three sections of a page; files, which have none, come behind all pages.
+function find(words) {
+  const found = [];
+  for (const page of pages) {
+    if (page.sections.length === 0) {
+      const points = score(page, null, words);
+      if (points > 0) {
+        found.push({page, section: null, points: points / 100});
+      }
+    }
+    const own = page.sections
+      .map((section, i) => ({page, section, points: score(page, section, words) - i / 1000}))
+      .filter(each => each.points > 0)
+      .sort((a, b) => b.points - a.points);
+    found.push(...own.slice(0, 3));
+  }
+  return found.sort((a, b) => b.points - a.points).slice(0, 20);
+}
+
+// What stands around the first of the words; the beginning when none is in the text.
+function excerpt(text, words) {
+  const small = document.createElement('small');
+  const places = words.map(word => text.toLowerCase().indexOf(word)).filter(at => at >= 0);
+  const near = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 50);
+  const from = near === 0 ? 0 : text.indexOf(' ', near) + 1;
+  const end = from + 150 < text.length ? text.lastIndexOf(' ', from + 150) : text.length;
+  const part = (from > 0 ? '\u2026 ' : '') + text.slice(from, Math.max(end, from)) + (end < text.length ? ' \u2026' : '');
+  const pattern = new RegExp('(' + words.map(word => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|') + ')', 'i');
+  part.split(pattern).forEach((piece, i) => {
+    const node = i % 2 ? document.createElement('mark') : document.createElement('span');
+    node.textContent = piece;
+    small.append(node);
+  });
+  return small;
+}
+
+function entry({page, section}, i, words) {
+  const item = document.createElement('li');
+  item.id = 'found-' + i;
+  item.setAttribute('role', 'option');
+  const link = document.createElement('a');
+  link.href = root + page.address + (section?.anchor ? '#' + section.anchor : '');
+  link.tabIndex = -1;
+  const title = document.createElement('strong');
+  title.textContent = section ? page.title : page.title.slice(page.title.lastIndexOf('/') + 1);
+  link.append(title);
+  if (section?.heading) {
+    link.append(' \u203a ' + section.heading);
+  }
+  link.append(excerpt(section ? section.text : page.title, words));
+  item.append(link);
+  return item;
+}
+
+function search() {
+  const words = input.value.toLowerCase().split(/\s+/).filter(word => word !== '');
+  if (pages === null || words.length === 0) {
+    show(false);
+    return;
+  }
+  const found = find(words);
+  list.replaceChildren(...found.map((each, i) => entry(each, i, words)));
+  if (found.length === 0) {
+    const none = document.createElement('li');
+    none.className = 'none';
+    none.textContent = 'Nothing has all of these words.';
+    list.append(none);
+  }
+  show(true);
+  choose(0);
+}
+
+function show(open) {
+  list.hidden = !open;
+  input.setAttribute('aria-expanded', String(open));
+  if (!open) {
+    input.removeAttribute('aria-activedescendant');
+  }
+}
+
+function choose(i) {
+  const items = list.querySelectorAll('[role="option"]');
+  if (items.length === 0) {
+    return;
+  }
+  chosen = (i + items.length) % items.length;
+  items.forEach((item, k) => item.setAttribute('aria-selected', String(k === chosen)));
+  input.setAttribute('aria-activedescendant', items[chosen].id);
+  items[chosen].scrollIntoView({block: 'nearest'});
+}
+
+input.addEventListener('focus', () => {
+  load();
+  search();
+});
+input.addEventListener('input', search);
+input.addEventListener('keydown', event => {
+  if (event.key === 'Escape') {
+    show(false);
+    input.blur();
+  } else if (!list.hidden && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    event.preventDefault();
+    choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
+  } else if (!list.hidden && event.key === 'Enter') {
+    list.querySelector('[aria-selected="true"] a')?.click();
+    show(false);
+  }
+});
+document.addEventListener('keydown', event => {
+  const busy = event.target.closest?.('input, textarea, select');
+  if (event.key === '/' && !busy && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    input.focus();
+  }
+});
+document.addEventListener('click', event => {
+  if (!event.target.closest('.search')) {
+    show(false);
+  }
+});

@@ -1,0 +1,230 @@
+package io.mehari.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.report.Json;
+import io.mehari.report.browser.Browser;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The site in a real browser, read from files; what it looked like stays in {@code target/screenshots}. */
+class SiteInABrowserTest {
+    private static final Path SHOTS = Path.of("target", "screenshots");
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void openTheBrowser() throws IOException {
+        if (Browser.installed().isEmpty()) {
+            System.out.println("[SKIPPED] " + Browser.MISSING);
+        }
+        Assumptions.assumeTrue(Browser.installed().isPresent(), Browser.MISSING);
+        browser = Browser.start();
+    }
+
+    @AfterAll
+    static void closeTheBrowser() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void onADesk() {
+        browser.resize(1280, 900, false);
+        browser.dark(false);
+    }
+
+    @AfterEach
+    void nothingWentWrongAndNoNetworkWasUsed() {
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests()).isNotEmpty().allMatch(address -> address.matches("(file|data):.*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "index.html",
+                "docs/guide/start-here.html",
+                "docs/guide/laws.html",
+                "docs/guide/porting.html",
+                "docs/guide/components/seda.html",
+                "docs/course/ladder.html",
+                "docs/course/step08/index.html",
+                "docs/course/step08/After.java.html",
+                "docs/decisions/index.html",
+                "docs/results/queues.html",
+                "core-impl/index.html"
+            })
+    void nothingIsWiderThanAPhone(String address) throws IOException {
+        browser.resize(360, 780, true);
+        open(address);
+
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(360);
+        assertThat(
+                        text(
+                                "[...document.querySelectorAll('body *')].filter(e => !e.closest('pre, .scroll, .skip, p:has(> img)')"
+                                        + " && e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80)).join()"))
+                .isEmpty();
+        shoot(address, "phone");
+    }
+
+    @Test
+    void everyPageOpensWithoutAComplaint() throws IOException {
+        for (String page : new Project(Written.PROJECT).pages()) {
+            open(Address.ofPage(page));
+
+            assertThat(browser.complaints()).as(page).isEmpty();
+            assertThat(number("document.querySelectorAll('h1').length"))
+                    .as(page)
+                    .isEqualTo(1);
+            assertThat(number("document.documentElement.scrollWidth")).as(page).isEqualTo(1280);
+            assertThat(number("[...document.images].filter(image => image.naturalWidth === 0).length"))
+                    .as(page)
+                    .isZero();
+        }
+    }
+
+    @Test
+    void aWordIsFoundAndEnterOpensItsPage() throws IOException {
+        open("docs/guide/concepts.html");
+
+        browser.press("/");
+        for (String letter : "aggregate".split("", -1)) {
+            if (!letter.isEmpty()) {
+                browser.press(letter);
+            }
+        }
+        await("document.querySelectorAll('#found [role=option]').length > 3");
+
+        assertThat(text("document.querySelector('#found [aria-selected=true]').innerText"))
+                .startsWith("aggregate");
+        shoot("search", "desk");
+
+        browser.press("Enter");
+        await("location.pathname.endsWith('/docs/guide/patterns/aggregate.html')");
+        await("document.querySelector('h1')?.textContent === 'aggregate'");
+    }
+
+    @Test
+    void arrowsChooseAndEscapeCloses() {
+        open("docs/guide/concepts.html");
+        browser.press("/");
+        browser.press("s");
+        browser.press("e");
+        await("document.querySelectorAll('#found [role=option]').length > 3");
+
+        browser.press("ArrowDown");
+        browser.press("ArrowDown");
+        browser.press("ArrowUp");
+
+        assertThat(text("document.getElementById('search').getAttribute('aria-activedescendant')"))
+                .isEqualTo("found-1");
+        assertThat(text("document.querySelector('#found [aria-selected=true]').id"))
+                .isEqualTo("found-1");
+
+        browser.press("Escape");
+
+        assertThat(text("String(document.getElementById('found').hidden)")).isEqualTo("true");
+    }
+
+    @Test
+    void theListsOpenWhereThereIsRoom() {
+        open("docs/guide/errors.html");
+        assertThat(opened()).isEqualTo("true,false");
+
+        browser.resize(1440, 900, false);
+        await("document.querySelector('details.toc').open");
+        assertThat(opened()).isEqualTo("true,true");
+
+        browser.resize(360, 780, true);
+        open("docs/guide/errors.html");
+        assertThat(opened()).isEqualTo("false,false");
+
+        browser.click(".menu > summary");
+        assertThat(opened()).isEqualTo("true,false");
+        assertThat(text("document.querySelector('.menu [aria-current]').innerText"))
+                .isEqualTo("Errors");
+    }
+
+    private static String opened() {
+        return text("[document.querySelector('.menu'), document.querySelector('.toc')].map(e => e.open).join()");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void itIsDarkForThoseWhoLikeItDark(boolean dark) throws IOException {
+        browser.dark(dark);
+        open("docs/guide/components/seda.html");
+
+        assertThat(text("getComputedStyle(document.body).backgroundColor"))
+                .isEqualTo(dark ? "rgb(13, 17, 21)" : "rgb(244, 246, 248)");
+        assertThat(text("getComputedStyle(document.querySelector('pre')).backgroundColor"))
+                .isEqualTo(dark ? "rgb(22, 27, 33)" : "rgb(255, 255, 255)");
+        shoot("docs/guide/components/seda.html", dark ? "dark" : "light");
+    }
+
+    /** WCAG's 4.5:1, for everything that a block of Java is coloured with. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void codeCanBeRead(boolean dark) {
+        browser.dark(dark);
+        open("docs/course/step05/After.java.html");
+
+        for (String name : List.of("c", "s", "k", "a")) {
+            assertThat(number(
+                            "(() => { const light = colour => { const [r, g, b] = colour.match(/\\d+/g).map(v => v / 255)"
+                                    + ".map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);"
+                                    + " return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };"
+                                    + " const ink = light(getComputedStyle(document.querySelector('." + name
+                                    + "')).color);"
+                                    + " const sheet = light(getComputedStyle(document.querySelector('pre')).backgroundColor);"
+                                    + " return Math.max(ink, sheet) / Math.min(ink, sheet); })()"))
+                    .as(name)
+                    .isGreaterThan(4.5);
+        }
+    }
+
+    private static void open(String address) {
+        browser.open(Written.SITE.resolve(address).toUri());
+    }
+
+    private static void shoot(String address, String kind) throws IOException {
+        browser.screenshot(SHOTS.resolve(address.replace('/', '-').replace(".html", "-" + kind) + ".png"), false);
+    }
+
+    /** Looks again with every frame, in the page, until it is so; a page that is just left is asked anew. */
+    private static void await(String condition) {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (!looks(condition)) {
+            assertThat(System.nanoTime()).as("never: " + condition).isLessThan(end);
+        }
+    }
+
+    private static boolean looks(String condition) {
+        try {
+            Json so = browser.evaluate(
+                    "new Promise(yes => requestAnimationFrame(() => yes(Boolean(" + condition + "))))");
+            return so.toString().equals("true");
+        } catch (IllegalStateException left) {
+            return false;
+        }
+    }
+
+    private static String text(String expression) {
+        return browser.evaluate(expression).text();
+    }
+
+    private static double number(String expression) {
+        return browser.evaluate(expression).number();
+    }
+}

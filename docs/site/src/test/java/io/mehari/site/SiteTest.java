@@ -1,0 +1,113 @@
+package io.mehari.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Small projects, and what becomes of them. */
+class SiteTest {
+    @TempDir
+    Path folder;
+
+    private Path project;
+    private Path site;
+
+    @BeforeEach
+    void emptyProject() throws IOException {
+        project = Files.createDirectories(folder.resolve("project"));
+        site = folder.resolve("site");
+        Files.createDirectories(project.resolve("docs"));
+    }
+
+    @Test
+    void rawHtmlIsTextAndCommentsAreNothing() throws IOException {
+        file("README.md", "# A\n\n<!-- unseen -->\n\nx <b>y</b> <!-- here too -->\n\n<script>alert(1)</script>\n");
+
+        Site.write(project, site);
+
+        assertThat(page("index.html"))
+                .contains("x &lt;b&gt;y&lt;/b&gt;", "&lt;script&gt;alert(1)&lt;/script&gt;")
+                .doesNotContain("unseen", "here too", "<script>");
+    }
+
+    @Test
+    void linksLeadToPagesSourcesFoldersAndCopies() throws IOException {
+        file("README.md", "# A\n\n[b](docs/b.md#c-d) [s](src/S.java) [f](src) ![p](docs/p.svg)\n");
+        file("docs/b.md", "# B\n\n## C: `d`\n");
+        file("src/S.java", "class S {} // <&>\n");
+        file("src/in/T.txt", "t\n");
+        file("docs/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+
+        assertThat(Site.write(project, site)).isEmpty();
+
+        assertThat(page("index.html"))
+                .contains("href=\"docs/b.html#c-d\"", "href=\"src/S.java.html\"", "href=\"src/index.html\"")
+                .contains("src=\"docs/p.svg\"");
+        assertThat(page("docs/b.html")).contains("<h2 id=\"c-d\">");
+        assertThat(page("src/S.java.html"))
+                .contains(
+                        "<span id=\"L1\"><span class=\"k\">class</span> S {} <span class=\"c\">// &lt;&amp;&gt;</span>");
+        assertThat(page("src/index.html")).contains("href=\"in/index.html\"", "href=\"S.java.html\"");
+        assertThat(page("src/in/index.html")).contains("href=\"T.txt.html\"");
+        assertThat(site.resolve("docs/p.svg")).hasSameTextualContentAs(project.resolve("docs/p.svg"));
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereIsToldAndBecomesText() throws IOException {
+        file("README.md", "# A\n\nsee [that](docs/that.md) and [out](../out.md)\n");
+
+        assertThat(Site.write(project, site))
+                .containsExactly(
+                        "README.md links to docs/that.md, which is not there",
+                        "README.md links to ../out.md, which is not there");
+
+        assertThat(page("index.html")).contains("see that and out");
+    }
+
+    @Test
+    void noElementOfColouredJavaGoesOverTheEndOfALine() {
+        assertThat(JavaColours.html("/* a\n b */ String s = \"\"\"\n  <x>\"\"\";"))
+                .isEqualTo("<span class=\"c\">/* a</span>\n<span class=\"c\"> b */</span> String s = "
+                        + "<span class=\"s\">&quot;&quot;&quot;</span>\n"
+                        + "<span class=\"s\">  &lt;x&gt;&quot;&quot;&quot;</span>;");
+    }
+
+    @Test
+    void whatIsNoMoreDoesNotStay() throws IOException {
+        file("README.md", "# A\n");
+        file("docs/b.md", "# B\n");
+        Site.write(project, site);
+        Files.delete(project.resolve("docs/b.md"));
+
+        Site.write(project, site);
+
+        assertThat(site.resolve("docs/b.html")).doesNotExist();
+    }
+
+    @Test
+    void aFolderThatIsNoSiteIsNotEmptied() throws IOException {
+        file("README.md", "# A\n");
+        file("precious/thing.txt", "x");
+
+        assertThatThrownBy(() -> Site.write(project, project.resolve("precious")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("precious holds files and is no site");
+        assertThat(project.resolve("precious/thing.txt")).exists();
+    }
+
+    private void file(String path, String text) throws IOException {
+        Path file = project.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private String page(String address) throws IOException {
+        return Files.readString(site.resolve(address));
+    }
+}
