@@ -16,23 +16,23 @@ final class Frame {
     String page(Page page, String text, String files) {
         return """
                 <div class="frame">
-                %s%s<main id="text">
+                %s%s%s<main id="text">
                 <article>
                 %s</article>
                 %s%s</main>
                 </div>
-                """.formatted(menu(page), onThisPage(page), text, files, neighbours(page))
+                """.formatted(menu(page), onThisPage(page), script(page.address()), text, files, neighbours(page))
                 .transform(body -> document(page.address(), page.title(), body));
     }
 
     /** A page of its own kind, which shows something that is in the project. */
     String plain(String address, String title, String text) {
-        String body = "<main id=\"text\" class=\"plain\">\n" + text + "</main>\n";
+        String body = script(address) + "<main id=\"text\" class=\"plain\">\n" + text + "</main>\n";
         return document(address, title, body);
     }
 
     private static String document(String address, String title, String body) {
-        String root = "../".repeat(address.split("/", -1).length - 1);
+        String root = root(address);
         String name = title.equals("Mehari") ? title : title + " - Mehari";
         return """
                 <!doctype html>
@@ -43,7 +43,6 @@ final class Frame {
                 <title>%2$s</title>
                 <link rel="icon" href="data:,">
                 <link rel="stylesheet" href="%1$ssite.css">
-                <script defer src="%1$ssite.js"></script>
                 </head>
                 <body>
                 <a class="skip" href="#text">To the text</a>
@@ -58,9 +57,18 @@ final class Frame {
                 """.formatted(root, Html.escape(name)) + body + "</body>\n</html>\n";
     }
 
+    private static String root(String address) {
+        return "../".repeat(address.split("/", -1).length - 1);
+    }
+
+    /** Between the lists and the text, so that a list that has no room is closed before anything is drawn. */
+    private static String script(String address) {
+        return "<script src=\"" + root(address) + "site.js\"></script>\n";
+    }
+
     private String menu(Page page) {
         StringBuilder menu = new StringBuilder("""
-                <details class="menu" data-wide="(min-width: 900px)">
+                <details class="menu" open data-wide="(min-width: 900px)">
                 <summary>All pages</summary>
                 <nav aria-label="All pages">
                 """);
@@ -109,7 +117,7 @@ final class Frame {
             return "<div class=\"toc\"></div>\n";
         }
         StringBuilder list = new StringBuilder("""
-                <details class="toc" data-wide="(min-width: 1360px)">
+                <details class="toc" open data-wide="(min-width: 1360px)">
                 <summary>On this page</summary>
                 <nav aria-label="On this page">
                 <ul>

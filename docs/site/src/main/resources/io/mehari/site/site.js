@@ -1,15 +1,16 @@
 'use strict';
 
-// Two lists are open where there is room for them and closed where there is not.
+// Two lists stay open where there is room for them.
 for (const details of document.querySelectorAll('details[data-wide]')) {
   const wide = matchMedia(details.dataset.wide);
   const follow = () => { details.open = wide.matches; };
   wide.addEventListener('change', follow);
   follow();
 }
-document.querySelector('.menu [aria-current]')?.scrollIntoView({block: 'center'});
-if (!location.hash) {
-  scrollTo(0, 0);
+const here = document.querySelector('.menu [aria-current]');
+if (here) {
+  const menu = here.closest('.menu');
+  menu.scrollTop = here.offsetTop - menu.clientHeight / 2;
 }
 
 // The search. What it looks through is a program too, and loaded when somebody begins to search.
