@@ -11,7 +11,6 @@ import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
-import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
@@ -47,16 +46,11 @@ final class Markdown {
         page.document.accept(new Rewriter(page));
         String html = HtmlRenderer.builder()
                 .extensions(EXTENSIONS)
-                .attributeProviderFactory(context -> (node, tag, attributes) -> {
-                    String id = node instanceof Heading ? page.anchor(node) : null;
-                    if (id != null) {
-                        attributes.put("id", id);
-                    }
-                })
+                .attributeProviderFactory(context -> new Attributes(page))
                 .nodeRendererFactory(context -> new Special(page, context.getWriter()))
                 .build()
                 .render(page.document);
-        return html.replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
+        return html.replaceAll("<table( [^>]*)?>", "<div class=\"scroll\" tabindex=\"0\">$0")
                 .replace("</table>", "</table></div>");
     }
 

@@ -70,25 +70,24 @@ final class Page {
 
         @Override
         public void visit(Heading heading) {
-            StringBuilder text = new StringBuilder();
-            heading.accept(new Words(text));
-            String anchor = anchor(text.toString());
+            String text = words(heading);
+            String anchor = anchor(text);
             int before = seen.merge(anchor, 1, Integer::sum) - 1;
             String id = before == 0 ? anchor : anchor + "-" + before;
             anchors.put(heading, id);
-            sections.add(new Section(heading.getLevel(), text.toString(), id));
+            sections.add(new Section(heading.getLevel(), text, id));
             visitChildren(heading);
         }
 
         @Override
         public void visit(Paragraph paragraph) {
-            words(paragraph);
+            read(paragraph);
         }
 
         @Override
         public void visit(CustomNode node) {
             if (node instanceof TableCell) {
-                words(node);
+                read(node);
             } else {
                 visitChildren(node);
             }
@@ -110,9 +109,8 @@ final class Page {
             visitChildren(link);
         }
 
-        private void words(Node node) {
-            node.accept(new Words(text()));
-            text().append(' ');
+        private void read(Node node) {
+            text().append(words(node)).append(' ');
             visitChildren(node);
         }
 
@@ -129,6 +127,12 @@ final class Page {
     }
 
     /** What a reader sees of a node. */
+    static String words(Node node) {
+        StringBuilder words = new StringBuilder();
+        node.accept(new Words(words));
+        return words.toString();
+    }
+
     private static final class Words extends AbstractVisitor {
         private final StringBuilder words;
 

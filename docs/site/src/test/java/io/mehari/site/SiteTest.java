@@ -71,6 +71,19 @@ class SiteTest {
     }
 
     @Test
+    void cellsOfWordsBearTheNamesOfTheirColumnsAndFiguresDoNot() throws IOException {
+        file(
+                "README.md",
+                "# A\n\n| `o` | value | |\n|---|---|---|\n| x | 1 | z |\n\n| a | b | c |\n|---|--:|---|\n| x | 1 | z |\n");
+
+        Site.write(project, site);
+
+        assertThat(page("index.html"))
+                .contains("<table class=\"cards\">", "<td data-label=\"o\">x</td>", "<td data-label=\"\">z</td>")
+                .contains("<table>", "<td align=\"right\">1</td>", "<td>z</td>");
+    }
+
+    @Test
     void noElementOfColouredJavaGoesOverTheEndOfALine() {
         assertThat(JavaColours.html("/* a\n b */ String s = \"\"\"\n  <x>\"\"\";"))
                 .isEqualTo("<span class=\"c\">/* a</span>\n<span class=\"c\"> b */</span> String s = "
