@@ -38,45 +38,50 @@ function load() {
   }
 }
 
-// How well a text has the word: at the beginning of one of its words is better than within.
+// How well a text has the word: at the beginning of one of its words is better than within, and more often is better.
 function hits(text, word) {
-  const at = text.indexOf(word);
-  if (at < 0) {
-    return 0;
+  let points = 0;
+  let times = 0;
+  for (let at = text.indexOf(word); at >= 0 && times < 6; at = text.indexOf(word, at + word.length)) {
+    points = Math.max(points, at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]) ? 2 : 1);
+    times++;
   }
-  return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]) ? 2 : 1;
+  return points + times / 2;
 }
 
-// Every word has to be in the title, the heading or the text; 0 when one is in none of them.
+// Every word has to be in the title, the heading or the text; 0 when one is in none of them. A word of the title means the
+// beginning of its page; the guide comes first.
 function score(page, section, words) {
   let sum = 0;
   for (const word of words) {
     const title = hits(page.low, word) * 10;
-    const heading = section ? hits(section.lowHeading, word) * 6 : 0;
-    const text = section ? hits(section.lowText, word) : 0;
+    const heading = hits(section.lowHeading, word) * 6;
+    const text = hits(section.lowText, word);
     if (title + heading + text === 0) {
       return 0;
     }
-    sum += title + heading + text + (page.low === word ? 20 : 0);
+    sum += title + heading + text + (title > 0 && section.anchor === '' ? 15 : 0);
   }
-  return sum;
+  return page.address.startsWith('docs/guide/') ? sum * 1.5 : sum;
 }
 
-// At most three sections of a page; files, which have none, come behind all pages.
+// A file comes behind all pages, but for the one that is asked for by its whole name.
+function scoreFile(page, words) {
+  if (!words.every(word => page.low.includes(word))) {
+    return 0;
+  }
+  const name = page.low.slice(page.low.lastIndexOf('/') + 1);
+  return words.some(word => name === word || name.startsWith(word + '.')) ? 9 : 1 / page.low.length;
+}
+
+// At most three sections of a page.
 function find(words) {
   const found = [];
   for (const page of pages) {
-    if (page.sections.length === 0) {
-      const points = score(page, null, words);
-      if (points > 0) {
-        found.push({page, section: null, points: points / 100});
-      }
-    }
-    const own = page.sections
-      .map((section, i) => ({page, section, points: score(page, section, words) - i / 1000}))
-      .filter(each => each.points > 0)
-      .sort((a, b) => b.points - a.points);
-    found.push(...own.slice(0, 3));
+    const own = page.sections.length === 0
+      ? [{page, section: null, points: scoreFile(page, words)}]
+      : page.sections.map((section, i) => ({page, section, points: score(page, section, words) * (1 - i / 1000)}));
+    found.push(...own.filter(each => each.points > 0).sort((a, b) => b.points - a.points).slice(0, 3));
   }
   return found.sort((a, b) => b.points - a.points).slice(0, 20);
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The site in a real browser, read from files; what it looked like stays in {@code target/screenshots}. */
@@ -113,6 +114,24 @@ class SiteInABrowserTest {
         browser.press("Enter");
         await("location.pathname.endsWith('/docs/guide/patterns/aggregate.html')");
         await("document.querySelector('h1')?.textContent === 'aggregate'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dead letter, docs/guide/errors.html#error-handlers",
+        "JMX, docs/guide/observing.html#jmx",
+        "virtual threads, docs/guide/threads.html#virtual-threads",
+        "80 bytes, docs/decisions/002-eighty-bytes.html",
+        "ExchangePool, core-impl/src/main/java/io/mehari/impl/ExchangePool.java.html"
+    })
+    void whatIsLookedForComesFirst(String words, String address) {
+        open("docs/course/step01/index.html");
+        browser.evaluate("document.getElementById('search').focus()");
+        browser.evaluate("document.getElementById('search').value = " + Json.quoted(words));
+        browser.press(" ");
+        await("document.querySelector('#found a') !== null");
+
+        assertThat(text("document.querySelector('#found a').href")).isEqualTo(Written.SITE.toUri() + address);
     }
 
     @Test
