@@ -1,10 +1,16 @@
 package io.mehari.scenarios;
 
+import com.lmax.disruptor.BlockingWaitStrategy;
+import com.lmax.disruptor.SleepingWaitStrategy;
 import io.mehari.scenarios.camel.CamelSubject;
 import io.mehari.scenarios.mehari.MehariSubject;
-import java.util.EnumSet;
+import io.mehari.scenarios.raw.ArrayBlockingSubject;
+import io.mehari.scenarios.raw.DisruptorSubject;
+import io.mehari.scenarios.raw.JctoolsSubject;
+import io.mehari.scenarios.spring.SpringSubject;
+import io.mehari.scenarios.vertx.VertxSubject;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,26 +22,44 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its name on a command line and in results
  * @param jars the folder of its jars among those of the peers; null when it needs none
- * @param scenarios those for which it has what is needed
+ * @param leftOut why it does not do a variation; an empty sentence when it does
  * @param maker makes a subject that is used once, in a JVM that has the jars
  */
-public record Contender(String id, @Nullable String jars, Set<Scenario> scenarios, Supplier<Subject> maker) {
+public record Contender(
+        String id, @Nullable String jars, Function<Variation, String> leftOut, Supplier<Subject> maker) {
     /*
      * Each maker is a lambda of its own: the class it makes is linked when it is called, in a JVM that has the jars, and in
      * no other.
      */
-    private static final Set<Scenario> ALL_SCENARIOS = EnumSet.allOf(Scenario.class);
-
-    /** There is no camel-disruptor of these releases. */
-    private static final Set<Scenario> ALL_BUT_DISRUPTOR = EnumSet.complementOf(EnumSet.of(Scenario.DISRUPTOR));
 
     /** All there are, in the order of tables. */
     public static final List<Contender> ALL = List.of(
-            new Contender("mehari", null, ALL_SCENARIOS, () -> new MehariSubject(false)),
-            new Contender("mehari-pooled", null, ALL_SCENARIOS, () -> new MehariSubject(true)),
-            new Contender("camel-4.20.0", "camel-4.20.0", ALL_BUT_DISRUPTOR, () -> new CamelSubject(false)),
-            new Contender("camel-4.22.0", "camel-4.22.0", ALL_BUT_DISRUPTOR, () -> new CamelSubject(false)),
-            new Contender("camel-4.22.0-pooled", "camel-4.22.0", ALL_BUT_DISRUPTOR, () -> new CamelSubject(true)));
+            new Contender("mehari", null, LeftOut::nowhere, () -> new MehariSubject(false)),
+            new Contender("mehari-pooled", null, LeftOut::nowhere, () -> new MehariSubject(true)),
+            new Contender("camel-4.20.0", "camel-4.20.0", LeftOut::ofCamel, () -> new CamelSubject(false)),
+            new Contender("camel-4.22.0", "camel-4.22.0", LeftOut::ofCamel, () -> new CamelSubject(false)),
+            new Contender("camel-4.22.0-pooled", "camel-4.22.0", LeftOut::ofCamel, () -> new CamelSubject(true)),
+            new Contender(
+                    "camel-disruptor-4.17.0", "camel-4.17.0", LeftOut::ofCamelDisruptor, () -> new CamelSubject(false)),
+            new Contender(
+                    "spring-integration-7.1.0",
+                    "spring-integration-7.1.0",
+                    LeftOut::ofSpringIntegration,
+                    () -> new SpringSubject()),
+            new Contender("vertx-5.0.4", "vertx-5.0.4", LeftOut::ofVertx, () -> new VertxSubject()),
+            new Contender(
+                    "array-blocking-queue", null, LeftOut::ofArrayBlockingQueue, () -> new ArrayBlockingSubject()),
+            new Contender("raw-jctools", null, LeftOut::ofJctools, () -> new JctoolsSubject()),
+            new Contender(
+                    "raw-disruptor",
+                    null,
+                    LeftOut::ofDisruptor,
+                    () -> new DisruptorSubject(new BlockingWaitStrategy())),
+            new Contender(
+                    "raw-disruptor-sleeping",
+                    null,
+                    LeftOut::ofDisruptor,
+                    () -> new DisruptorSubject(new SleepingWaitStrategy())));
 
     /** The contender of that id; an unknown one is refused with all that are known. */
     public static Contender of(String id) {
@@ -48,8 +72,13 @@ public record Contender(String id, @Nullable String jars, Set<Scenario> scenario
                 + ALL.stream().map(Contender::id).collect(Collectors.joining(", ")));
     }
 
-    /** Whether it has what that scenario needs. */
-    public boolean does(Scenario scenario) {
-        return scenarios.contains(scenario);
+    /** Whether it has what that variation needs. */
+    public boolean does(Variation variation) {
+        return whyNot(variation).isEmpty();
+    }
+
+    /** Why it does not do that variation, in one sentence; an empty one when it does. */
+    public String whyNot(Variation variation) {
+        return leftOut.apply(variation);
     }
 }

@@ -17,7 +17,6 @@ public final class Run {
     static final int REFUSED = 3;
 
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long PATIENCE_AT_END_MILLIS = 8000;
 
     private static final int MOST_WARM_UPS = 4;
@@ -31,6 +30,7 @@ public final class Run {
     private final Tally tally;
     private final Meter meter = new Meter();
     private final List<Sender> senders = new ArrayList<>();
+    private long patienceNanos = TimeUnit.SECONDS.toNanos(5);
     private volatile boolean ended;
 
     /** A run of that subject, which is not started yet; its name is only printed. */
@@ -76,6 +76,11 @@ public final class Run {
         }
     }
 
+    /** How long it waits for a message that does not come. */
+    void patience(double seconds) {
+        patienceNanos = (long) (seconds * 1e9);
+    }
+
     /** Does it all and returns the last line. */
     Fields measure(double seconds, double warmUp) throws Exception {
         subject.start(variation, tally);
@@ -105,7 +110,7 @@ public final class Run {
 
     /** A consumer may take a second until it begins to take, which is neither warm-up nor measured. */
     private void awaitFirst() {
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        long deadline = System.nanoTime() + patienceNanos;
         while (tally.arrived() == 0
                 && senders.stream().allMatch(Sender::isAlive)
                 && !ended
@@ -180,7 +185,7 @@ public final class Run {
     private String endSenders() throws InterruptedException {
         senders.forEach(Sender::end);
         for (Sender each : senders) {
-            TimeUnit.NANOSECONDS.timedJoin(each, PATIENCE_NANOS);
+            TimeUnit.NANOSECONDS.timedJoin(each, patienceNanos);
             Throwable failure = each.failure();
             if (failure != null) {
                 return each.getName() + " failed: " + failure;
@@ -199,12 +204,12 @@ public final class Run {
             return; // ended by close
         }
         long before = -1;
-        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        long deadline = System.nanoTime() + patienceNanos;
         while (verdict().lost() > 0 && System.nanoTime() - deadline < 0) {
             long arrived = tally.arrived();
             if (arrived != before) {
                 before = arrived;
-                deadline = System.nanoTime() + PATIENCE_NANOS;
+                deadline = System.nanoTime() + patienceNanos;
             }
             LockSupport.parkNanos(TURN_NANOS / 100);
         }

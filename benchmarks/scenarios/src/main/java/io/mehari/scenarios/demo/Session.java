@@ -46,8 +46,9 @@ final class Session {
         List<Contender> chosen = new ArrayList<>();
         for (Contender each : Contender.ALL) {
             boolean asked = (options.pooled() || !each.id().endsWith("-pooled"))
-                    && (each.jars() == null || (options.peers() && each.id().startsWith("camel-")));
-            if (asked && each.does(variation.scenario())) {
+                    && (each.id().startsWith("mehari")
+                            || (options.peers() && each.id().startsWith("camel-")));
+            if (asked && each.does(variation)) {
                 if (hasItsJars(each)) {
                     chosen.add(each);
                 } else {

@@ -1,0 +1,67 @@
+package io.mehari.scenarios;
+
+/** Why a subject does not do a variation, in one sentence; an empty one where it does. */
+final class LeftOut {
+    private static final String NO_ROUTES =
+            "A bare queue has no routes: what it would do here is to call a method, which is no comparison.";
+    private static final String NO_RING = "It has no ring beside its queue: what it has stands under seda.";
+
+    private LeftOut() {}
+
+    static String nowhere(Variation variation) {
+        return "";
+    }
+
+    /** Camel in a release without camel-disruptor. */
+    static String ofCamel(Variation variation) {
+        return variation.scenario() == Scenario.DISRUPTOR ? "There is no camel-disruptor of this release." : "";
+    }
+
+    static String ofCamelDisruptor(Variation variation) {
+        return variation.scenario() == Scenario.DISRUPTOR
+                ? ""
+                : "It is the last release with camel-disruptor, measured for that alone.";
+    }
+
+    static String ofSpringIntegration(Variation variation) {
+        if (variation.scenario() == Scenario.FIRE_AND_FORGET && variation.name().equals("never")) {
+            return "It knows no request whose sender goes on: what is sent one way stands under if-reply-expected.";
+        }
+        return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
+    }
+
+    static String ofVertx(Variation variation) {
+        return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
+    }
+
+    /** A queue with threads, which can have a service and somebody who waits. */
+    static String ofArrayBlockingQueue(Variation variation) {
+        return switch (variation.scenario()) {
+            case SEDA -> "";
+            case DISRUPTOR -> NO_RING;
+            case FIRE_AND_FORGET ->
+                variation.name().equals("never") ? "A bare queue has no requests: see if-reply-expected." : "";
+            case WORKFLOW -> variation.events() ? "A bare queue has no events to tell anybody of." : "";
+            default -> NO_ROUTES;
+        };
+    }
+
+    static String ofJctools(Variation variation) {
+        return switch (variation.scenario()) {
+            case SEDA -> "";
+            case DISRUPTOR -> NO_RING;
+            case FIRE_AND_FORGET, WORKFLOW -> "It would differ from array-blocking-queue in the queue, as under seda.";
+            default -> NO_ROUTES;
+        };
+    }
+
+    static String ofDisruptor(Variation variation) {
+        return switch (variation.scenario()) {
+            case DISRUPTOR -> "";
+            case SEDA -> "It is the ring that disruptor stands beside.";
+            case FIRE_AND_FORGET, WORKFLOW ->
+                "It would differ from array-blocking-queue in the queue, as under disruptor.";
+            default -> NO_ROUTES;
+        };
+    }
+}

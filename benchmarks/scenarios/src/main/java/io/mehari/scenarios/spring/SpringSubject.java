@@ -1,0 +1,226 @@
+package io.mehari.scenarios.spring;
+
+import io.mehari.scenarios.Payload;
+import io.mehari.scenarios.Sink;
+import io.mehari.scenarios.Subject;
+import io.mehari.scenarios.Variation;
+import java.io.File;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullUnmarked;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.integration.aggregator.MessageCountReleaseStrategy;
+import org.springframework.integration.channel.QueueChannel;
+import org.springframework.integration.channel.interceptor.GlobalChannelInterceptorWrapper;
+import org.springframework.integration.config.EnableIntegration;
+import org.springframework.integration.core.MessagingTemplate;
+import org.springframework.integration.dsl.IntegrationFlow;
+import org.springframework.integration.dsl.IntegrationFlowBuilder;
+import org.springframework.integration.dsl.PollerFactory;
+import org.springframework.integration.dsl.PollerSpec;
+import org.springframework.messaging.MessageChannel;
+import org.springframework.messaging.MessageHandler;
+import org.springframework.messaging.support.GenericMessage;
+
+/** Spring Integration by its Java DSL; queues are queue channels, each consumer of which has a poller of its own. */
+@NullUnmarked // fields are set by start
+public final class SpringSubject implements Subject {
+    private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+    private MessageChannel entry;
+    private MessagingTemplate requests;
+    private ThreadPoolExecutor pool;
+    private MessageHandler end;
+
+    /** One that is not started. */
+    public SpringSubject() {}
+
+    /** What makes flows out of the beans that describe them. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableIntegration
+    static class Integration {
+        Integration() {}
+    }
+
+    @Override
+    public void start(Variation variation, Sink sink) {
+        end = message -> sink.deliver(message, message.getPayload());
+        context.register(Integration.class);
+        if (variation.events()) {
+            context.registerBean(
+                    "events",
+                    GlobalChannelInterceptorWrapper.class,
+                    () -> new GlobalChannelInterceptorWrapper(new EventCount()));
+        }
+        flows(variation, sink);
+        context.refresh();
+        entry = context.getBean("in", MessageChannel.class);
+        if (variation.name().equals("always")) {
+            requests = new MessagingTemplate(entry);
+        }
+    }
+
+    private void flows(Variation variation, Sink sink) {
+        switch (variation.scenario()) {
+            case CAMEL_23686 -> splitAndChoice(variation);
+            case SEDA -> consumers(variation);
+            case CBR -> router(variation);
+            case FILTER ->
+                add("filter", from("in").filter(Object.class, Payload::isKept).handle(end));
+            case AGGREGATOR ->
+                add(
+                        "aggregator",
+                        from("in")
+                                .aggregate(group -> group.correlationStrategy(message -> "all")
+                                        .releaseStrategy(new MessageCountReleaseStrategy(Variation.GROUP))
+                                        .expireGroupsUponCompletion(true))
+                                .handle(message -> sink.deliverAll(message, (List<?>) message.getPayload())));
+            case FAN_OUT ->
+                add("fan-out", from("in").publishSubscribeChannel(all -> {
+                    for (int i = 0; i < Variation.FAN; i++) {
+                        all.subscribe(flow -> flow.handle(end));
+                    }
+                }));
+            case FIRE_AND_FORGET -> fireAndForget(variation, sink);
+            case WORKFLOW -> workflow(variation);
+            case DISRUPTOR -> throw new IllegalArgumentException("there is no ring in Spring Integration");
+        }
+    }
+
+    private static IntegrationFlowBuilder from(String channel) {
+        return IntegrationFlow.from(channel);
+    }
+
+    private void add(String name, IntegrationFlowBuilder flow) {
+        context.registerBean("flow-" + name, IntegrationFlow.class, flow::get);
+    }
+
+    private void queue() {
+        context.registerBean("in", QueueChannel.class, () -> new QueueChannel(Variation.CAPACITY));
+    }
+
+    /** Takes as long as there is anything, and waits for more without coming back to the scheduler. */
+    private static PollerSpec poller(PollerFactory pollers) {
+        return pollers.fixedDelay(1).maxMessagesPerPoll(-1);
+    }
+
+    private void consumers(Variation variation) {
+        queue();
+        for (int i = 0; i < variation.consumers(); i++) {
+            add("consumer" + i, from("in").handle(end, e -> e.poller(SpringSubject::poller)));
+        }
+    }
+
+    private void splitAndChoice(Variation variation) {
+        if (variation.paced()) {
+            List<Object> parts = Payload.parts();
+            add(
+                    "timer",
+                    IntegrationFlow.fromSupplier(() -> parts, e -> e.poller(pollers -> pollers.fixedRate(1)))
+                            .channel("in"));
+        }
+        add("split", from("in").split().channel("part"));
+        add(
+                "choice",
+                from("part")
+                        .route(
+                                Object.class,
+                                Payload::isKept,
+                                to -> to.channelMapping(true, "kept").channelMapping(false, "others")));
+        add("kept", from("kept").handle(end));
+        add("others", from("others").handle(end));
+    }
+
+    private void router(Variation variation) {
+        if (variation.mixed()) {
+            add(
+                    "router",
+                    from("in")
+                            .route(
+                                    Object.class,
+                                    Object::getClass,
+                                    to -> to.channelMapping(String.class, "a")
+                                            .channelMapping(Integer.class, "b")
+                                            .channelMapping(File.class, "c")
+                                            .channelMapping(Payload.Parcel.class, "d")));
+        } else {
+            add(
+                    "router",
+                    from("in")
+                            .route(
+                                    Payload.Parcel.class,
+                                    Payload.Parcel::kind,
+                                    to -> to.channelMapping(0, "a")
+                                            .channelMapping(1, "b")
+                                            .channelMapping(2, "c")
+                                            .channelMapping(3, "d")));
+        }
+        for (String each : List.of("a", "b", "c", "d")) {
+            add("route-" + each, from(each).handle(end));
+        }
+    }
+
+    /** A sender that waits asks for a reply. */
+    private void fireAndForget(Variation variation, Sink sink) {
+        if (variation.name().equals("always")) {
+            queue();
+            add(
+                    "replier",
+                    from("in")
+                            .handle(
+                                    Object.class,
+                                    (body, headers) -> {
+                                        sink.deliver(headers, body);
+                                        return body;
+                                    },
+                                    e -> e.poller(SpringSubject::poller)));
+        } else {
+            consumers(variation);
+        }
+    }
+
+    private void workflow(Variation variation) {
+        queue();
+        Runnable service = variation.service();
+        IntegrationFlowBuilder flow = from("in");
+        if (variation.threads()) {
+            pool = new ThreadPoolExecutor(
+                    Variation.THREADS,
+                    Variation.THREADS,
+                    0,
+                    TimeUnit.SECONDS,
+                    new ArrayBlockingQueue<>(Variation.CAPACITY),
+                    new ThreadPoolExecutor.CallerRunsPolicy());
+            flow.bridge(e -> e.poller(SpringSubject::poller))
+                    .channel(channels -> channels.executor(pool))
+                    .handle(Object.class, (body, headers) -> served(service, body));
+        } else {
+            flow.handle(Object.class, (body, headers) -> served(service, body), e -> e.poller(SpringSubject::poller));
+        }
+        add("workflow", flow.handle(end));
+    }
+
+    private static Object served(Runnable service, Object body) {
+        service.run();
+        return body;
+    }
+
+    @Override
+    public void send(Object body) {
+        if (requests != null) {
+            requests.convertSendAndReceive(body, Object.class);
+        } else if (!entry.send(new GenericMessage<>(body))) {
+            throw new IllegalStateException("The channel did not take " + body);
+        }
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        if (pool != null) {
+            pool.shutdownNow();
+        }
+    }
+}
