@@ -1,10 +1,11 @@
 package io.mehari.scenarios.demo;
 
 /** A command line that cannot be understood; the message says what to write. */
-final class BadOption extends Exception {
+public final class BadOption extends Exception {
     private static final long serialVersionUID = 1;
 
-    BadOption(String message) {
+    /** With that message. */
+    public BadOption(String message) {
         super(message);
     }
 }

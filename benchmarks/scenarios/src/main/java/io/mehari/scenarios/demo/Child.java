@@ -16,8 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A JVM of its own for one measurement, with the jars of one release of a peer. */
-final class Child {
-    static final String FLAGS = "-Xms1g -Xmx1g";
+public final class Child {
+    /** With which each of them is started. */
+    public static final String FLAGS = "-Xms1g -Xmx1g";
 
     private static final int KEPT_LINES = 40;
     private static final long PATIENCE_MILLIS = 3000;
@@ -36,7 +37,8 @@ final class Child {
      * @param peers the folder with a folder of jars for each peer
      * @param flags more of them, for the JVM
      */
-    static Child start(Path jdk, Path peers, Contender contender, List<String> flags, Class<?> main, String... args)
+    public static Child start(
+            Path jdk, Path peers, Contender contender, List<String> flags, Class<?> main, String... args)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin").resolve("java").toString());
@@ -52,7 +54,7 @@ final class Child {
     }
 
     /** Passes on what it prints until it has ended, and returns the code it ended with. */
-    int read(Consumer<Fields> listener) throws IOException, InterruptedException {
+    public int read(Consumer<Fields> listener) throws IOException, InterruptedException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -71,13 +73,13 @@ final class Child {
     }
 
     /** The last lines that were no measurement: what it complained of. */
-    String complaints() {
+    public String complaints() {
         return String.join("\n", others);
     }
 
     /** Asks it to end, and makes it when it does not. */
-    void end() throws InterruptedException {
-        process.destroy();
+    public void end() throws InterruptedException {
+        process.toHandle().destroy(); // the process itself would close what is still to be read
         if (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
         }

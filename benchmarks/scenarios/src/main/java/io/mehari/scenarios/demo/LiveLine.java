@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How far it is, in one line that is written again and again; elsewhere than on a terminal, in a line now and then. */
-final class LiveLine {
+public final class LiveLine {
     private static final double SELDOM_SECONDS = 5;
     private static final int NARROWEST = 20;
 
@@ -18,14 +18,14 @@ final class LiveLine {
     private boolean open;
 
     /** On a terminal of that width, or elsewhere. */
-    LiveLine(PrintStream out, boolean terminal, int width) {
+    public LiveLine(PrintStream out, boolean terminal, int width) {
         this.out = out;
         this.terminal = terminal;
         this.width = Math.max(NARROWEST, width);
     }
 
     /** Something else begins. */
-    void begin(String what) {
+    public void begin(String what) {
         previous = null;
         nextSeldom = SELDOM_SECONDS;
         show(what + " ...");
@@ -35,7 +35,7 @@ final class LiveLine {
     }
 
     /** So far it went; what is shown is the time since the last such line. */
-    void progress(String what, Fields line, double seconds) {
+    public void progress(String what, Fields line, double seconds) {
         double now = line.number("nanos") / 1e9;
         Fields since = previous != null && previous.kind().equals(line.kind()) ? previous : null;
         previous = line;
@@ -77,7 +77,7 @@ final class LiveLine {
     }
 
     /** Empties the line, so that something else can be printed. */
-    void end() {
+    public void end() {
         if (open) {
             out.print('\r' + " ".repeat(width - 1) + '\r');
             out.flush();

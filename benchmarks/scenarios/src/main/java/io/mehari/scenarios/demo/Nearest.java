@@ -3,12 +3,12 @@ package io.mehari.scenarios.demo;
 import java.util.List;
 
 /** Helps those who mistyped a name. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** The rest of a sentence: the nearest of the names, if any is near, and all of them. */
-    static String suggestion(String name, List<String> names) {
+    public static String suggestion(String name, List<String> names) {
         String best = "";
         int least = Math.max(2, name.length() / 3) + 1;
         for (String candidate : names) {

@@ -4,17 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in columns that are as wide as they must be; the first ones to the left, numbers to the right. */
-final class Table {
+public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
     private final int left;
 
     /** With those heads; so many columns are text. */
-    Table(int left, List<String> heads) {
+    public Table(int left, List<String> heads) {
         this.left = left;
         rows.add(heads);
     }
 
-    void add(List<String> row) {
+    /** One row more; a shorter one says why it has no figures. */
+    public void add(List<String> row) {
         rows.add(row);
     }
 
