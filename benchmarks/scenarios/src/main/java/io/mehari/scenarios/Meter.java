@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the process has used so far. To be used by one thread, whose own allocations are not counted. */
-final class Meter {
+public final class Meter {
     /*
      * Allocated bytes: from JDK 21 on the JVM knows the sum over all threads there ever were. Before, it knows it for each
      * thread that is alive: of one that ended, what it had at the last reading counts, so readings must be frequent.
@@ -23,6 +23,9 @@ final class Meter {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final Map<Long, Long> byThread = new HashMap<>();
 
+    /** For the thread that makes it. */
+    public Meter() {}
+
     private static @Nullable MethodHandle total() {
         try {
             return MethodHandles.publicLookup()
@@ -32,12 +35,22 @@ final class Meter {
         }
     }
 
-    /** What there is at one moment. */
-    record Reading(
+    /**
+     * What there is at one moment.
+     *
+     * @param nanos a time, to be compared with others of its kind
+     * @param arrived how many bodies have come
+     * @param allocated bytes so far
+     * @param heap bytes in use
+     * @param collections so far
+     * @param collectingMillis so far
+     * @param cpu nanoseconds of all threads so far
+     */
+    public record Reading(
             long nanos, long arrived, long allocated, long heap, long collections, long collectingMillis, long cpu) {
 
         /** Adds it to a line. */
-        Fields into(Fields line) {
+        public Fields into(Fields line) {
             return line.number("nanos", nanos)
                     .number("arrived", arrived)
                     .number("allocated", allocated)
@@ -47,7 +60,8 @@ final class Meter {
                     .number("cpu", cpu);
         }
 
-        Reading since(Reading before) {
+        /** What came since then; of the heap, what is in use now. */
+        public Reading since(Reading before) {
             return new Reading(
                     nanos - before.nanos,
                     arrived - before.arrived,
@@ -59,7 +73,8 @@ final class Meter {
         }
     }
 
-    Reading read(long arrived) {
+    /** Reads all of it. */
+    public Reading read(long arrived) {
         long collections = 0;
         long millis = 0;
         for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -76,7 +91,7 @@ final class Meter {
     }
 
     /** Bytes that are left when all that nobody refers to is gone. */
-    static long heapLive() {
+    public static long heapLive() {
         System.gc();
         return heapUsed();
     }

@@ -21,12 +21,24 @@ public final class Payload {
     /** Of how many kinds bodies are. */
     public static final int KINDS = 4;
 
-    private static final int DIGITS = 5;
+    /** How many digits text ends with. */
+    public static final int DIGITS = 5;
 
     private Payload() {}
 
-    /** A bean, as an application would send it. */
-    public record Parcel(int number) {
+    /**
+     * A bean, as an application would send it.
+     *
+     * @param number which it is
+     * @param content what is in it; nobody on the way looks
+     */
+    public record Parcel(int number, String content) {
+
+        /** An empty one. */
+        public Parcel(int number) {
+            this(number, "");
+        }
+
         /** From 0; what a router sends it by. */
         public int kind() {
             return number % KINDS;

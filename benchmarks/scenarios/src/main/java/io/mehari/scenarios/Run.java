@@ -60,7 +60,8 @@ public final class Run {
         Runtime.getRuntime().halt(last.kind().equals("total") ? 0 : REFUSED);
     }
 
-    private static Fields aboutTheJvm() {
+    /** The first line of a run: on which JVM. */
+    public static Fields aboutTheJvm() {
         return new Fields("jvm")
                 .text("version", Runtime.version().toString())
                 .text("name", String.valueOf(Runtime.version().feature()))

@@ -28,7 +28,8 @@ public record Verdict(
 
     private static final long ODD = 0x9E3779B97F4A7C15L;
 
-    static Verdict of(Variation variation, long[] expected, long[] arrived, long strange, long disordered) {
+    /** Compares how often each body should have come with how often it came. */
+    public static Verdict of(Variation variation, long[] expected, long[] arrived, long strange, long disordered) {
         long expectedSum = 0;
         long arrivedSum = strange;
         long lost = 0;

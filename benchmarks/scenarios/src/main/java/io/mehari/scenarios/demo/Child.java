@@ -44,6 +44,10 @@ public final class Child {
         command.add(jdk.resolve("bin").resolve("java").toString());
         command.addAll(List.of(FLAGS.split(" ", -1)));
         command.addAll(flags);
+        String more = System.getProperty("mehari.flags"); // what bench profiles with
+        if (more != null) {
+            command.add(more.replace("{}", contender.id()));
+        }
         String ours = System.getProperty("java.class.path");
         String jars = contender.jars();
         command.add("-cp");

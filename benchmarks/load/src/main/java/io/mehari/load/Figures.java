@@ -1,0 +1,180 @@
+package io.mehari.load;
+
+import io.mehari.report.Better;
+import io.mehari.report.Percentiles;
+import io.mehari.report.Point;
+import io.mehari.report.Row;
+import io.mehari.report.Series;
+import io.mehari.report.Statistics;
+import io.mehari.scenarios.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/** What the lines of one subject's runs come to. */
+final class Figures {
+    static final String RATE = "messages/s";
+    static final String P50 = "p50 us";
+    static final String P99 = "p99 us";
+    static final String P999 = "p99.9 us";
+    static final String MOST = "max us";
+    static final String CPU = "CPU ns/message";
+    static final String BYTES = "bytes/message";
+    static final String PAUSES = "GC pauses ms";
+    static final String LONGEST = "longest GC pause ms";
+    static final String LIVE = "live heap MB";
+
+    /** In the order of tables. */
+    static final List<String> ALL = List.of(RATE, P50, P99, P999, MOST, CPU, BYTES, PAUSES, LONGEST, LIVE);
+
+    private static final double[] PARTS = {
+        0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975, 0.99, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 0.99999, 0.999999, 1
+    };
+    private static final double ENOUGH_OF_THE_RATE = 0.99;
+    private static final double MOST_LATENESS_MICROS = 50;
+
+    private final Plan plan;
+    private final Outcome outcome;
+    private final String jdk;
+
+    /** Of a subject that has figures. */
+    Figures(Plan plan, Outcome outcome) {
+        this.plan = plan;
+        this.outcome = outcome;
+        jdk = jdk(outcome);
+    }
+
+    /** The name of its JDK in results. */
+    static String jdk(Outcome outcome) {
+        Fields jvm = outcome.jvm;
+        return jvm == null ? "unknown" : jvm.text("name");
+    }
+
+    List<Row> rows() {
+        Histogram times = outcome.times;
+        List<Row> rows = new ArrayList<>();
+        rows.add(sampled(RATE, Better.MORE, mean(Figures::rate), Figures::rate).withNote(plan.rate() + " were due"));
+        rows.add(latency(P50, times.getValueAtPercentile(50) / 1e3, "median"));
+        rows.add(latency(P99, times.getValueAtPercentile(99) / 1e3, "hundredth"));
+        rows.add(latency(P999, times.getValueAtPercentile(99.9) / 1e3, "thousandth"));
+        rows.add(latency(MOST, times.getMaxValue() / 1e3, "max"));
+        rows.add(sampled(CPU, Better.LESS, mean(Figures::cpu), Figures::cpu)
+                .withNote("of all threads, without the producers' waiting"));
+        rows.add(sampled(BYTES, Better.LESS, mean(each -> per(each, "allocated")), each -> per(each, "allocated")));
+        rows.add(row(PAUSES, Better.LESS, outcome.pausing, List.of()).withNote("the sum over all rounds"));
+        rows.add(row(LONGEST, Better.LESS, outcome.longestPause, List.of()));
+        rows.add(row(LIVE, Better.LESS, mean(each -> each.number("live") / 1e6), List.of()));
+        return rows;
+    }
+
+    private Row latency(String metric, double value, String field) {
+        return sampled(metric, Better.LESS, value, each -> each.number(field));
+    }
+
+    private Row sampled(String metric, Better better, double value, ToDoubleFunction<Fields> sample) {
+        List<Double> samples =
+                outcome.totals.stream().map(sample::applyAsDouble).toList();
+        return row(metric, better, value, samples);
+    }
+
+    /** The value is of all rounds together, which the mean of the rounds need not be. */
+    private Row row(String metric, Better better, double value, List<Double> samples) {
+        double low = value;
+        double high = value;
+        if (samples.size() > 1) {
+            low = Math.min(low, Statistics.interval(samples).low());
+            high = Math.max(high, Statistics.interval(samples).high());
+        }
+        return new Row(plan.group(), outcome.contender.id(), jdk, metric, better, value, low, high, samples, "");
+    }
+
+    private double mean(ToDoubleFunction<Fields> figure) {
+        return outcome.totals.stream().mapToDouble(figure).average().orElse(0);
+    }
+
+    private static double rate(Fields line) {
+        return line.number("messages") / (line.number("nanos") / 1e9);
+    }
+
+    private static double cpu(Fields line) {
+        return (line.number("cpu") - line.number("waiting")) / Math.max(1, line.number("messages"));
+    }
+
+    private static double per(Fields line, String field) {
+        return line.number(field) / Math.max(1, line.number("messages"));
+    }
+
+    Percentiles percentiles() {
+        List<Point> points = new ArrayList<>();
+        for (double part : PARTS) {
+            // Of a thousand messages nobody can tell the slowest of a million.
+            if (part == 1 || (1 - part) * outcome.times.getTotalCount() >= 1) {
+                points.add(new Point(part, outcome.times.getValueAtPercentile(100 * part) / 1e3));
+            }
+        }
+        return new Percentiles(plan.group(), outcome.contender.id(), jdk, "us", points);
+    }
+
+    /** How the first round went over time. */
+    List<Series> series() {
+        List<Point> rate = new ArrayList<>();
+        List<Point> slow = new ArrayList<>();
+        List<Point> heap = new ArrayList<>();
+        double messages = 0;
+        double seconds = 0;
+        for (Fields line : outcome.progress) {
+            double now = line.number("nanos") / 1e9;
+            if (now > seconds) {
+                rate.add(new Point(now, (line.number("messages") - messages) / (now - seconds)));
+                slow.add(new Point(now, line.number("hundredth")));
+                heap.add(new Point(now, line.number("heap") / 1e6));
+            }
+            messages = line.number("messages");
+            seconds = now;
+        }
+        List<Point> pauses = new ArrayList<>();
+        outcome.pauses.forEach(each -> pauses.add(new Point(each.number("seconds"), each.number("millis"))));
+        List<Series> all = new ArrayList<>();
+        add(all, RATE, rate);
+        add(all, P99, slow);
+        add(all, "heap MB", heap);
+        add(all, "GC pause ms", pauses);
+        return all;
+    }
+
+    private void add(List<Series> all, String metric, List<Point> points) {
+        if (!points.isEmpty()) {
+            all.add(new Series(plan.group(), outcome.contender.id(), jdk, metric, points));
+        }
+    }
+
+    /** What a reader has to know of it before the figures. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        String name = outcome.contender.id() + ", JDK " + jdk + ": ";
+        double rate = mean(Figures::rate);
+        boolean ended = outcome.totals.stream().anyMatch(each -> each.truth("ended"));
+        if (outcome.totals.stream().anyMatch(each -> each.truth("gaveUp"))) {
+            notes.add(name + "gave up when it was 10 s behind; times are those of what was sent.");
+        }
+        if (rate < ENOUGH_OF_THE_RATE * plan.rate() && !ended) {
+            notes.add(String.format(
+                    Locale.ROOT, "%sdid not keep the rate: %,.0f of %,d a second.", name, rate, plan.rate()));
+        }
+        double late = outcome.totals.stream()
+                .mapToDouble(each -> each.number("lateness"))
+                .max()
+                .orElse(0);
+        if (late > MOST_LATENESS_MICROS) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%sthe producers themselves were late, by up to %s for 99 of 100 messages: the machine had something"
+                            + " else to do, and that is in the times.",
+                    name,
+                    Tables.micros(late)));
+        }
+        return notes;
+    }
+}
