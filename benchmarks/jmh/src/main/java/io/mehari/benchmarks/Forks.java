@@ -62,6 +62,10 @@ final class Forks {
         if (peers != null) {
             command.add("-Dmehari.peers=" + peers);
         }
+        String more = System.getProperty("mehari.flags"); // what bench profiles with
+        if (more != null) {
+            command.add(more.replace("{}", args[0]));
+        }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(args));
         sayHowFar(nameOf(jdk) + " " + String.join(" ", args));
@@ -93,7 +97,8 @@ final class Forks {
 
     private void sayHowFar(String what) {
         long seconds = (System.nanoTime() - begin) / 1_000_000_000;
-        String line = String.format(Locale.ROOT, "run %d of %d, %d s: %s", done + 1, runs, seconds, what);
+        String left = done == 0 ? "" : ", about " + seconds * (runs - done) / done + " s left";
+        String line = String.format(Locale.ROOT, "run %d of %d, %d s%s: %s", done + 1, runs, seconds, left, what);
         System.err.printf("\r%-" + MAX_LINE + "s", line.substring(0, Math.min(MAX_LINE, line.length())));
         if (done + 1 == runs) {
             System.err.println();

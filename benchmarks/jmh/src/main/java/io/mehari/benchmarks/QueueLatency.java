@@ -1,5 +1,8 @@
 package io.mehari.benchmarks;
 
+import io.mehari.report.Better;
+import io.mehari.report.Point;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,12 +15,15 @@ import java.util.Locale;
  * microseconds, one of 100 under 200; a first message within 1 ms, a stop within 10 ms.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueLatency [--seconds 10] [--rounds 4] [--rates 10000,100000]
- * [--modes one-way,request,async-request,wake-up,life] [--jdk a,b] [--subjects …]}
+ * [--modes one-way,request,async-request,wake-up,life] [--jdk a,b] [--subjects …]
+ * [--json file]}
  */
 public final class QueueLatency {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,mehari-disruptor,"
             + "mehari-disruptor-pooled,camel-4.17.0-disruptor,raw-jctools,raw-disruptor,raw-disruptor-blocking,raw-abq";
     private static final String MODES = "one-way,request,async-request,wake-up,life";
+    private static final List<String> METRICS = List.of("p50 us", "p99 us", "p99.9 us", "max us");
+    private static final List<Double> PARTS = List.of(0.5, 0.99, 0.999, 1.0);
     private static final String PERCENTILES = "p50 | p99 | p99.9 | max";
 
     private QueueLatency() {}
@@ -36,7 +42,11 @@ public final class QueueLatency {
                 "jdk",
                 Forks.thisJdk(),
                 "subjects",
-                SUBJECTS);
+                SUBJECTS,
+                "json",
+                "",
+                "command",
+                QueueLatency.class.getName());
         int rounds = (int) arguments.number("rounds");
         List<Case> cases = cases(arguments);
         Forks forks =
@@ -51,6 +61,36 @@ public final class QueueLatency {
                 arguments.text("seconds"),
                 Runtime.getRuntime().availableProcessors());
         cases.forEach(QueueLatency::print);
+        QueueResult result = new QueueResult("Queues: how long a message is under way");
+        for (Case each : cases) {
+            add(result, each);
+        }
+        result.write(arguments);
+    }
+
+    private static void add(QueueResult result, Case what) throws IOException {
+        String variation = what.mode + (what.rate.equals("0") ? "" : ", " + what.rate + " a second");
+        List<String> metrics = new ArrayList<>(METRICS);
+        if (what.mode.equals("life")) {
+            metrics.replaceAll(metric -> "first message " + metric);
+            METRICS.forEach(metric -> metrics.add("stop " + metric));
+        } else {
+            metrics.add("messages/s");
+        }
+        for (Row row : what.rows) {
+            for (int i = 0; i < row.answers.get(0).length; i++) {
+                int column = i;
+                Better better = metrics.get(i).equals("messages/s") ? Better.MORE : Better.LESS;
+                List<Double> samples =
+                        row.answers.stream().map(each -> each[column]).toList();
+                result.add(row.jdk, row.subject, variation, metrics.get(i), better, samples);
+            }
+            List<Point> points = new ArrayList<>();
+            for (int i = 0; i < PARTS.size(); i++) {
+                points.add(new Point(PARTS.get(i), row.value(i, i == PARTS.size() - 1)));
+            }
+            result.addTimes(row.jdk, row.subject, variation, points);
+        }
     }
 
     /** What is compared: the subjects in one mode and at one rate. */

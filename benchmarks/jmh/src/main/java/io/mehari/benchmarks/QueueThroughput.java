@@ -1,5 +1,6 @@
 package io.mehari.benchmarks;
 
+import io.mehari.report.Better;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * grows slower does so for all. Only what was consumed counts, and all that was sent must be.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueThroughput [--seconds 5] [--rounds 4] [--jdk a,b] [--shapes
- * 1-1,2-3] [--subjects …]}
+ * 1-1,2-3] [--subjects …] [--json file]}
  */
 public final class QueueThroughput {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,raw-jctools,"
@@ -26,7 +27,21 @@ public final class QueueThroughput {
 
     public static void main(String[] args) throws Exception {
         Arguments arguments = new Arguments(
-                args, "seconds", "5", "rounds", "4", "jdk", Forks.thisJdk(), "shapes", SHAPES, "subjects", SUBJECTS);
+                args,
+                "seconds",
+                "5",
+                "rounds",
+                "4",
+                "jdk",
+                Forks.thisJdk(),
+                "shapes",
+                SHAPES,
+                "subjects",
+                SUBJECTS,
+                "json",
+                "",
+                "command",
+                QueueThroughput.class.getName());
         long seconds = arguments.number("seconds");
         int rounds = (int) arguments.number("rounds");
         List<String> subjects = arguments.list("subjects");
@@ -40,6 +55,11 @@ public final class QueueThroughput {
         }
         measure(rows, rounds, seconds);
         print(rows, seconds, rounds);
+        QueueResult result = new QueueResult("Queues: messages a second");
+        for (Row row : rows) {
+            result.add(row.jdk, row.subject, row.shape, "messages/s", Better.MORE, row.rates);
+        }
+        result.write(arguments);
     }
 
     /** What is measured, and the messages a second of its runs. */

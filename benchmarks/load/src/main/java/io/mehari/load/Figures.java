@@ -60,8 +60,10 @@ final class Figures {
         rows.add(latency(P99, times.getValueAtPercentile(99) / 1e3, "hundredth"));
         rows.add(latency(P999, times.getValueAtPercentile(99.9) / 1e3, "thousandth"));
         rows.add(latency(MOST, times.getMaxValue() / 1e3, "max"));
-        rows.add(sampled(CPU, Better.LESS, mean(Figures::cpu), Figures::cpu)
-                .withNote("of all threads, without the producers' waiting"));
+        if (outcome.totals.stream().allMatch(each -> cpu(each) > 0)) {
+            rows.add(sampled(CPU, Better.LESS, mean(Figures::cpu), Figures::cpu)
+                    .withNote("of all threads, without the producers' waiting"));
+        }
         rows.add(sampled(BYTES, Better.LESS, mean(each -> per(each, "allocated")), each -> per(each, "allocated")));
         rows.add(row(PAUSES, Better.LESS, outcome.pausing, List.of()).withNote("the sum over all rounds"));
         rows.add(row(LONGEST, Better.LESS, outcome.longestPause, List.of()));

@@ -35,7 +35,7 @@ final class Options {
               --warm-up N      seconds of messages as fast as they are taken before (3, or half of the time)
               --jdk A,B        folders of JDKs to measure on (the one that builds)
               -o FOLDER        where load.json and load.html go (target/load); or a file.json
-              --help           this
+              --help           this; ./bench --help names those that all measurements take
 
             A message's time runs from when it was due, so that whoever stalls is charged for all that waits meanwhile. A
             subject that loses, doubles, changes or reorders a message has no figures.

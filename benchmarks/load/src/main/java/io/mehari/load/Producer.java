@@ -131,7 +131,7 @@ final class Producer {
             pause();
             now = System.nanoTime();
         }
-        waiting += now - before;
+        waiting += Math.max(0, Math.min(now, due) - before); // beyond that, somebody else had the processor
         if (!over) {
             lateness.recordValue(Math.min(LONGEST_NANOS, now - due));
         }

@@ -1,0 +1,85 @@
+package io.mehari.benchmarks;
+
+import io.mehari.report.Better;
+import io.mehari.report.Commit;
+import io.mehari.report.Jdk;
+import io.mehari.report.Percentiles;
+import io.mehari.report.Point;
+import io.mehari.report.Result;
+import io.mehari.report.Row;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** What was measured of queues, as a result that reports are made of: under the names of scenarios and of their subjects. */
+final class QueueResult {
+    private final String title;
+    private final Map<String, Jdk> jdks = new LinkedHashMap<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Percentiles> percentiles = new ArrayList<>();
+
+    QueueResult(String title) {
+        this.title = title;
+    }
+
+    /** A figure, one sample for each fork. */
+    void add(String jdk, String subject, String variation, String metric, Better better, List<Double> samples)
+            throws IOException {
+        rows.add(Row.of(group(subject, variation), id(subject), jdk(jdk), metric, better, samples));
+    }
+
+    /** Times in microseconds within which parts of the messages were done. */
+    void addTimes(String jdk, String subject, String variation, List<Point> points) throws IOException {
+        percentiles.add(new Percentiles(group(subject, variation), id(subject), jdk(jdk), "us", points));
+    }
+
+    /** Writes it, if a file is named. */
+    void write(Arguments arguments) throws IOException {
+        if (arguments.text("json").isEmpty()) {
+            return;
+        }
+        Result.begun(title, Commit.of(Path.of("")), arguments.text("command"))
+                .withJdks(List.copyOf(jdks.values()))
+                .withRows(rows)
+                .withPercentiles(percentiles)
+                .write(Path.of(arguments.text("json")));
+    }
+
+    private String jdk(String folder) throws IOException {
+        Jdk known = jdks.get(folder);
+        if (known == null) {
+            Properties release = new Properties();
+            try (BufferedReader in = Files.newBufferedReader(Path.of(folder, "release"))) {
+                release.load(in);
+            }
+            String version = unquoted(release, "JAVA_VERSION");
+            String name = version.replaceAll("[^0-9].*", "");
+            known = new Jdk(name, version, unquoted(release, "IMPLEMENTOR"), "-Xms1g -Xmx1g -XX:+AlwaysPreTouch");
+            jdks.put(folder, known);
+        }
+        return known.name();
+    }
+
+    private static String unquoted(Properties release, String name) {
+        return release.getProperty(name, "unknown").replace("\"", "");
+    }
+
+    static String group(String subject, String variation) {
+        return (subject.contains("disruptor") ? "disruptor/" : "seda/") + variation;
+    }
+
+    /** {@code camel-4.22.0} for {@code camel-4.22.0-seda}: which queue it is stands in the group. */
+    static String id(String subject) {
+        return switch (subject) {
+            case "camel-4.17.0-disruptor" -> "camel-disruptor-4.17.0";
+            case "raw-abq" -> "array-blocking-queue";
+            default -> subject.startsWith("raw-") ? subject : subject.replaceAll("-seda|-disruptor", "");
+        };
+    }
+}

@@ -1,0 +1,261 @@
+# For bench: runs the measurement $name of the kind $kind and collects what comes out. Expects what bench has read: $jdk (a
+# list) and $jdks, $quick, $against, $profile, $rest, and $original, the command line.
+
+commit=$(git -C "$here" rev-parse --short HEAD 2>/dev/null || echo unknown)
+[[ -z $(git -C "$here" status --porcelain --untracked-files=no 2>/dev/null) ]] || commit+=+changes
+out=$here/target/bench/$(date +%F)-$commit
+base=$name
+for ((i = 2; ; i++)); do
+  compgen -G "$out/$base.*" >/dev/null || break
+  base=$name-$i
+done
+
+width=0
+[[ ! -t 2 ]] || width=$(tput cols 2>/dev/null || echo 80)
+agent=''
+peers=(camel-4.17.0 camel-4.20.0 camel-4.22.0 spring-integration-7.1.0 vertx-5.0.4)
+flags=(-Dmehari.root="$here" -Dmehari.width="$width" -XX:+IgnoreUnrecognizedVMOptions --sun-misc-unsafe-memory-access=allow)
+
+# program JDK MODULE ARGUMENTS...: runs it and keeps what it prints. The first argument may be a class; else the jar has one.
+program() {
+  local how=(-jar "$(module_jar "$2")")
+  [[ $3 != io.mehari.* ]] || how=(-cp "$(module_jar "$2")")
+  "$1/bin/java" "${flags[@]}" "${how[@]}" "${@:3}" | tee -ai "$out/$base.txt"
+}
+
+# given OPTION: whether it is among what is passed on.
+given() {
+  [[ " ${rest[*]} " == *" $1 "* ]]
+}
+
+# value OPTION OTHERWISE: what is passed on with it.
+value() {
+  local i
+  for ((i = 0; i < ${#rest[@]}; i++)); do
+    [[ ${rest[i]} != "$1" ]] || { echo "${rest[i + 1]}"; return; }
+  done
+  echo "$2"
+}
+
+# unless_given OPTION VALUE: passes it on, unless that is done already.
+unless_given() {
+  given "$1" || rest+=("$1" "$2")
+}
+
+# The flag for each JVM that measures: {} stands for who is measured, %p for the process.
+profile() {
+  [[ -n $profile ]] || return 0
+  local event=itimer
+  [[ $profile != alloc ]] || event=alloc,alloc=128k
+  need load
+  library=$("${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.load.Profiler "$here/benchmarks/target/profiler")
+  agent="-agentpath:$library=start,event=$event,exclude=*awaitTime*,flamegraph,file=$out/$base-$profile-{}-%p.html"
+  flags+=("-Dmehari.flags=$agent")
+}
+
+# ---- the kinds
+
+# fetched NAME COMMAND...: runs it, and copies what it has written of that name into a folder of its own.
+fetched() {
+  local since each code=0
+  since=$(mktemp)
+  "${@:2}" || code=$?
+  for each in json html; do
+    find "$here/benchmarks/target/results" -name "$1.$each" -newer "$since" -exec cp {} "$out/$base.$each" \; 2>/dev/null || true
+  done
+  rm -f "$since"
+  return $code
+}
+
+run_demo() {
+  ((${#jdk[@]} == 1)) || refuse "demo takes one JDK: run it once for each."
+  [[ -z $quick ]] || unless_given --seconds 1
+  [[ -z $agent ]] || export JDK_JAVA_OPTIONS="-Dmehari.flags=$agent"
+  fetched demo demo
+}
+
+demo() {
+  "$here/demo" --jdk "$jdks" "${rest[@]}" | tee -ai "$out/$base.txt"
+}
+
+run_compare() {
+  need scenarios
+  [[ $against == none ]] || need_peers "${peers[@]}" || true
+  [[ -z $quick ]] || rest+=(--quick)
+  case $against in
+    '') ;;
+    none) unless_given --subjects mehari,mehari-pooled ;;
+    *) unless_given --subjects "mehari,$against" ;;
+  esac
+  fetched compare program "${jdk[0]}" scenarios io.mehari.scenarios.compare.Compare --jdk "$jdks" "${rest[@]}"
+}
+
+run_type-checks() {
+  need scenarios
+  if [[ -n $quick ]]; then
+    unless_given --seconds 0.2
+    unless_given --forks 1
+  fi
+  fetched type-checks program "${jdk[0]}" scenarios io.mehari.scenarios.typechecks.TypeChecks --jdk "$jdks" "${rest[@]}"
+}
+
+run_load() {
+  need load
+  [[ -z $against || $against == none ]] || unless_given --subject "mehari,$against"
+  [[ $(value --subject '') != *-[0-9]* ]] || need_peers "${peers[@]}" || true
+  [[ -z $quick ]] || given --count || unless_given --seconds 1
+  unless_given -o "$out/$base.json"
+  program "${jdk[0]}" load io.mehari.load.Load --jdk "$jdks" "${rest[@]}"
+}
+
+# queue_subjects: Mehari's and those of --against, as the programs about queues call them.
+queue_subjects() {
+  local each all=mehari-seda,mehari-disruptor
+  [[ $name != idle ]] || all=none,$all
+  for each in ${against//,/ }; do
+    case $each in
+      none) ;;
+      camel-4.22.0) all+=,camel-4.22.0-seda ;;
+      camel-disruptor-4.17.0) all+=,camel-4.17.0-disruptor ;;
+      raw-jctools | raw-disruptor) all+=,$each ;;
+      array-blocking-queue) all+=,raw-abq ;;
+      *) refuse "$name has no peer $each$(nearest "$each" camel-4.22.0 camel-disruptor-4.17.0 raw-jctools raw-disruptor \
+        array-blocking-queue none)" ;;
+    esac
+  done
+  echo "$all"
+}
+
+# run_forks CLASS: throughput, latency and idle, which make JVMs themselves and take several JDKs.
+run_forks() {
+  local chosen
+  [[ -z $quick ]] || against=${against:-none}
+  if [[ -n $against ]]; then
+    chosen=$(queue_subjects) || exit
+    unless_given --subjects "$chosen"
+  fi
+  need jmh
+  if [[ $(value --subjects camel) == *camel* ]] && ! need_peers camel-4.17.0 camel-4.22.0; then
+    against=none
+    rest+=(--subjects "$(queue_subjects)")
+  fi
+  if [[ -n $quick ]]; then
+    unless_given --seconds 1
+    unless_given --rounds 1
+    [[ $name != throughput ]] || unless_given --shapes 1-1,2-3
+    [[ $name != latency ]] || { unless_given --modes one-way && unless_given --rates 10000; }
+  fi
+  [[ $name == idle ]] || rest+=(--json "$out/$base.json" --command "$original")
+  program "${jdk[0]}" jmh "io.mehari.benchmarks.$1" --jdk "$jdks" "${rest[@]}"
+}
+
+run_throughput() { run_forks QueueThroughput; }
+run_latency() { run_forks QueueLatency; }
+run_idle() { run_forks IdleCpu; }
+
+run_start-up() {
+  need jmh
+  local each
+  for each in "${jdk[@]}"; do
+    program "$each" jmh io.mehari.benchmarks.StartUpTimes "$(value --runs "$([[ -n $quick ]] && echo 3 || echo 20)")" || return
+  done
+}
+
+run_soak() {
+  need jmh
+  unless_given --messages "$([[ -n $quick ]] && echo 1_000_000 || echo 10_000_000)"
+  [[ -z $agent ]] || flags+=("${agent/\{\}/soak}")
+  local each queue queues='seda disruptor'
+  ! given --kind || queues=$(value --kind '')
+  for each in "${jdk[@]}"; do
+    for queue in $queues; do
+      program "$each" jmh io.mehari.benchmarks.QueueSoak "${rest[@]}" --kind "$queue" || return
+    done
+  done
+}
+
+run_stress() {
+  need stress
+  local options=(-m quick -sc false) each
+  [[ -z $quick ]] || options=(-m sanity -sc false -time 50 -strideSize 1000 -strideCount 5)
+  for each in "${jdk[@]}"; do
+    (cd "$out" && program "$each" stress "${options[@]}" -t "$(value --tests Shipped)" -r "$out/$base-report") || return
+  done
+}
+
+run_weakened() {
+  [[ -z $quick ]] || refuse "weakened has no short form: in less time a fault is not noticed."
+  need stress
+  local each
+  for each in "${jdk[@]}"; do
+    (cd "$out" && program "$each" stress io.mehari.stress.WeakenedTestsFail) || return
+  done
+}
+
+run_jmh() {
+  need jmh load
+  local options=(-foe true -prof gc -rf json) each file files=() forks subject
+  forks=$(value --forks '')
+  if [[ -n $quick ]]; then
+    options+=(-wi 1 -i 1 -w 100ms -r 100ms)
+    against=${against:-none}
+    forks=${forks:-$([[ -n $profile ]] && echo 1 || echo 0)}
+  fi
+  [[ -z $forks ]] || options+=(-f "$forks")
+  if [[ " life watching " != *" $name "* ]]; then
+    [[ $against == none ]] || need_peers camel-4.17.0 camel-4.20.0 camel-4.22.0 || against=none
+    subject=mehari,$against
+    [[ $against != none ]] || subject=mehari
+    [[ $name != queue ]] || subject=$(queue_subjects) || exit
+    [[ -z $against ]] || options+=(-p "subject=$subject")
+  fi
+  if [[ -n $profile ]]; then
+    options+=(-prof "async:libPath=$library;output=flamegraph;event=${profile/cpu/itimer};dir=$out/$base-$profile")
+  fi
+  for each in "${jdk[@]}"; do
+    file=$(mktemp --suffix .json)
+    files+=("$file")
+    program "$each" jmh "\\.${name^}Benchmark\\.$(value --include '')" -rff "$file" "${options[@]}" || {
+      rm -f "${files[@]}"
+      return 1
+    }
+  done
+  "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.report.FromJmh "${files[@]}" -o "$out/$base.json" \
+    --title "$name: $(field "$name" 5)" --commit "$commit" --command "$original" >/dev/null
+  rm -f "${files[@]}"
+}
+
+# ---- what is left behind
+
+# A page and pictures of what has figures.
+show() {
+  if [[ -e $out/$base.json ]]; then
+    need load
+    local report=("${jdk[0]}/bin/java" -cp "$(module_jar load)")
+    [[ -e $out/$base.html ]] || "${report[@]}" io.mehari.report.Report "$out/$base.json" -o "$out/$base.html" >/dev/null
+    "${report[@]}" io.mehari.report.Pictures "$out/$base.json" -o "$out/$base-svg" >/dev/null
+  fi
+  printf '\nIn %s:\n' "${out#"$PWD"/}"
+  (cd "$out" && find . -maxdepth 1 \( -name "$base.*" -o -name "$base-svg" -o -name "$base-report" \
+    -o -name "$base-cpu*" -o -name "$base-alloc*" \) | sed 's|^\./|  |' | sort)
+}
+
+# What only prints is not kept.
+if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && given --help; }; then
+  case $name in
+    demo) exec "$here/demo" --help ;;
+    load) need load && exec "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.load.Load "${rest[@]}" ;;
+    compare) need scenarios && exec "${jdk[0]}/bin/java" -cp "$(module_jar scenarios)" \
+      io.mehari.scenarios.compare.Compare --help ;;
+  esac
+fi
+
+# Ctrl-C is for the program that measures, which prints what it has so far; what is left is still shown.
+trap ':' INT
+mkdir -p "$out"
+printf '$ %s\n\n' "$original" >"$out/$base.txt"
+profile
+code=0
+"run_$kind" || code=$?
+show
+exit $code
