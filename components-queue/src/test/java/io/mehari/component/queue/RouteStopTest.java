@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RouteStopTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"seda:a", "disruptor:a"})
+    @ValueSource(strings = {"seda:a?size=8192", "disruptor:a?size=8192"}) // more than is sent, if none was taken
     void q1_whatWasTakenWhenTheTimeWasUpIsProcessed(String uri) throws Exception {
         AtomicInteger processed = new AtomicInteger();
         int sent = 0;
