@@ -245,7 +245,10 @@ final class SharedQueue {
     /** The senders that wait for what is queued in that channel hear that nobody will process it. */
     void giveUpReplies(Channel channel, java.util.function.Consumer<Reply> callBack) {
         List<Exchange> queued = new ArrayList<>();
-        channel.ring().listInto(queued, Integer.MAX_VALUE);
+        for (int tries = 0; !channel.ring().listInto(queued, Integer.MAX_VALUE); tries++) {
+            queued.clear();
+            Hesitation.briefly(tries); // a sender is between two instructions
+        }
         for (Reply each : replies.to(queued)) {
             if (each.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
                 callBack.accept(each);
