@@ -81,7 +81,7 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
     private static String example(String name) {
         return switch (name) {
             case "--seconds" -> "--seconds 10";
-            case "--jdk" -> "--jdk /usr/lib/jvm/default-java";
+            case "--jdk" -> "--jdk /opt/jdk-25";
             default -> "--scenario seda/2-3 (--scenario list shows all)";
         };
     }
