@@ -40,9 +40,9 @@ final class CompletedGroups {
         }
         exchange.leaveToRoute();
         if (elsewhere || says.parallel()) {
-            elsewhere(() -> steps.begun(exchange, true, lease, NOBODY_WAITS));
+            elsewhere(() -> steps.begun(exchange, true, lease, NOBODY_WAITS, null));
         } else {
-            steps.begun(exchange, true, lease, NOBODY_WAITS);
+            steps.begun(exchange, true, lease, NOBODY_WAITS, null);
         }
     }
 

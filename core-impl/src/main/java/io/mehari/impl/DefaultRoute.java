@@ -78,10 +78,9 @@ final class DefaultRoute extends Route {
 
     /** Whether a message is under way here, or may still come without anybody outside sending one. */
     boolean isBusy() {
-        if (traffic.underWay() > 0) {
-            return true;
-        }
+        // in the order in which a message moves, so that it is not in front of each place just when that is looked at
         boolean expects = consumer instanceof ShutdownAware aware && aware.isBusy() && !status.isSuspended();
+        expects |= traffic.underWay() > 0;
         for (Service each : attached) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
         }

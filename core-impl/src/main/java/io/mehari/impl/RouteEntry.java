@@ -1,6 +1,7 @@
 package io.mehari.impl;
 
 import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
@@ -44,14 +45,50 @@ final class RouteEntry implements RouteProcessor {
 
     @Override
     public void process(Exchange exchange) {
+        processAndWait(this, exchange);
+    }
+
+    private static void processAndWait(AsyncProcessor entry, Exchange exchange) {
         CountDownLatch done = new CountDownLatch(1);
-        if (!process(exchange, doneSync -> done.countDown())) {
+        if (!entry.process(exchange, doneSync -> done.countDown())) {
             await(done);
         }
     }
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
+        return feed(exchange, callback, null);
+    }
+
+    @Override
+    public Entrance openEntrance() {
+        return new OwnEntrance(traffic.openLane());
+    }
+
+    private final class OwnEntrance implements Entrance {
+        private final Traffic.Lane lane;
+
+        OwnEntrance(Traffic.Lane lane) {
+            this.lane = lane;
+        }
+
+        @Override
+        public void process(Exchange exchange) {
+            processAndWait(this, exchange);
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            return feed(exchange, callback, lane);
+        }
+
+        @Override
+        public void close() {
+            lane.close();
+        }
+    }
+
+    private boolean feed(Exchange exchange, AsyncCallback callback, Traffic.@Nullable Lane lane) {
         DefaultExchange fed = (DefaultExchange) exchange;
         boolean left = fed.is(Flags.LEFT_TO_ROUTE);
         int lease = left ? exchanges.lease(fed) : 0;
@@ -61,23 +98,27 @@ final class RouteEntry implements RouteProcessor {
         } else {
             fed.comesInto(origin);
         }
-        traffic.enter();
-        return begun(fed, left, lease, callback);
+        if (lane != null) {
+            lane.enter();
+        } else {
+            traffic.enter();
+        }
+        return begun(fed, left, lease, callback, lane);
     }
 
-    /** Runs an exchange that was counted in. */
-    boolean begun(DefaultExchange fed, boolean left, int lease, AsyncCallback callback) {
+    /** Runs an exchange that was counted in. It is counted out by the same lane, if it ends within this call. */
+    boolean begun(DefaultExchange fed, boolean left, int lease, AsyncCallback callback, Traffic.@Nullable Lane lane) {
         long begin = entered(fed);
         int result = code.execute(fed, 0);
         if (result == Step.GONE) {
-            gone(fed);
+            gone(fed, lane);
             callback.done(true);
             return true;
         }
         if (result == Step.SUSPENDED && !fed.continuation().leave(new Ending(fed, begin, left, lease, callback))) {
             return false;
         }
-        left(fed, begin);
+        left(fed, begin, lane);
         return finished(fed, left, lease, callback);
     }
 
@@ -107,7 +148,7 @@ final class RouteEntry implements RouteProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            left(exchange, begin);
+            left(exchange, begin, null);
             if (left) {
                 end(exchange, lease);
             }
@@ -116,7 +157,7 @@ final class RouteEntry implements RouteProcessor {
 
         @Override
         void gone() {
-            RouteEntry.this.gone(exchange);
+            RouteEntry.this.gone(exchange, null);
             callback.done(false);
         }
     }
@@ -131,19 +172,27 @@ final class RouteEntry implements RouteProcessor {
         return System.nanoTime();
     }
 
-    private void left(DefaultExchange exchange, long begin) {
+    private void left(DefaultExchange exchange, long begin, Traffic.@Nullable Lane lane) {
         if (watchers != null) {
             watchers.left(exchange, routeId, System.nanoTime() - begin);
         }
-        traffic.leave(exchange.isFailed());
+        countOut(exchange.isFailed(), lane);
+    }
+
+    private void countOut(boolean failed, Traffic.@Nullable Lane lane) {
+        if (lane != null) {
+            lane.leave(failed);
+        } else {
+            traffic.leave(failed);
+        }
     }
 
     /** The exchange has another owner. */
-    private void gone(DefaultExchange exchange) {
+    private void gone(DefaultExchange exchange, Traffic.@Nullable Lane lane) {
         if (watchers != null) {
             watchers.gone(exchange, routeId);
         }
-        traffic.leave(false);
+        countOut(false, lane);
     }
 
     /** Nobody else will look at it. */
@@ -182,10 +231,10 @@ final class RouteEntry implements RouteProcessor {
             }
         }
         if (result == Step.GONE) {
-            gone(exchange);
+            gone(exchange, null);
             return false;
         }
-        left(exchange, begin);
+        left(exchange, begin, null);
         return true;
     }
 
@@ -203,14 +252,14 @@ final class RouteEntry implements RouteProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            left(exchange, begin);
+            left(exchange, begin, null);
             done.countDown();
         }
 
         @Override
         void gone() {
             gone = true;
-            RouteEntry.this.gone(exchange);
+            RouteEntry.this.gone(exchange, null);
             done.countDown();
         }
     }

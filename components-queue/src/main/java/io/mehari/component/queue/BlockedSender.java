@@ -4,17 +4,25 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread that found a channel full and waits for room. */
 final class BlockedSender extends Waiter {
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
-    private static final int YIELDS = 8;
-
     /** What is to be sent. */
     abstract static class Attempt {
         /** Sends it, if there is room; returns the channel that has none, or is closed. */
         abstract @Nullable Channel send();
+
+        /** The same, trying for as long as a busy taker may need to make room in the channel that had none. */
+        final @Nullable Channel sendBriefly(Channel full) {
+            Channel next = full;
+            for (int tries = 0; next != null && tries < Hesitation.BRIEF; tries++) {
+                Hesitation.awake(tries);
+                next = next.isFull() ? next : send();
+            }
+            return next;
+        }
     }
 
     private final Attempt attempt;
     private Channel full;
+    private @Nullable Channel waitedFor;
 
     private BlockedSender(Attempt attempt, Channel full) {
         this.attempt = attempt;
@@ -22,7 +30,7 @@ final class BlockedSender extends Waiter {
     }
 
     /**
-     * Sends as soon as there is room.
+     * Sends as soon as there is room, asleep until then.
      *
      * @param full the channel that had none
      * @param deadline by the nano time, or {@link WaitingRoom#FOR_EVER}
@@ -32,34 +40,12 @@ final class BlockedSender extends Waiter {
      */
     static @Nullable Channel send(Attempt attempt, Channel full, long deadline) throws InterruptedException {
         BlockedSender sender = new BlockedSender(attempt, full);
-        long began = System.nanoTime();
-        Object event = FlightRecorder.beginWait();
-        try {
-            return sender.sendBriefly() || sender.sendPatiently(deadline) ? null : sender.full;
-        } finally {
-            full.addBlockedNanos(System.nanoTime() - began);
-            FlightRecorder.endWait(event, full.name());
-        }
+        return sender.isSentBefore(deadline) ? null : sender.full;
     }
 
     @Override
     boolean mustWait() {
         return full.isFull();
-    }
-
-    /** A busy taker makes room within less time than it takes to fall asleep. */
-    private boolean sendBriefly() {
-        for (int tries = 0; tries < SPINS + YIELDS; tries++) {
-            if (!full.isFull() && isSent()) {
-                return true;
-            }
-            if (tries < SPINS) {
-                Thread.onSpinWait();
-            } else {
-                Hesitation.yieldProcessor();
-            }
-        }
-        return false;
     }
 
     private boolean isSent() {
@@ -71,21 +57,38 @@ final class BlockedSender extends Waiter {
         return false;
     }
 
-    private boolean sendPatiently(long deadline) throws InterruptedException {
-        checkInterrupted(!Thread.interrupted());
-        while (!isSent()) {
-            if (full.isClosed() || isOver(deadline)) {
-                return false;
+    private boolean isSentBefore(long deadline) throws InterruptedException {
+        Channel first = full;
+        long began = System.nanoTime();
+        Object event = FlightRecorder.beginWait();
+        try {
+            checkInterrupted(!Thread.interrupted());
+            while (!isSent()) {
+                if (full.isClosed() || isOver(deadline)) {
+                    return false;
+                }
+                sleep(deadline);
             }
-            Channel waitedFor = full;
-            try {
-                checkInterrupted(Loops.sleepUntilRoom(waitedFor, this, deadline));
-            } finally {
-                waitedFor.passOnRoom();
-            }
+            return true;
+        } finally {
+            passOnRoom();
+            first.addBlockedNanos(System.nanoTime() - began);
+            FlightRecorder.endWait(event, first.name());
         }
-        full.passOnRoom();
-        return true;
+    }
+
+    private void sleep(long deadline) throws InterruptedException {
+        if (waitedFor != full) {
+            passOnRoom();
+            waitedFor = full;
+        }
+        checkInterrupted(Loops.sleepUntilRoom(full, this, deadline));
+    }
+
+    private void passOnRoom() {
+        if (waitedFor != null) {
+            waitedFor.passOnRoom(this);
+        }
     }
 
     private static void checkInterrupted(boolean undisturbed) throws InterruptedException {

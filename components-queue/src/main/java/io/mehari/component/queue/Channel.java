@@ -56,7 +56,7 @@ final class Channel {
         }
         Ring current = ring;
         if (!current.isSealed() && current.offer(exchange) && !current.cameTooLate(exchange)) {
-            if (idle.isAnybodyWaiting()) {
+            if (idle.needsCall()) {
                 idle.call();
             }
             return true;
@@ -81,23 +81,20 @@ final class Channel {
         return false;
     }
 
-    /** The same with waiting: see {@link BlockedSender#send}; true when it was sent. */
-    boolean offer(Exchange exchange, long deadline) throws InterruptedException {
-        return offer(exchange) || BlockedSender.send(new Offer(exchange), this, deadline) == null;
+    /** The same, trying for as long as a busy taker may need to make room: less than it takes to fall asleep. */
+    boolean offerBriefly(Exchange exchange) {
+        for (int tries = 0; tries < Hesitation.BRIEF; tries++) {
+            if (!isFull() && offer(exchange)) {
+                return true;
+            }
+            Hesitation.awake(tries);
+        }
+        return false;
     }
 
-    private final class Offer extends BlockedSender.Attempt {
-        private final Exchange exchange;
-
-        Offer(Exchange exchange) {
-            this.exchange = exchange;
-        }
-
-        @Override
-        @Nullable
-        Channel send() {
-            return offer(exchange) ? null : Channel.this;
-        }
+    /** The same with waiting: see {@link BlockedSender#send}; true when it was sent. */
+    boolean offer(Exchange exchange, long deadline) throws InterruptedException {
+        return offer(exchange) || BlockedSender.send(new Shipment.ToOne(this, exchange), this, deadline) == null;
     }
 
     /** For the sender: sleeps until there is room, or for no reason. */
@@ -105,9 +102,9 @@ final class Channel {
         return blocked.sleep(sender, deadline);
     }
 
-    /** For a sender that is out of the waiting room, called or not: another may be due. */
-    void passOnRoom() {
-        if (blocked.isAnybodyWaiting() && !ring.isFull()) {
+    /** For a sender that has been in the waiting room and is done: another may be due. */
+    void passOnRoom(Waiter sender) {
+        if (blocked.arrived(sender) && !ring.isFull()) {
             blocked.call();
         }
     }
@@ -126,7 +123,7 @@ final class Channel {
         if (first == null || (current.isSealed() && isTooLate(current, first))) {
             return null;
         }
-        if (blocked.isAnybodyWaiting()) {
+        if (blocked.needsCall()) {
             blocked.call();
         }
         WaitingHistogram.Probe timer = probe;
@@ -150,9 +147,14 @@ final class Channel {
         return idle.sleep(taker, deadline);
     }
 
-    /** For a taker that is out of the waiting room, called or not: another may be due. */
-    void passOnMessage() {
-        if (idle.isAnybodyWaiting() && !ring.isEmpty()) {
+    /** For a taker that finds nothing and goes on looking, awake: nobody need be woken for what it will find. */
+    void looksForMessage(Waiter taker) {
+        idle.comes(taker);
+    }
+
+    /** For a taker that has looked or been in the waiting room, and has a message or stops looking: another may be due. */
+    void passOnMessage(Waiter taker) {
+        if (idle.arrived(taker) && !ring.isEmpty()) {
             idle.call();
         }
     }

@@ -32,8 +32,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final SharedQueue queue;
     private final QueueSettings settings;
     private final Processor processor;
-    private final @Nullable AsyncProcessor route;
-    private final @Nullable String routeId;
+    private final @Nullable AsyncProcessor steps;
+    private final @Nullable RouteProcessor route;
     private final ExchangeFactory exchanges;
     private final WaitingRoom paused = new WaitingRoom();
     private final AtomicInteger underWay = new AtomicInteger();
@@ -48,8 +48,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         this.queue = endpoint.queue();
         this.settings = endpoint.settings();
         this.processor = processor;
-        this.route = processor instanceof AsyncProcessor async ? async : null;
-        this.routeId = processor instanceof RouteProcessor known ? known.getRouteId() : null;
+        this.steps = processor instanceof AsyncProcessor async ? async : null;
+        this.route = processor instanceof RouteProcessor known ? known : null;
         this.exchanges = endpoint.getExchangeFactory();
         this.mostUnderWay = Math.max(settings.concurrentConsumers, queue.capacity());
     }
@@ -71,7 +71,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /** Of the route that this feeds; null where it is some other processor. */
     @Nullable
     String routeId() {
-        return routeId;
+        return route == null ? null : route.getRouteId();
+    }
+
+    /** For one worker, while it has a thread; null where this feeds something else, or each thread brings one message. */
+    RouteProcessor.@Nullable Entrance openEntrance() {
+        return route == null || isThreadPerTask() ? null : route.openEntrance();
     }
 
     /** Virtual threads that never sleep, even if they yield, keep others from their processors for good. */
@@ -185,24 +190,24 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return now == SUSPENDED || (now == RUNNING && underWay.get() >= mostUnderWay);
     }
 
-    /** Gives a message to the route, which ends it. */
+    /** Gives a message to the route, by the caller's own entrance if it has one; the route ends it. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
-    void give(Exchange exchange) {
+    void give(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
         Reply reply = queue.replies().remove(exchange);
         if (reply != null && reply.isGivenUp()) {
             queue.discard(exchange, exchanges, "its sender has given it up");
             return;
         }
-        AsyncProcessor steps = route;
-        if (steps == null || reply != null || settings.exceptionHandler != null) {
-            if (!new Delivery(this, exchanges, exchange, reply != null).give(processor, steps)) {
+        AsyncProcessor way = entrance != null ? entrance : steps;
+        if (way == null || reply != null || settings.exceptionHandler != null) {
+            if (!new Delivery(this, exchanges, exchange, reply != null).give(processor, way)) {
                 underWay.incrementAndGet();
             }
             return;
         }
         try {
             exchange.getExchangeExtension().leaveToRoute();
-            if (!steps.process(exchange, this)) {
+            if (!way.process(exchange, this)) {
                 underWay.incrementAndGet();
             }
         } catch (Throwable e) {
@@ -237,7 +242,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         if (settings.bridgeErrorHandler) {
             Exchange carrier = endpoint.createExchange();
             carrier.setException(failure);
-            give(carrier);
+            give(carrier, null);
         } else {
             report("no message could be taken", null, failure);
         }

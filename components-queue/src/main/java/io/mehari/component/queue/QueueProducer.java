@@ -44,7 +44,9 @@ final class QueueProducer implements HandoverProducer {
             queue.discard(exchange, exchanges, "there is no consumer");
             return true;
         }
-        if (!only.offer(exchange) && !admit(new Shipment.ToOne(only, exchange), only)) {
+        if (!only.offer(exchange)
+                && !(settings.blockWhenFull && only.offerBriefly(exchange))
+                && !admit(new Shipment.ToOne(only, exchange), only)) {
             queue.discard(exchange, exchanges, "the queue was full");
         }
         return true;
@@ -162,6 +164,9 @@ final class QueueProducer implements HandoverProducer {
                 Channel only = queue.only();
                 BlockedSender.Attempt attempt = shipment.to(only);
                 Channel full = attempt.send();
+                if (full != null && settings.blockWhenFull) {
+                    full = attempt.sendBriefly(full);
+                }
                 if (full != null && !admit(attempt, full)) {
                     shipment.discard("the queue was full");
                 }

@@ -11,7 +11,7 @@ package io.mehari.component.queue;
  * @param enqueued how many were accepted since the queue was made
  * @param taken how many of them consumers took
  * @param discarded how many were dropped: for want of room or of a consumer, by a purge, or because the time was up
- * @param blockedNanos how long senders have waited for room, in all
+ * @param blockedNanos how long senders have slept for want of room, in all; what is over within microseconds does not count
  */
 public record QueueStatistics(
         int size, int capacity, int highWaterMark, long enqueued, long taken, long discarded, long blockedNanos) {}

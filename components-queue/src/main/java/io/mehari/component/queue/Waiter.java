@@ -17,6 +17,9 @@ abstract class Waiter {
     /** Set by whoever took this waiter out of the room to wake it up. */
     volatile boolean called;
 
+    /** Whether a room counts it as one that comes. Its own thread's. */
+    boolean comes;
+
     /** Whether there is still nothing to do. Asked after the waiter is in the room, with a full fence between. */
     abstract boolean mustWait();
 }

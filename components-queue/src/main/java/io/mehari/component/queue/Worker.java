@@ -1,6 +1,7 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.RouteProcessor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +18,9 @@ final class Worker extends Waiter implements Runnable {
      *     IDLE      it has found nothing, and looks again
      *     WAITING   it sleeps; before it takes more, it looks at the state
      *
-     * TAKING is written before the ring's index moves, which is at least a release. So whoever reads the index and then the
-     * phase finds each message in the ring, in this thread's hand, or in the route.
+     * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that pairs
+     * with the acquire in phase(). So whoever reads the index, then the phase and then the route's counts finds each
+     * message in the ring, in this thread's hand, or counted by the route.
      *
      * Whoever changes the state and wants to know when no more is taken needs a full fence between our write of TAKING and our
      * read of the state, or it may see an old phase while we see the old state. Behind WAITING there is one. Behind
@@ -30,8 +32,6 @@ final class Worker extends Waiter implements Runnable {
     static final int IN_ROUTE = 2;
     static final int WAITING = 3;
 
-    private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
-    private static final int YIELDS = 8;
     private static final int LOOK_AT_SIZE = 64;
     private static final long SLEEPING_NANOS = 100_000;
     private static final long AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -48,7 +48,6 @@ final class Worker extends Waiter implements Runnable {
     private int phase = IDLE;
 
     private boolean waitsForMessage;
-    private boolean slept;
     private int idleRounds;
     private int taken;
 
@@ -78,11 +77,11 @@ final class Worker extends Waiter implements Runnable {
     }
 
     int phase() {
-        return (int) PHASE.getOpaque(this);
+        return (int) PHASE.getAcquire(this);
     }
 
     private void enter(int next) {
-        PHASE.setOpaque(this, next);
+        PHASE.setRelease(this, next);
     }
 
     /** Whether this thread, if it goes on, looks at a state that the caller has written before it takes anything. */
@@ -98,22 +97,24 @@ final class Worker extends Waiter implements Runnable {
     @Override
     public void run() {
         boolean regular = false;
+        RouteProcessor.Entrance entrance = null;
         try {
+            entrance = consumer.openEntrance();
             taker.enter();
-            work();
+            work(entrance);
             regular = true;
         } finally {
             taker.exit();
             enter(IDLE);
-            if (slept) {
-                slept = false;
-                channel.passOnMessage();
+            if (entrance != null) {
+                entrance.close();
             }
+            channel.passOnMessage(this);
             crew.ended(this, regular);
         }
     }
 
-    private void work() {
+    private void work(RouteProcessor.@Nullable Entrance entrance) {
         enter(TAKING);
         while (consumer.mayTake(this, crew)) {
             Exchange exchange = take();
@@ -122,7 +123,7 @@ final class Worker extends Waiter implements Runnable {
                 continue;
             }
             enter(IN_ROUTE);
-            consumer.give(exchange);
+            consumer.give(exchange, entrance);
             Thread.interrupted(); // what one message leaves behind is not the next one's
             enter(TAKING);
             if (consumer.isThreadPerTask()) {
@@ -138,10 +139,7 @@ final class Worker extends Waiter implements Runnable {
         Exchange exchange = poll();
         if (exchange != null) {
             idleRounds = 0;
-            if (slept) {
-                slept = false;
-                channel.passOnMessage();
-            }
+            channel.passOnMessage(this);
         }
         return exchange;
     }
@@ -172,11 +170,15 @@ final class Worker extends Waiter implements Runnable {
     }
 
     private void beIdle(int round) {
-        if (round < SPINS || strategy == QueueWaitStrategy.BusySpin) {
+        channel.looksForMessage(this);
+        if (round < Hesitation.BRIEF) {
+            Hesitation.awake(round);
+        } else if (strategy == QueueWaitStrategy.BusySpin) {
             Thread.onSpinWait();
-        } else if (round < SPINS + YIELDS || strategy == QueueWaitStrategy.Yielding) {
+        } else if (strategy == QueueWaitStrategy.Yielding) {
             Hesitation.yieldProcessor();
         } else if (strategy == QueueWaitStrategy.Sleeping) {
+            channel.passOnMessage(this);
             LockSupport.parkNanos(SLEEPING_NANOS);
         } else {
             idleRounds = 0;
@@ -185,7 +187,6 @@ final class Worker extends Waiter implements Runnable {
     }
 
     private void sleepUntilMessage() {
-        slept = true;
         waitsForMessage = true;
         enter(WAITING);
         channel.sleepUntilMessage(
@@ -197,12 +198,10 @@ final class Worker extends Waiter implements Runnable {
 
     /** Sleeps in the consumer's room until it calls, or for no reason. */
     void pause(WaitingRoom room) {
-        if (slept) {
-            slept = false;
-            channel.passOnMessage(); // it was called for one that it does not take
-        }
+        channel.passOnMessage(this); // it may have been called for one that it does not take
         enter(WAITING);
         room.sleep(this, WaitingRoom.FOR_EVER);
+        room.arrived(this);
         enter(TAKING);
         VarHandle.fullFence();
     }

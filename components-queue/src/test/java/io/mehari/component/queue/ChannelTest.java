@@ -93,7 +93,7 @@ class ChannelTest {
                         }
                     }
                 } else {
-                    channel.passOnMessage();
+                    channel.passOnMessage(this);
                     receiver.accept(exchange);
                 }
             }

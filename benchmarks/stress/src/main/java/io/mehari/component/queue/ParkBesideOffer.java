@@ -41,7 +41,7 @@ public final class ParkBesideOffer {
         @Actor
         public void sends() {
             ring.offer(exchange);
-            if (room.isAnybodyWaiting()) {
+            if (room.needsCall()) {
                 room.call();
             }
         }

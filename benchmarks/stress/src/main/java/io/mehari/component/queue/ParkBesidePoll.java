@@ -47,7 +47,7 @@ public final class ParkBesidePoll {
         @Actor
         public void takes() {
             ring.poll();
-            if (room.isAnybodyWaiting()) {
+            if (room.needsCall()) {
                 room.call();
             }
         }
@@ -87,7 +87,7 @@ public final class ParkBesidePoll {
         @Actor
         public void takes() {
             queue.relaxedPoll();
-            if (room.isAnybodyWaiting()) {
+            if (room.needsCall()) {
                 room.call();
             }
         }
