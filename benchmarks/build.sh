@@ -1,4 +1,4 @@
-# For bench: builds what a measurement needs and is missing or older than a source. Expects $here, the root.
+# For bench and demo: builds what a measurement needs and is missing or older than a source. Expects $here, the root.
 
 # module_jar jmh|scenarios|load|stress: where its jar is.
 module_jar() {
@@ -52,16 +52,17 @@ need() {
   done
 }
 
-# need_peers FOLDERS...: fetches the jars of peers. Fails where they cannot be had.
+# need_peers FOLDERS...: fetches the jars of those peers that are not there. Fails where they cannot all be had.
 need_peers() {
-  local each
+  local each missing=''
   for each in "$@"; do
-    if [[ -z $(find "$here/benchmarks/target/peers/$each" -name '*.jar' -print -quit 2>/dev/null) ]]; then
-      echo "fetching the jars of the peers ..." >&2
-      with_log
-      maven -Ppeers -pl :mehari-peers -amd && return
-      echo "They could not be had ($(grep -m 1 -o 'Could not .*' "$log" | cut -c -120 || true))." >&2
-      return 1
-    fi
+    [[ -n $(find "$here/benchmarks/target/peers/$each" -name '*.jar' -print -quit 2>/dev/null) ]] ||
+      missing+=,:mehari-peers-${each%.*}
   done
+  [[ -n $missing ]] || return 0
+  echo "fetching the jars of the peers (the first time a minute or two) ..." >&2
+  with_log
+  maven -Ppeers --fail-at-end -pl "${missing#,}" && return
+  echo "They could not all be had ($(grep -m 1 -o 'Could not .*' "$log" | cut -c -120 || true))." >&2
+  return 1
 }
