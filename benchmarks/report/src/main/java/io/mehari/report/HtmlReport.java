@@ -29,7 +29,7 @@ public final class HtmlReport {
 
     private String page() {
         String style = Svg.resource("report.css") + Svg.resource("chart.css");
-        String script = Svg.resource("report.js");
+        String script = Svg.resource("pairs.js") + Svg.resource("report.js");
         html.raw("<!doctype html>\n").open("html", "lang", "en").open("head");
         html.single("meta", "charset", "utf-8");
         html.single(
@@ -170,6 +170,8 @@ public final class HtmlReport {
         html.single("input", "type", "file", "id", "second", "accept", ".json,application/json");
         html.close();
         html.element("div", "", "id", "compared-what", "role", "status");
+        String colours = new Palette(result).json();
+        html.element("div", "", "id", "compared-pictures", "class", "pictures", "data-colours", colours);
         html.open("div", "id", "compared", "class", "scroll").close();
         html.close();
     }

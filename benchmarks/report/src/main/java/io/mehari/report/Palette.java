@@ -26,6 +26,13 @@ final class Palette {
         return colours.getOrDefault(subject, COLOURS - 1);
     }
 
+    /** The numbers by subject, for the page's script, whose pictures have these colours too. */
+    String json() {
+        JsonWriter out = new JsonWriter().open('{');
+        colours.forEach((subject, colour) -> out.name(subject).number(colour));
+        return out.close('}').toString();
+    }
+
     /** Whether that is Mehari, in one of its forms. */
     static boolean own(String subject) {
         return subject.equals("mehari") || subject.startsWith("mehari-");

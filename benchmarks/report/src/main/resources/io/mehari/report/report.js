@@ -71,17 +71,23 @@
 
   function verdict(here, there) {
     if (!here || !there) {
-      return { kind: '', text: here ? 'only here' : 'only in the second', ratio: '' };
+      const text = here ? 'only here' : 'only in the second';
+      return { kind: '', text, brief: text, ratio: '' };
     }
     const ratio = here.better === 'more' ? there.value / here.value : here.value / there.value;
     const times = Number.isFinite(ratio) && ratio > 0 ? ratio : '';
     if (here.low <= there.high && there.low <= here.high) {
-      return { kind: 'even', text: '≈ no difference shown', ratio: times };
+      return { kind: 'even', text: '≈ no difference shown', brief: '≈ no difference', ratio: times };
     }
-    const single = Math.min(here.samples.length, there.samples.length) < 2 ? ', one sample' : '';
-    return there.value > here.value === (here.better === 'more')
-      ? { kind: 'better', text: '▲ the second is better' + single, ratio: times }
-      : { kind: 'worse', text: '▼ the second is worse' + single, ratio: times };
+    const single = Math.min(here.samples.length, there.samples.length) < 2;
+    const [mark, kind] = there.value > here.value === (here.better === 'more') ? ['▲', 'better'] : ['▼', 'worse'];
+    const by = times === '' ? '' : ` ${shown(times)}x`;
+    return {
+      kind,
+      text: `${mark} the second is ${kind}${single ? ', one sample' : ''}`,
+      brief: mark + ' ' + kind + by + (single ? ', n=1' : ''),
+      ratio: times,
+    };
   }
 
   function element(name, text, attributes = {}) {
@@ -98,21 +104,24 @@
     return element('td', value === '' ? '' : shown(value), attributes);
   }
 
-  function line(here, there) {
-    const either = here || there;
-    const found = verdict(here, there);
-    const row = element('tr', '', { 'class': found.kind });
-    const ratio = number('Ratio', found.ratio);
-    ratio.textContent += found.ratio === '' ? '' : 'x';
+  function pair(here, there) {
+    const { group, subject, jdk, metric } = here || there;
+    return { group, subject, jdk, metric, here, there, ...verdict(here, there) };
+  }
+
+  function line(pair) {
+    const row = element('tr', '', { 'class': pair.kind });
+    const ratio = number('Ratio', pair.ratio);
+    ratio.textContent += pair.ratio === '' ? '' : 'x';
     row.append(
-      element('td', either.group, { 'data-label': 'Scenario', 'class': 'bare' }),
-      element('td', either.metric, { 'data-label': 'Metric', 'class': 'bare' }),
-      element('td', either.jdk, { 'data-label': 'JDK' }),
-      element('th', either.subject, { scope: 'row' }),
-      number('This', here ? here.value : ''),
-      number('Second', there ? there.value : ''),
+      element('td', pair.group, { 'data-label': 'Scenario', 'class': 'bare' }),
+      element('td', pair.metric, { 'data-label': 'Metric', 'class': 'bare' }),
+      element('td', pair.jdk, { 'data-label': 'JDK' }),
+      element('th', pair.subject, { scope: 'row' }),
+      number('This', pair.here ? pair.here.value : ''),
+      number('Second', pair.there ? pair.there.value : ''),
       ratio,
-      element('td', found.text, { 'data-label': 'Verdict', 'class': 'bare standing' }));
+      element('td', pair.text, { 'data-label': 'Verdict', 'class': 'bare standing' }));
     return row;
   }
 
@@ -127,6 +136,21 @@
     }
     const here = keyed(mine);
     const there = keyed(second);
+    for (const { group, subject, value, low, high } of there.values()) {
+      if (![value, low, high].every(Number.isFinite)) {
+        throw new Error(`expected numbers as the figure of ${subject} in ${group}`);
+      }
+    }
+    const pairs = [...new Set([...here.keys(), ...there.keys()])].map(key => pair(here.get(key), there.get(key)));
+    const colours = new Map(Object.entries(JSON.parse(byId('compared-pictures').dataset.colours)));
+    byId('compared-pictures').replaceChildren(...pairCharts(pairs, { shown, colours }));
+    byId('compared').replaceChildren(tableOf(pairs));
+    const sameMachine = JSON.stringify(second.machine) === JSON.stringify(mine.machine);
+    say([`This: ${whatIs(mine)}`, `Second: ${whatIs(second)}`],
+      sameMachine ? '' : 'Two machines: their figures differ for that alone. Compare ratios within each.');
+  }
+
+  function tableOf(pairs) {
     const table = element('table', '', { 'class': 'sortable' });
     const names = ['Scenario', 'Metric', 'JDK', 'Subject', 'This', 'Second', 'Ratio', 'Verdict'];
     const head = table.createTHead().insertRow();
@@ -135,15 +159,9 @@
       cell.append(element('button', name, { type: 'button' }));
       head.append(cell);
     }
-    const body = table.createTBody();
-    for (const key of new Set([...here.keys(), ...there.keys()])) {
-      body.append(line(here.get(key), there.get(key)));
-    }
+    table.createTBody().append(...pairs.map(line));
     table.prepend(element('caption', 'This result beside the second; a ratio above 1 says that the second is better'));
-    byId('compared').replaceChildren(table);
-    const sameMachine = JSON.stringify(second.machine) === JSON.stringify(mine.machine);
-    say([`This: ${whatIs(mine)}`, `Second: ${whatIs(second)}`],
-      sameMachine ? '' : 'Two machines: their figures differ for that alone. Compare ratios within each.');
+    return table;
   }
 
   function say(facts, warning) {
@@ -159,6 +177,7 @@
     try {
       compare(JSON.parse(await file.text()));
     } catch (error) {
+      byId('compared-pictures').replaceChildren();
       byId('compared').replaceChildren();
       say([], `${file.name} cannot be compared: ${error.message}`);
     }

@@ -2,62 +2,16 @@ package io.mehari.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mehari.report.browser.Browser;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The page in a real browser, looked at and used; what it looked like stays in {@code target/screenshots}. */
-class PageInABrowserTest {
-    private static final Path SHOTS = Path.of("target", "screenshots");
+class PageInABrowserTest extends PageInABrowser {
     private static final String ROWS = "document.querySelector('#s-cbr table.sortable')";
-
-    @TempDir
-    static Path folder;
-
-    private static Browser browser;
-    private static Path page;
-
-    @BeforeAll
-    static void openTheBrowser() throws IOException {
-        if (Browser.installed().isEmpty()) {
-            System.out.println("[SKIPPED] " + Browser.MISSING);
-        }
-        Assumptions.assumeTrue(Browser.installed().isPresent(), Browser.MISSING);
-        page = folder.resolve("report.html");
-        Report.write(Samples.result(), page);
-        browser = Browser.start();
-    }
-
-    @AfterAll
-    static void closeTheBrowser() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void openThePage() {
-        browser.resize(1280, 900, false);
-        browser.dark(false);
-        browser.open(page.toUri());
-    }
-
-    @AfterEach
-    void nothingWentWrongAndNoNetworkWasUsed() {
-        assertThat(browser.complaints()).isEmpty();
-        assertThat(browser.requests()).isNotEmpty().allMatch(address -> address.matches("(file|data|blob):.*"));
-    }
 
     @Test
     void theFirstScreenSaysWhatWasMeasuredWhereAndHow() {
@@ -94,19 +48,6 @@ class PageInABrowserTest {
         assertThat(number("document.documentElement.scrollWidth")).isEqualTo(1280);
         browser.resize(360, 900, true);
         assertThat(number("document.documentElement.scrollWidth")).isEqualTo(360);
-    }
-
-    private static String misplaced() {
-        return text("[...document.querySelectorAll('.chart')].flatMap(svg => {"
-                + " const all = svg.getBoundingClientRect();"
-                + " const texts = [...svg.querySelectorAll('text')].map(e => ({box: e.getBoundingClientRect(), text: e.textContent}));"
-                + " const out = texts.filter(({box: b}) => b.x < all.x || b.right > all.right"
-                + "   || b.y < all.y || b.bottom > all.bottom).map(e => e.text + ' leaves');"
-                + " const touch = texts.flatMap((a, i) => texts.slice(i + 1).filter(b =>"
-                + "   a.box.x < b.box.x + b.box.width && b.box.x < a.box.x + a.box.width"
-                + "   && a.box.y + 3 < b.box.y + b.box.height && b.box.y + 3 < a.box.y + a.box.height)"
-                + "   .map(b => a.text + ' touches ' + b.text));"
-                + " return out.concat(touch); }).join('; ')");
     }
 
     @Test
@@ -147,55 +88,6 @@ class PageInABrowserTest {
         browser.click(".losses summary");
         assertThat(text("document.querySelector('.losses').innerText"))
                 .contains("seda/2-1, JDK 25, messages/s: ▼ lost 2.08x to raw-jctools");
-    }
-
-    @Test
-    void aSecondResultIsComparedWithThisOne() throws IOException {
-        Path second = folder.resolve("second.json");
-        List<Row> slower = Samples.result().rows().stream()
-                .filter(row -> !row.subject().equals("vertx-5.0.4"))
-                .map(row -> row.group().equals("cbr/mixed") ? times(row, 2) : row)
-                .toList();
-        Result latter = Samples.with(Samples.result(), slower);
-        Files.writeString(
-                second, latter.toJson().replace("[0.99, 2.52]", "[0.99, 3.52]").replace("24 GiB", "48 GiB"));
-
-        browser.choose("#second", second);
-        await("document.querySelector('#compared table') !== null");
-
-        String compared = text("document.querySelector('#compared').innerText");
-        assertThat(compared)
-                .contains("▼ the second is worse", "≈ no difference shown", "only here")
-                .contains("0.5x", "▼ the second is worse, one sample");
-        assertThat(number("document.querySelectorAll('#compared tr.worse').length"))
-                .isEqualTo(7);
-        assertThat(text("document.querySelector('#compared-what').innerText"))
-                .contains("commit abc1234", "2 cores, 48 GiB", "Two machines");
-
-        browser.click("#compared thead th:nth-child(7) button");
-        assertThat(text("document.querySelector('#compared tbody tr').className"))
-                .isEqualTo("worse");
-        browser.screenshot(SHOTS.resolve("compared.png"), true);
-    }
-
-    @Test
-    void comparingWithItselfShowsNoDifference() {
-        browser.evaluate("mehariReport.compare(JSON.parse(document.getElementById('result').textContent))");
-
-        assertThat(number("document.querySelectorAll('#compared tbody tr').length"))
-                .isEqualTo(number("document.querySelectorAll('#compared tbody tr.even').length"))
-                .isGreaterThan(50);
-    }
-
-    @Test
-    void aFileThatIsNoResultIsRefusedInWords() throws IOException {
-        Path wrong = Files.writeString(folder.resolve("wrong.json"), "{\"format\": 7}");
-
-        browser.choose("#second", wrong);
-        await("document.querySelector('#compared-what').innerText !== ''");
-
-        assertThat(text("document.querySelector('#compared-what').innerText"))
-                .isEqualTo("wrong.json cannot be compared: expected a result of format 1, with rows and percentiles");
     }
 
     @Test
@@ -249,16 +141,6 @@ class PageInABrowserTest {
         browser.screenshot(SHOTS.resolve(width + (dark ? "-dark.png" : "-light.png")), true);
     }
 
-    private static Row times(Row row, double factor) {
-        return Row.of(
-                row.group(),
-                row.subject(),
-                row.jdk(),
-                row.metric(),
-                row.better(),
-                row.samples().stream().map(sample -> sample * factor).toList());
-    }
-
     private static List<String> column(String label) {
         return browser
                 .evaluate(
@@ -277,20 +159,5 @@ class PageInABrowserTest {
                 .stream()
                 .map(Json::number)
                 .toList();
-    }
-
-    /** Looks again with every frame, in the page, until it is so. */
-    private static void await(String condition) {
-        browser.evaluate("new Promise((yes, no) => { const end = performance.now() + 10000; const look = () =>"
-                + " (" + condition + ") ? yes(true) : performance.now() > end ? no(new Error('never: '"
-                + " + " + Json.quoted(condition) + ")) : requestAnimationFrame(look); look(); })");
-    }
-
-    private static String text(String expression) {
-        return browser.evaluate(expression).text();
-    }
-
-    private static double number(String expression) {
-        return browser.evaluate(expression).number();
     }
 }
