@@ -59,8 +59,9 @@ const pairCharts = (() => {
     return oneJdk ? variation : variation + ', JDK ' + pair.jdk;
   }
 
-  function scaleOf(pairs) {
-    const rows = pairs.flatMap(pair => [pair.here, pair.there]).filter(row => row);
+  const rowsOf = pairs => pairs.flatMap(pair => [pair.here, pair.there]).filter(row => row);
+
+  function scaleOf(rows) {
     const most = Math.max(...rows.map(row => row.value)) * LONGEST_WHISKER;
     const longest = Math.min(Math.max(...rows.map(row => row.high)), most);
     return longest > 0 ? ROOM / longest : 1;
@@ -130,9 +131,11 @@ const pairCharts = (() => {
 
   function picture(pairs, look, jdk) {
     const title = [scenario(pairs[0].group), pairs[0].metric];
-    const small = `${jdk}${(pairs[0].here || pairs[0].there).better} is better; whiskers: 95 % confidence`;
+    const rows = rowsOf(pairs);
+    const whiskers = rows.some(row => row.low < row.high) ? '; whiskers: 95 % confidence' : '';
+    const small = `${jdk}${rows[0].better} is better${whiskers}`;
     const more = title.join('').length > LONGEST_TITLE ? LINE : 0;
-    const scale = scaleOf(pairs);
+    const scale = scaleOf(rows);
     const oneJdk = pairs.every(pair => pair.jdk === pairs[0].jdk);
     const drawn = [];
     let y = TOP + more;

@@ -108,6 +108,18 @@ class ComparisonInABrowserTest extends PageInABrowser {
     }
 
     @Test
+    void onlyAPictureWithWhiskersSaysWhatTheyAre() {
+        compareWithItself();
+
+        assertThat(text("[...document.querySelectorAll('#compared-pictures svg')].filter(e =>"
+                        + " e.textContent.includes('whiskers') !== !!e.querySelector('.whisker'))"
+                        + ".map(e => e.querySelector('.head').textContent).join()"))
+                .isEmpty();
+        assertThat(number("document.querySelectorAll('#compared-pictures svg:not(:has(.whisker))').length"))
+                .isPositive();
+    }
+
+    @Test
     void longNamesAndWideNumbersStayInTheirPlaces() throws IOException {
         openWith(Samples.wide());
         compareWithItself();
