@@ -11,9 +11,10 @@ public final class Clocks {
     private Clocks() {}
 
     /**
-     * One read of memory per message; off by up to about 2 ms, more when the machine is so busy that the thread which
-     * keeps the time does not run. That thread exists only while messages come: it ends after a
-     * tenth of a second of idleness and is started again by the next message. The default.
+     * The operating system's clock while messages are few; one read of memory for each when 200 and more come in a millisecond.
+     * Then it is off by up to about 2 ms, more when the machine is so busy that the thread which keeps the time does not
+     * run. When messages become few that thread sleeps within a tenth of a second, and ends
+     * after another second. The default.
      */
     public static MessageClock coarse() {
         return new CoarseClock();
