@@ -23,8 +23,8 @@ import java.util.logging.Logger;
 /**
  * Does a queue lose, double or misplace a message, or forget a completion, whatever is done to it? While messages flow,
  * routes are suspended, resumed, stopped, started; queues are purged; producers are interrupted; consumers die of an Error;
- * the whole context is stopped and started again; all at random. Each message's fate is followed. Ends with 1 if anything
- * was wrong.
+ * the whole context is stopped and started again; all at random. Each message's fate is followed, each copy's where each
+ * route gets one, and each request's where senders wait for replies. Ends with 1 if anything was wrong.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueSoak --kind seda [--messages 10_000_000] [--pooled true]
  * [--virtual true] [--seed n]}
@@ -38,12 +38,6 @@ public final class QueueSoak {
     private static final int RESTART_ONE_IN = 40;
     private static final int MOST_CALM = 5;
     private static final int POOL = 8192;
-
-    private static final List<SoakLane.Plan> PLANS = List.of(
-            new SoakLane.Plan("ordered", "size=1024&blockWhenFull=true", 1, List.of(1), 35),
-            new SoakLane.Plan("shared", "size=1024&blockWhenFull=true&exceptionHandler=#killer", 3, List.of(1, 2), 40),
-            new SoakLane.Plan("narrow", "size=4&blockWhenFull=true&offerTimeout=1", 2, List.of(1), 5),
-            new SoakLane.Plan("dropping", "size=128&discardWhenFull=true&exceptionHandler=#killer", 1, List.of(2), 20));
 
     private final SoakFindings findings = new SoakFindings();
     private final DefaultRoutingContext context = new DefaultRoutingContext("soak");
@@ -111,8 +105,10 @@ public final class QueueSoak {
                 findings.add("a thread died by itself", thread.getName() + ": " + cause);
             }
         });
-        for (SoakLane.Plan plan : PLANS) {
-            lanes.add(new SoakLane(plan, kind, context, findings));
+        for (SoakPlan plan : SoakPlan.ALL) {
+            SoakLane lane = plan.lane(kind, context, findings);
+            lane.addRoutes();
+            lanes.add(lane);
         }
         context.start();
     }
@@ -121,7 +117,7 @@ public final class QueueSoak {
 
     private void run(long seed) throws InterruptedException {
         for (int i = 0; i < lanes.size(); i++) {
-            lanes.get(i).startProducers(messages * PLANS.get(i).percent() / 100);
+            lanes.get(i).startProducers(messages * SoakPlan.ALL.get(i).percent() / 100);
         }
         List<Thread> vandals = new ArrayList<>();
         for (int i = 0; i < lanes.size(); i++) {
@@ -174,9 +170,11 @@ public final class QueueSoak {
         peace.writeLock().lock();
         try {
             restarts.incrementAndGet();
+            lanes.forEach(SoakLane::routesChange);
             context.stop();
             SoakLane.nap(random);
             context.start();
+            lanes.forEach(SoakLane::routesChange);
         } finally {
             peace.writeLock().unlock();
         }
@@ -278,13 +276,14 @@ public final class QueueSoak {
                 1.0 * heap.get(heap.size() - 1) / MEGA);
         System.out.printf(
                 Locale.ROOT,
-                "%,d messages in %.0f s: lost %d, duplicated %d, order violations %d, completions missing or doubled %d%n",
+                "%,d messages in %.0f s: lost %d, duplicated %d, order violations %d, completions missing or doubled %d, replies wrong %d%n",
                 sum(each -> each.accepted.get()),
                 seconds,
                 findings.count("lost"),
                 findings.count("duplicated"),
                 findings.count("out of order"),
-                findings.count("completions"));
+                findings.count("completions"),
+                findings.count("replies"));
         System.out.println(
                 (findings.hasPassed() ? "PASSED" : "FAILED") + (findings.count("") == 0 ? "" : ": " + findings));
     }

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 
 /** One queue of the soak, with its producers and its routes, and what is done to them. */
-final class SoakLane {
+class SoakLane {
     /*
      * Messages come in by two ways, in turn: through a direct route whose last step is the queue, which hands the exchange
      * itself over; and straight from a template that keeps its exchange, of which a copy goes. The ticket is added as a
@@ -39,58 +39,66 @@ final class SoakLane {
     private static final int LONGEST_STOP_MILLIS = 20;
     private static final String STOPPED_UNDER_WAY = "stopped with messages under way";
 
-    /** A queue's options, and how many threads send and take. */
-    record Plan(String name, String options, int producers, List<Integer> routes, int percent) {
-
-        boolean isOrdered() {
-            return routes.equals(List.of(1));
-        }
-    }
-
-    private final Plan plan;
-    private final DefaultRoutingContext context;
+    private final SoakPlan plan;
+    final DefaultRoutingContext context;
     private final RouteController controller;
-    private final ExchangeFactory exchanges;
-    private final SoakFindings findings;
-    private final String uri;
+    final ExchangeFactory exchanges;
+    final SoakFindings findings;
+    final String uri;
     private final List<SoakLedger> ledgers = new ArrayList<>();
     private final List<Thread> producers = new ArrayList<>();
     private final List<String> routeIds = new ArrayList<>();
     private final AtomicInteger killsDue = new AtomicInteger();
+
+    /** Odd while a route is stopped, or the context. */
+    private final AtomicInteger routeChanges = new AtomicInteger();
+
     private final Map<String, LongAdder> deeds = new ConcurrentHashMap<>();
 
-    SoakLane(Plan plan, String kind, DefaultRoutingContext context, SoakFindings findings) throws Exception {
+    SoakLane(SoakPlan plan, String kind, DefaultRoutingContext context, SoakFindings findings) {
         this.plan = plan;
         this.context = context;
         this.controller = context.getRouteController();
         this.exchanges = context.getRoutingContextExtension().getExchangeFactory();
         this.findings = findings;
-        this.uri = kind + ":" + plan.name + "?" + plan.options;
-        addRoutes();
+        this.uri = kind + ":" + plan.name() + "?" + plan.options();
     }
 
-    private void addRoutes() throws Exception {
-        for (int consumers : plan.routes) {
-            String id = plan.name + "-" + routeIds.size();
+    void addRoutes() throws Exception {
+        for (int consumers : plan.routes()) {
+            int number = routeIds.size();
+            String id = plan.name() + "-" + number;
             routeIds.add(id);
             context.addRoutes(r -> r.from(uri + "&concurrentConsumers=" + consumers)
                     .routeId(id)
-                    .process(this::consume));
+                    .process(exchange -> consume(exchange, number)));
         }
-        context.addRoutes(r -> r.from("direct:" + plan.name)
+        addEntrance();
+    }
+
+    void addEntrance() throws Exception {
+        context.addRoutes(r -> r.from(entrance())
                 .errorHandler(RouteBuilder.noErrorHandler())
                 .process(exchange -> ticket(exchange).addTo(exchange))
                 .to(uri));
     }
 
-    private static SoakLedger.Ticket ticket(Exchange exchange) {
-        return Objects.requireNonNull(exchange.getMessage().getBody(SoakLedger.Ticket.class));
+    String entrance() {
+        return "direct:" + plan.name();
+    }
+
+    static SoakTicket ticket(Exchange exchange) {
+        return Objects.requireNonNull(exchange.getMessage().getBody(SoakTicket.class));
     }
 
     // ---- consumers
 
-    private void consume(Exchange exchange) {
+    void consume(Exchange exchange, int route) {
         ticket(exchange).process(plan.isOrdered());
+        dieIfDue();
+    }
+
+    void dieIfDue() {
         if (killsDue.get() > 0 && killsDue.getAndDecrement() > 0) {
             count("error in the route");
             throw new Killed();
@@ -110,11 +118,11 @@ final class SoakLane {
 
     void startProducers(long messages) {
         ProducerTemplate template = context.createProducerTemplate();
-        for (int i = 0; i < plan.producers; i++) {
+        for (int i = 0; i < plan.producers(); i++) {
             SoakLedger ledger = new SoakLedger(findings);
             ledgers.add(ledger);
             Thread producer = new Thread(
-                    () -> produce(template, ledger, messages / plan.producers), plan.name + "-producer-" + i);
+                    () -> produce(template, ledger, messages / plan.producers()), plan.name() + "-producer-" + i);
             producers.add(producer);
         }
         producers.forEach(Thread::start);
@@ -123,7 +131,9 @@ final class SoakLane {
     private void produce(ProducerTemplate template, SoakLedger ledger, long messages) {
         try {
             while (ledger.accepted.get() < messages && !findings.isOver()) {
-                boolean accepted = send(template, ledger.open());
+                SoakTicket ticket = ledger.open();
+                boolean accepted = send(template, ticket);
+                ticket.sent(accepted);
                 Thread.interrupted();
                 if (!accepted && context.getStatus() != ServiceStatus.Started) {
                     LockSupport.parkNanos(100_000);
@@ -135,15 +145,14 @@ final class SoakLane {
         }
     }
 
-    private boolean send(ProducerTemplate template, SoakLedger.Ticket ticket) {
-        boolean accepted = ticket.isEven() ? sendThroughRoute(template, ticket) : sendCopy(template, ticket);
-        ticket.sent(accepted);
-        return accepted;
+    /** Whether it was accepted. */
+    boolean send(ProducerTemplate template, SoakTicket ticket) {
+        return ticket.isEven() ? sendThroughRoute(template, ticket) : sendCopy(template, ticket);
     }
 
-    private boolean sendThroughRoute(ProducerTemplate template, SoakLedger.Ticket ticket) {
+    private boolean sendThroughRoute(ProducerTemplate template, SoakTicket ticket) {
         try {
-            template.sendBody("direct:" + plan.name, ticket);
+            template.sendBody(entrance(), ticket);
             return true;
         } catch (RoutingExecutionException e) {
             ticket.endIfAddedToNone();
@@ -151,7 +160,7 @@ final class SoakLane {
         }
     }
 
-    private boolean sendCopy(ProducerTemplate template, SoakLedger.Ticket ticket) {
+    private boolean sendCopy(ProducerTemplate template, SoakTicket ticket) {
         Exchange exchange = exchanges.create(ExchangePattern.InOnly);
         int lease = exchanges.lease(exchange);
         exchange.setBody(ticket);
@@ -185,11 +194,13 @@ final class SoakLane {
             }
             case 1 -> {
                 count("stop and start");
+                routesChange();
                 if (!controller.stopRoute(route, Duration.ofMillis(1 + random.nextInt(LONGEST_STOP_MILLIS)))) {
                     count(STOPPED_UNDER_WAY);
                 }
                 nap(random);
                 controller.startRoute(route);
+                routesChange();
             }
             case 2 -> {
                 count("purge");
@@ -203,6 +214,19 @@ final class SoakLane {
         }
     }
 
+    /** Called before and after, by one thread at a time. */
+    void routesChange() {
+        routeChanges.incrementAndGet();
+    }
+
+    int routeChanges() {
+        return routeChanges.get();
+    }
+
+    int routes() {
+        return plan.routes().size();
+    }
+
     static void nap(Random random) {
         LockSupport.parkNanos(random.nextInt(LONGEST_NAP_NANOS));
     }
@@ -211,7 +235,7 @@ final class SoakLane {
         return context.getEndpoint(uri, QueueEndpoint.class);
     }
 
-    private void count(String deed) {
+    void count(String deed) {
         deeds.computeIfAbsent(deed, name -> new LongAdder()).increment();
     }
 
@@ -234,22 +258,27 @@ final class SoakLane {
     void check() {
         ledgers.forEach(SoakLedger::checkAllEnded);
         QueueStatistics statistics = endpoint().getStatistics();
+        checkEqual("statistics: size", statistics.size(), 0);
+        checkEnds(statistics);
+    }
+
+    void checkEnds(QueueStatistics statistics) {
         long accepted = sum(each -> each.accepted.get());
-        long ended = sum(each -> each.processed.sum() + each.discarded.sum());
-        checkEqual("sums: ended", ended, accepted);
+        long processed = sum(each -> each.processed.sum());
+        long discarded = sum(each -> each.discarded.sum());
+        checkEqual("sums: ended", processed + discarded, accepted);
         long overtaken = sum(each -> each.overtaken.sum());
         long stops = deeds.getOrDefault(STOPPED_UNDER_WAY, new LongAdder()).sum();
         if (overtaken > stops) {
-            findings.add("out of order", overtaken + " of " + plan.name + ", and only " + stops + " stops under way");
+            findings.add("out of order", overtaken + " of " + plan.name() + ", and only " + stops + " stops under way");
         }
-        checkEqual("statistics: taken", statistics.taken(), sum(each -> each.processed.sum()));
-        checkEqual("statistics: discarded", statistics.discarded(), sum(each -> each.discarded.sum()));
-        checkEqual("statistics: size", statistics.size(), 0);
+        checkEqual("statistics: taken", statistics.taken(), processed);
+        checkEqual("statistics: discarded", statistics.discarded(), discarded);
     }
 
-    private void checkEqual(String what, long is, long shouldBe) {
+    void checkEqual(String what, long is, long shouldBe) {
         if (is != shouldBe) {
-            findings.add(what + " of " + plan.name, "is " + is + ", should be " + shouldBe);
+            findings.add(what + " of " + plan.name(), "is " + is + ", should be " + shouldBe);
         }
     }
 
@@ -258,7 +287,7 @@ final class SoakLane {
         return String.format(
                 Locale.ROOT,
                 "%s: %,d accepted, %,d refused, %,d processed, %,d dropped",
-                plan.name,
+                plan.name(),
                 sum(each -> each.accepted.get()),
                 sum(each -> each.refused.get()),
                 sum(each -> each.processed.sum()),

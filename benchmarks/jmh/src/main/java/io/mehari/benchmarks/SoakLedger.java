@@ -2,7 +2,6 @@ package io.mehari.benchmarks;
 
 import io.mehari.Exchange;
 import io.mehari.component.queue.MessageDiscardedException;
-import io.mehari.spi.Synchronization;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +19,9 @@ final class SoakLedger {
      * Each step is a compare-and-set from the step before, so what happens a second time, or to a message whose place is in
      * use again, does not match and is a violation. A place is used again only when its message has ended; the producer waits
      * for that. So a lost message stops its producer for good, at the latest one window on, and the memory is bounded.
+     *
+     * A request may end before it is processed, because its sender has given up. So only the end moves its place, and
+     * looks at the ticket for what has happened until then.
      */
     static final int WINDOW = 1 << 16;
 
@@ -30,7 +32,7 @@ final class SoakLedger {
     private static final int STEP_BITS = 3;
     private static final long STEP = (1 << STEP_BITS) - 1;
 
-    private final SoakFindings findings;
+    final SoakFindings findings;
     private final AtomicLongArray places = new AtomicLongArray(WINDOW);
     private long lastInOrder = -1;
     private @Nullable Thread lastThread;
@@ -42,6 +44,9 @@ final class SoakLedger {
     final LongAdder processed = new LongAdder();
 
     final LongAdder discarded = new LongAdder();
+    /** Copies that did not come to a route which was there all the time. */
+    final LongAdder missing = new LongAdder();
+
     private final LongAdder done = new LongAdder();
     private final LongAdder undelivered = new LongAdder();
 
@@ -62,14 +67,14 @@ final class SoakLedger {
     // ---- the producer
 
     /** A new message. */
-    Ticket open() {
+    SoakTicket open() {
         long number = next++;
         int place = (int) (number % WINDOW);
         while (number >= WINDOW && !isEnded(places.get(place)) && !findings.isOver()) {
             LockSupport.parkNanos(100_000);
         }
         places.set(place, at(number, OPEN));
-        return new Ticket(this, number);
+        return new SoakTicket(this, number);
     }
 
     private static boolean isEnded(long place) {
@@ -77,7 +82,7 @@ final class SoakLedger {
     }
 
     /** What the send said. */
-    void sent(Ticket ticket, boolean wasAccepted) {
+    void sent(SoakTicket ticket, boolean wasAccepted) {
         if (wasAccepted) {
             accepted.lazySet(accepted.get() + 1);
             ticket.heardYes = true;
@@ -85,7 +90,8 @@ final class SoakLedger {
         } else {
             refused.lazySet(refused.get() + 1);
             long now = places.get((int) (ticket.number % WINDOW));
-            if (now != at(ticket.number, DROPPED)) {
+            boolean givenUp = ticket.isCall && now == at(ticket.number, DONE);
+            if (now != at(ticket.number, DROPPED) && !givenUp) {
                 findings.add("duplicated: refused, but in the queue or processed", describe(ticket, now));
             }
         }
@@ -113,7 +119,7 @@ final class SoakLedger {
 
     // ---- the consumers
 
-    private void process(Ticket ticket) {
+    void process(SoakTicket ticket) {
         int place = (int) (ticket.number % WINDOW);
         if (!places.compareAndSet(place, at(ticket.number, OPEN), at(ticket.number, PROCESSED))) {
             findings.add("duplicated: processed twice, or after its end", describe(ticket, places.get(place)));
@@ -121,7 +127,24 @@ final class SoakLedger {
         processed.increment();
     }
 
-    private void checkOrder(Ticket ticket) {
+    /** Whether that one is the first who gets it. */
+    boolean receive(SoakTicket ticket, int receiver) {
+        int bit = 1 << receiver;
+        int before = ticket.receivers.getAndUpdate(bits -> bits | bit);
+        if ((before & bit) != 0) {
+            findings.add("duplicated: twice to receiver " + receiver, "number " + ticket.number);
+        }
+        return before == 0;
+    }
+
+    void checkNotEnded(SoakTicket ticket) {
+        long now = places.get((int) (ticket.number % WINDOW));
+        if (now != at(ticket.number, OPEN) && now != at(ticket.number, PROCESSED)) {
+            findings.add("completions: one in front of the last copy's end", describe(ticket, now));
+        }
+    }
+
+    void checkOrder(SoakTicket ticket) {
         synchronized (this) { // the one consumer's thread may be another one than before
             Thread thread = Thread.currentThread();
             if (ticket.number > lastInOrder) {
@@ -135,8 +158,13 @@ final class SoakLedger {
         }
     }
 
-    private void end(Ticket ticket, @Nullable Exchange exchange, boolean failed) {
+    void end(SoakTicket ticket, @Nullable Exchange exchange, boolean failed) {
         int place = (int) (ticket.number % WINDOW);
+        int came = ticket.receivers.get();
+        checkCopies(ticket, 0, came, failed);
+        if (ticket.isCall && came != 0) {
+            places.compareAndSet(place, at(ticket.number, OPEN), at(ticket.number, PROCESSED));
+        }
         if (places.compareAndSet(place, at(ticket.number, PROCESSED), at(ticket.number, DONE))) {
             done.increment();
             return;
@@ -156,7 +184,7 @@ final class SoakLedger {
     }
 
     /** Asked by the sender and by the completion, each after it has written what it knows. */
-    private void checkDelivered(Ticket ticket) {
+    private void checkDelivered(SoakTicket ticket) {
         String failure = ticket.failure;
         if (failure != null && ticket.heardYes) {
             findings.add(
@@ -164,62 +192,23 @@ final class SoakLedger {
         }
     }
 
-    private static String describe(Ticket ticket, long place) {
-        return "number " + ticket.number + ", its place holds number " + (place >> STEP_BITS) + " at " + (place & STEP);
+    /** Told by the sender which copies there must be, and by the completion which there were, in either order. */
+    void checkCopies(SoakTicket ticket, int expected, int came, boolean failed) {
+        synchronized (ticket) {
+            ticket.expected |= expected;
+            ticket.came |= came;
+            ticket.failed |= failed;
+            ticket.ended |= expected == 0;
+            if (ticket.ended && (ticket.expected & ~ticket.came) != 0) {
+                missing.add(Integer.bitCount(ticket.expected & ~ticket.came));
+                if (!ticket.failed) {
+                    findings.add("lost: a copy", "number " + ticket.number + " came to bits " + ticket.came);
+                }
+            }
+        }
     }
 
-    /** A message's body, and its completion. */
-    static final class Ticket implements Synchronization {
-        private final SoakLedger ledger;
-        private final long number;
-        private boolean added;
-        private volatile boolean heardYes;
-        private volatile @Nullable String failure;
-
-        private Ticket(SoakLedger ledger, long number) {
-            this.ledger = ledger;
-            this.number = number;
-        }
-
-        /** Called by the route behind the queue. */
-        void process(boolean inOrder) {
-            ledger.process(this);
-            if (inOrder) {
-                ledger.checkOrder(this);
-            }
-        }
-
-        /** From now on the exchange tells what becomes of it. */
-        void addTo(Exchange exchange) {
-            added = true;
-            exchange.getExchangeExtension().addOnCompletion(this);
-        }
-
-        /** When the send has failed: nothing was told if no exchange knew of it. */
-        void endIfAddedToNone() {
-            if (!added) {
-                ledger.end(this, null, true);
-            }
-        }
-
-        /** Every other one. */
-        boolean isEven() {
-            return (number & 1) == 0;
-        }
-
-        /** What the sender heard. */
-        void sent(boolean accepted) {
-            ledger.sent(this, accepted);
-        }
-
-        @Override
-        public void onComplete(Exchange exchange) {
-            ledger.end(this, exchange, false);
-        }
-
-        @Override
-        public void onFailure(Exchange exchange) {
-            ledger.end(this, exchange, true);
-        }
+    private static String describe(SoakTicket ticket, long place) {
+        return "number " + ticket.number + ", its place holds number " + (place >> STEP_BITS) + " at " + (place & STEP);
     }
 }

@@ -1,0 +1,137 @@
+package io.mehari.benchmarks;
+
+import io.mehari.DirectConsumerNotAvailableException;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.ExchangeTimedOutException;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.component.queue.MessageDiscardedException;
+import io.mehari.component.queue.QueueClosedException;
+import io.mehari.component.queue.QueueStatistics;
+import io.mehari.impl.DefaultRoutingContext;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/** A queue whose senders wait for replies. Each ends once, with the reply to its own request or with an exception. */
+final class SoakCalls extends SoakLane {
+    /*
+     * Half of the requests block their sender, who gives up when he is interrupted or when the time is up. The other half
+     * suspend a route, with a step behind the queue that must run for a reply and not otherwise.
+     *
+     * The sender's exchange keeps its completion, so it tells nothing of the copy: a request that was given up may still be
+     * processed, once. What becomes of the copies the queue's own numbers must tell.
+     *
+     * Some replies come late on purpose. They must not touch an exchange that was given up, so the last of these are kept
+     * and looked at again; from a pool, the next request would get a wrong reply.
+     */
+    private static final int ONE_IN = 256;
+    private static final int KEPT = 64;
+    private static final long LATE_NANOS = 3_000_000;
+
+    private static final Set<Class<?>> EXPECTED = Set.of(
+            InterruptedException.class,
+            ExchangeTimedOutException.class,
+            MessageDiscardedException.class,
+            QueueClosedException.class,
+            DirectConsumerNotAvailableException.class,
+            IllegalStateException.class); // from the template, while the context is stopped
+
+    private record Answer(SoakTicket to) {}
+
+    private record GivenUp(Exchange exchange, SoakTicket ticket, Exception why) {}
+
+    private final Queue<GivenUp> givenUp = new ConcurrentLinkedQueue<>();
+
+    SoakCalls(SoakPlan plan, String kind, DefaultRoutingContext context, SoakFindings findings) {
+        super(plan, kind, context, findings);
+    }
+
+    @Override
+    void addEntrance() throws Exception {
+        context.addRoutes(r -> r.from(entrance())
+                .errorHandler(RouteBuilder.noErrorHandler())
+                .to(uri)
+                .process(SoakCalls::returnTo));
+    }
+
+    private static void returnTo(Exchange exchange) {
+        if (exchange.getMessage().getBody() instanceof Answer answer) {
+            answer.to.hear();
+        }
+    }
+
+    @Override
+    void consume(Exchange exchange, int route) {
+        SoakTicket ticket = ticket(exchange);
+        ticket.processCall();
+        dieIfDue();
+        if (ticket.number % ONE_IN < 2) {
+            LockSupport.parkNanos(LATE_NANOS);
+        }
+        exchange.setBody(new Answer(ticket));
+    }
+
+    @Override
+    boolean send(ProducerTemplate template, SoakTicket ticket) {
+        Exchange exchange = exchanges.create(ExchangePattern.InOut);
+        int lease = exchanges.lease(exchange);
+        exchange.setBody(ticket);
+        ticket.waitForReply();
+        ticket.addTo(exchange);
+        if (ticket.isEven()) {
+            template.asyncSend(entrance(), exchange).join();
+        } else {
+            template.send(uri, exchange);
+        }
+        boolean answered = isAnswered(exchange, ticket);
+        if (lease != 0) {
+            exchanges.release(exchange, lease);
+        } else if (!answered) {
+            keep(new GivenUp(exchange, ticket, Objects.requireNonNull(exchange.getException())));
+        }
+        return answered;
+    }
+
+    private boolean isAnswered(Exchange exchange, SoakTicket ticket) {
+        Exception failure = exchange.getException();
+        if (failure != null) {
+            count("call ended by " + failure.getClass().getSimpleName());
+            if (!EXPECTED.contains(failure.getClass()) && !(failure.getCause() instanceof Killed)) {
+                findings.add("replies: an exception that nobody meant", failure.toString());
+            }
+        }
+        boolean answered = exchange.getMessage().getBody() instanceof Answer answer && answer.to == ticket;
+        if (answered == (failure != null)) {
+            findings.add("replies: neither one nor an exception, or both", exchange.getMessage() + ", " + failure);
+        }
+        ticket.checkHeard(ticket.isEven() && failure == null ? 1 : 0);
+        return failure == null;
+    }
+
+    private void keep(GivenUp call) {
+        if (call.why instanceof ExchangeTimedOutException || call.why instanceof InterruptedException) {
+            givenUp.add(call);
+            if (givenUp.size() > KEPT) {
+                checkUntouched(givenUp.remove());
+            }
+        }
+    }
+
+    private void checkUntouched(GivenUp call) {
+        if (call.exchange.getMessage().getBody() != call.ticket || call.exchange.getException() != call.why) {
+            findings.add("replies: to who had given up", "number " + call.ticket.number);
+        }
+        call.ticket.checkHeard(0);
+    }
+
+    @Override
+    void checkEnds(QueueStatistics statistics) {
+        givenUp.forEach(this::checkUntouched);
+        long processed = sum(each -> each.processed.sum());
+        checkEqual("statistics: enqueued", statistics.enqueued(), processed + statistics.discarded());
+    }
+}
