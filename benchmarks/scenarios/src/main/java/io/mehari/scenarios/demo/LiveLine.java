@@ -2,7 +2,6 @@ package io.mehari.scenarios.demo;
 
 import io.mehari.scenarios.Fields;
 import java.io.PrintStream;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How far it is, in one line that is written again and again; elsewhere than on a terminal, in a line now and then. */
@@ -14,6 +13,7 @@ public final class LiveLine {
     private final boolean terminal;
     private final int width;
     private @Nullable Fields previous;
+    private @Nullable MostObjects objects;
     private double nextSeldom;
     private boolean open;
 
@@ -27,6 +27,7 @@ public final class LiveLine {
     /** Something else begins. */
     public void begin(String what) {
         previous = null;
+        objects = null;
         nextSeldom = SELDOM_SECONDS;
         show(what + " ...");
         if (!terminal) {
@@ -34,37 +35,22 @@ public final class LiveLine {
         }
     }
 
+    /** What a message of that which has begun is made of, if it was counted before: shown with all its progress. */
+    void objects(@Nullable MostObjects counted) {
+        objects = counted;
+    }
+
     /** So far it went; what is shown is the time since the last such line. */
     public void progress(String what, Fields line, double seconds) {
         double now = line.number("nanos") / 1e9;
         Fields since = previous != null && previous.kind().equals(line.kind()) ? previous : null;
         previous = line;
-        String text = what + " " + text(line, since, now, seconds);
-        show(text);
+        ProgressText text = new ProgressText(what, line, since, seconds, objects);
+        show(text.within(width - 1));
         if (!terminal && now >= nextSeldom && line.kind().equals("progress")) {
             nextSeldom += SELDOM_SECONDS;
-            out.println(text);
+            out.println(text.within(Integer.MAX_VALUE));
         }
-    }
-
-    private static String text(Fields line, @Nullable Fields since, double now, double seconds) {
-        double messages = line.number("messages") - (since == null ? 0 : since.number("messages"));
-        double nanos = line.number("nanos") - (since == null ? 0 : since.number("nanos"));
-        String costs = "";
-        if (messages > 0) {
-            double bytes = line.number("allocated") - (since == null ? 0 : since.number("allocated"));
-            double cpu = line.number("cpu") - (since == null ? 0 : since.number("cpu"));
-            costs = String.format(Locale.ROOT, "%,.0f B and %,.0f ns CPU each, ", bytes / messages, cpu / messages);
-        }
-        return String.format(
-                Locale.ROOT,
-                "%s %,.0f messages/s, %sheap %.0f MB",
-                line.kind().equals("warming")
-                        ? "warming up:"
-                        : String.format(Locale.ROOT, "%.1f/%.0f s:", now, seconds),
-                messages / (nanos / 1e9),
-                costs,
-                line.number("heap") / 1e6);
     }
 
     private void show(String text) {

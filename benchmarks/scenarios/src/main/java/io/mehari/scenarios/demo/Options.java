@@ -42,6 +42,10 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
 
             Each runs in a JVM of its own with -Xms1g -Xmx1g. A subject that loses, doubles or reorders a message has no
             figures. Ctrl-C ends it with what was measured so far.
+
+            While one runs, a line shows messages/s, bytes and CPU time of a message, heap, and the classes of which most of
+            its objects are. Those are counted before, in another JVM, so that no recorder runs where time is taken; paced
+            messages are counted without their timer. A narrow terminal gets a shorter line.
             """;
 
     static Options of(String... args) throws BadOption {

@@ -65,6 +65,13 @@ final class Outcome {
         return counts() && line != null && !line.truth("settled");
     }
 
+    /** The short form of its objects by class; null when there is no count of them, or one with gaps. */
+    @Nullable
+    MostObjects mostObjects() {
+        Fields all = objects;
+        return all == null || !all.truth("complete") ? null : MostObjects.of(classes, all);
+    }
+
     double perSecond() {
         return of("messages") / (of("nanos") / 1e9);
     }

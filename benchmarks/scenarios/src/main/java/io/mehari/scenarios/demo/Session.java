@@ -1,7 +1,6 @@
 package io.mehari.scenarios.demo;
 
 import io.mehari.scenarios.Contender;
-import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.ObjectCount;
 import io.mehari.scenarios.Run;
 import io.mehari.scenarios.Variation;
@@ -9,12 +8,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one subject after the other until all is measured or somebody has had enough. */
+/**
+ * Measures one subject after the other until all is measured or somebody has had enough. What objects a message is made of
+ * is counted before a subject is timed, so that the line which tells how it goes can show them.
+ */
 final class Session {
     private static final double MOST_WARM_UP = 5;
     private static final double COUNT_WARM_UP = 2;
@@ -81,46 +84,92 @@ final class Session {
 
     /** Measures all that was asked for, as long as it is not told to end. */
     void measure() throws IOException, InterruptedException {
-        double warmUp = Math.min(MOST_WARM_UP, options.seconds() / 2);
+        Set<Outcome> counted = new HashSet<>();
         for (Outcome each : outcomes) {
-            String what = each.contender.id() + " " + each.variation.id();
-            double seconds = options.seconds();
-            run(each, what, List.of(), Run.class, text(seconds), text(warmUp));
-        }
-        for (Outcome each : outcomes) {
-            if (!each.variation.paced() && each.counts()) {
-                String what = "counting the objects of " + each.contender.id() + " " + each.variation.id();
-                String countWarmUp = text(Math.min(COUNT_WARM_UP, options.seconds() / 2));
-                run(each, what, List.of("-XX:-UseTLAB"), ObjectCount.class, countWarmUp);
+            Outcome same = sameWithoutTimer(each);
+            if (same != null && counted.add(same)) {
+                count(same);
             }
+            time(each, same == null ? null : same.mostObjects());
         }
     }
 
-    private void run(Outcome outcome, String what, List<String> flags, Class<?> main, String... times)
-            throws IOException, InterruptedException {
-        step++;
-        String shown = "[" + step + "/" + steps + "] " + what;
-        List<String> arguments = new ArrayList<>(List.of(outcome.contender.id(), outcome.variation.id()));
-        arguments.addAll(List.of(times));
-        Child child = startUnlessEnded(outcome.contender, flags, main, arguments);
+    /**
+     * Itself, or what does the same work and can be counted, which what a timer paces cannot: null where nothing of that
+     * kind is measured.
+     */
+    @Nullable
+    Outcome sameWithoutTimer(Outcome outcome) {
+        for (Outcome each : outcomes) {
+            boolean same = !outcome.variation.paced()
+                    ? each == outcome
+                    : !each.variation.paced()
+                            && each.contender.equals(outcome.contender)
+                            && each.variation.scenario() == outcome.variation.scenario();
+            if (same) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** In a JVM that is gone when the next begins: no recorder is near what is timed. */
+    private void count(Outcome outcome) throws IOException, InterruptedException {
+        String what = "counting the objects of " + name(outcome);
+        String warmUp = text(Math.min(COUNT_WARM_UP, options.seconds() / 2));
+        Child child = begin(outcome, what, List.of("-XX:-UseTLAB"), ObjectCount.class, warmUp);
+        if (child != null) {
+            int code = child.read(outcome::add);
+            line.end();
+            noteUnless(outcome.objects != null, what, code, child.complaints());
+        }
+    }
+
+    private void time(Outcome outcome, @Nullable MostObjects objects) throws IOException, InterruptedException {
+        double seconds = options.seconds();
+        String warmUp = text(Math.min(MOST_WARM_UP, seconds / 2));
+        Child child = begin(outcome, name(outcome), List.of(), Run.class, text(seconds), warmUp);
         if (child == null) {
             return;
         }
-        line.begin(shown);
-        Consumer<Fields> listener = each -> {
+        line.objects(objects);
+        String shown = place() + outcome.contender.id() + " "
+                + (outcome.variation.name().isEmpty() ? outcome.variation.id() : outcome.variation.name());
+        int code = child.read(each -> {
             outcome.add(each);
             if (each.kind().equals("progress") || each.kind().equals("warming")) {
-                line.progress(shown, each, options.seconds());
+                line.progress(shown, each, seconds);
             }
-        };
-        int code = child.read(listener);
+        });
         line.end();
-        boolean missing = main == Run.class ? outcome.total == null : outcome.objects == null;
-        if (missing && !isEnded()) {
-            note(what + " failed with code " + code + ": "
-                    + (outcome.fault.isEmpty() ? child.complaints().strip() : outcome.fault + " " + child.complaints())
-                            .strip());
+        noteUnless(outcome.total != null, name(outcome), code, outcome.fault + " " + child.complaints());
+    }
+
+    private static String name(Outcome outcome) {
+        return outcome.contender.id() + " " + outcome.variation.id();
+    }
+
+    private String place() {
+        return "[" + step + "/" + steps + "] ";
+    }
+
+    private void noteUnless(boolean done, String what, int code, String complaints) {
+        if (!done && !isEnded()) {
+            note(what + " failed with code " + code + ": " + complaints.strip());
         }
+    }
+
+    /** Starts a JVM and says so; null when all is to end. */
+    private @Nullable Child begin(Outcome outcome, String what, List<String> flags, Class<?> main, String... times)
+            throws IOException {
+        step++;
+        List<String> arguments = new ArrayList<>(List.of(outcome.contender.id(), outcome.variation.id()));
+        arguments.addAll(List.of(times));
+        Child child = startUnlessEnded(outcome.contender, flags, main, arguments);
+        if (child != null) {
+            line.begin(place() + what);
+        }
+        return child;
     }
 
     private synchronized @Nullable Child startUnlessEnded(

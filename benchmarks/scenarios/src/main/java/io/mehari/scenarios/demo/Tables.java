@@ -59,7 +59,7 @@ final class Tables {
     static String objects(Variation variation, List<Outcome> outcomes) {
         List<Outcome> counted = new ArrayList<>();
         for (Outcome each : outcomes) {
-            if (each.variation.equals(variation) && each.objects != null) {
+            if (each.variation.equals(variation) && each.counts() && each.objects != null) {
                 counted.add(each);
             }
         }

@@ -23,7 +23,10 @@ final class Samples {
         right.add(type("io.mehari.impl.DefaultExchange", 2, 160));
         right.add(type("java.lang.Long", 1, 24));
         right.add(type("java.lang.Thread", 0.001, 0.1));
-        right.add(new Fields("objects").number("objects", 3.001).number("bytes", 184.1));
+        right.add(new Fields("objects")
+                .number("objects", 3.001)
+                .number("bytes", 184.1)
+                .truth("complete", true));
         Outcome wrong = new Outcome(variation, Contender.of("camel-4.20.0"));
         wrong.add(new Fields("refused").text("wrong", "1 lost; 1000 were expected"));
         return List.of(right, wrong, new Outcome(variation, Contender.of("camel-4.22.0")));

@@ -2,6 +2,7 @@ package io.mehari.scenarios.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Variation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,5 +35,15 @@ class TablesTest {
                         "| j.lang.Long                           |  1.00 (24) |",
                         "| all classes, those not shown included | 3.00 (184) |");
         assertThat(Tables.objects(variation, List.of())).isEmpty();
+    }
+
+    @Test
+    void objectsOfWhoWasRefusedAreNotShown() {
+        Outcome refused = Samples.outcomes().get(1);
+        refused.add(new Fields("objects")
+                .number("objects", 1.0)
+                .number("bytes", 16.0)
+                .truth("complete", true));
+        assertThat(Tables.objects(refused.variation, List.of(refused))).isEmpty();
     }
 }
