@@ -14,4 +14,22 @@ package io.mehari.component.queue;
  * @param blockedNanos how long senders have slept for want of room, in all; what is over within microseconds does not count
  */
 public record QueueStatistics(
-        int size, int capacity, int highWaterMark, long enqueued, long taken, long discarded, long blockedNanos) {}
+        int size, int capacity, int highWaterMark, long enqueued, long taken, long discarded, long blockedNanos) {
+
+    /** These and those of one more channel: what is counted adds up, of what is in it the most counts. */
+    QueueStatistics with(Channel channel) {
+        return with(
+                channel.size(), channel.highWaterMark(), channel.enqueued(), channel.taken(), channel.blockedNanos());
+    }
+
+    QueueStatistics with(int otherSize, int otherMark, long moreEnqueued, long moreTaken, long moreNanos) {
+        return new QueueStatistics(
+                Math.max(size, otherSize),
+                capacity,
+                Math.max(highWaterMark, otherMark),
+                enqueued + moreEnqueued,
+                taken + moreTaken,
+                discarded,
+                blockedNanos + moreNanos);
+    }
+}

@@ -3,12 +3,10 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +16,7 @@ final class SharedQueue {
     /*
      * Where each message goes to one consumer, there is one channel. Where each consumer gets a copy, each has a channel of its own,
      * and a message is sent to all or to none: senders take turns (publishing), so that what has room when it is looked
-     * at has room when it is sent to. While there is no consumer, one channel without an owner takes what comes; the
-     * first consumer gets it. A consumer that stops leaves a channel that is not empty behind for the next to start, such as
-     * itself.
+     * at has room when it is sent to. See Subscribers for what becomes of the channels of consumers that stop.
      *
      * Which of the two it is, is open until an endpoint says so or a consumer is made.
      */
@@ -35,9 +31,9 @@ final class SharedQueue {
     /** Held by who publishes and who changes the subscribers; guards what follows. */
     private final ReentrantLock publishing = new ReentrantLock();
 
-    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
-    private final Deque<Channel> ownerless = new ArrayDeque<>();
+    private final Set<QueueConsumer> running = new HashSet<>();
     private @Nullable Boolean multiple;
+    private @Nullable Subscribers subscribers; // where each consumer gets a copy
     private @Nullable WaitingHistogram waitingTimes;
 
     // written under the lock
@@ -47,7 +43,7 @@ final class SharedQueue {
     /** The one channel; null where each consumer has its own. */
     private volatile @Nullable Channel only;
 
-    private volatile Channel[] subscribers = {};
+    private volatile Channel[] receivers = {};
 
     SharedQueue(String name, Rings rings) {
         this.name = name;
@@ -82,8 +78,8 @@ final class SharedQueue {
             if (known == null) {
                 multiple = wanted;
                 if (wanted) {
-                    ownerless.add(first);
-                    subscribers = new Channel[] {first};
+                    subscribers = new Subscribers(first);
+                    receivers = subscribers.receivers();
                     only = null;
                 }
                 return true;
@@ -120,12 +116,14 @@ final class SharedQueue {
     Channel subscribe(QueueConsumer consumer) {
         publishing.lock();
         try {
-            Channel mine = only;
-            if (mine == null) {
-                mine = ownerless.isEmpty() ? newChannel() : ownerless.remove();
+            running.add(consumer);
+            hasConsumers = true;
+            Subscribers all = subscribers;
+            if (all == null) {
+                return first;
             }
-            running.put(consumer, mine);
-            rearrange();
+            Channel mine = all.subscribe(consumer, this::newChannel);
+            receivers = all.receivers();
             return mine;
         } finally {
             publishing.unlock();
@@ -142,23 +140,16 @@ final class SharedQueue {
     boolean unsubscribe(QueueConsumer consumer) {
         publishing.lock();
         try {
-            Channel left = running.remove(consumer);
-            if (left != null && only == null && (running.isEmpty() || !left.isEmpty())) {
-                ownerless.add(left);
+            running.remove(consumer);
+            hasConsumers = !running.isEmpty();
+            Subscribers all = subscribers;
+            if (all != null) {
+                all.unsubscribe(consumer);
+                receivers = all.receivers();
             }
-            rearrange();
-            return only == null || running.isEmpty();
+            return all != null || running.isEmpty();
         } finally {
             publishing.unlock();
-        }
-    }
-
-    private void rearrange() {
-        hasConsumers = !running.isEmpty();
-        if (only == null) {
-            subscribers = running.isEmpty()
-                    ? new Channel[] {ownerless.element()}
-                    : running.values().toArray(Channel[]::new);
         }
     }
 
@@ -166,12 +157,7 @@ final class SharedQueue {
     private List<Channel> channels() {
         publishing.lock();
         try {
-            if (only != null) {
-                return List.of(first);
-            }
-            List<Channel> all = new ArrayList<>(running.values());
-            all.addAll(ownerless);
-            return all;
+            return subscribers == null ? List.of(first) : subscribers.channels();
         } finally {
             publishing.unlock();
         }
@@ -189,7 +175,7 @@ final class SharedQueue {
     Channel publish(Copies copies) {
         publishing.lock();
         try {
-            Channel[] to = subscribers;
+            Channel[] to = receivers;
             for (Channel each : to) {
                 if (each.isFull() || each.isClosed()) {
                     return each;
@@ -315,18 +301,15 @@ final class SharedQueue {
     }
 
     QueueStatistics statistics() {
-        int size = 0;
-        int highWaterMark = 0;
-        long enqueued = 0;
-        long taken = 0;
-        long blockedNanos = 0;
-        for (Channel each : channels()) {
-            size = Math.max(size, each.size());
-            highWaterMark = Math.max(highWaterMark, each.highWaterMark());
-            enqueued += each.enqueued();
-            taken += each.taken();
-            blockedNanos += each.blockedNanos();
+        publishing.lock(); // so that no channel comes or goes meanwhile
+        try {
+            QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
+            for (Channel each : channels()) {
+                sum = sum.with(each);
+            }
+            return subscribers == null ? sum : subscribers.withGone(sum);
+        } finally {
+            publishing.unlock();
         }
-        return new QueueStatistics(size, capacity(), highWaterMark, enqueued, taken, discarded.sum(), blockedNanos);
     }
 }

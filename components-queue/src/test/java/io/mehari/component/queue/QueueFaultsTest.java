@@ -538,4 +538,42 @@ class QueueFaultsTest {
         bench.template.sendBody(kind + ":a", 2);
         bench.awaitReceived(2);
     }
+
+    /** Two subscribers, of which one stops with a message that the other has had, and starts last. */
+    @Test
+    void q6_whatAStoppedConsumerHasLeftIsForItsOwnRoute() {
+        List<Object> other = Collections.synchronizedList(new ArrayList<>());
+        bench.receiving(uri("multipleConsumers=true"))
+                .route(r -> r.from(uri("multipleConsumers=true"))
+                        .routeId("other")
+                        .process(exchange -> other.add(exchange.getBody())))
+                .start();
+        bench.suspend("other");
+        bench.template.sendBody(uri("multipleConsumers=true"), "first");
+        Bench.await(() -> bench.received.size() == 1);
+        for (String route : List.of("receiver", "other")) {
+            bench.context.getRouteController().stopRoute(route, Duration.ofMillis(1));
+        }
+        bench.context.getRouteController().startRoute("receiver");
+        bench.context.getRouteController().startRoute("other");
+        bench.template.sendBody(uri("multipleConsumers=true"), "second");
+        Bench.await(() -> other.size() == 2 && bench.received.size() == 2);
+        assertThat(other).containsExactly("first", "second");
+        assertThat(bench.received).containsExactly("first", "second");
+    }
+
+    @Test
+    void q6_whatAStoppedConsumerHasTakenStaysCounted() {
+        String uri = uri("multipleConsumers=true");
+        bench.receiving(uri)
+                .route(r -> r.from(uri).routeId("other").process(exchange -> {}))
+                .start();
+        bench.template.sendBody(uri, "a");
+        bench.template.sendBody(uri, "b");
+        Bench.await(() -> bench.endpoint(uri).getStatistics().taken() == 4);
+        bench.context.getRouteController().stopRoute("other");
+        QueueStatistics statistics = bench.endpoint(uri).getStatistics();
+        assertThat(statistics.enqueued()).isEqualTo(4);
+        assertThat(statistics.taken()).isEqualTo(4);
+    }
 }
