@@ -15,4 +15,12 @@ public interface ShutdownAware {
     default boolean isBusy() {
         return getPendingExchangesSize() > 0;
     }
+
+    /**
+     * Whether a message was taken and perhaps not given to the route yet. A stop asks this of a suspended consumer, for
+     * which nobody waits because of what is queued.
+     */
+    default boolean hasTaken() {
+        return false;
+    }
 }

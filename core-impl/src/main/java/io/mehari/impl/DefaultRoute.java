@@ -79,12 +79,18 @@ final class DefaultRoute extends Route {
     /** Whether a message is under way here, or may still come without anybody outside sending one. */
     boolean isBusy() {
         // in the order in which a message moves, so that it is not in front of each place just when that is looked at
-        boolean expects = consumer instanceof ShutdownAware aware && aware.isBusy() && !status.isSuspended();
+        boolean expects =
+                consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
         expects |= traffic.underWay() > 0;
         for (Service each : attached) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
         }
         return expects;
+    }
+
+    /** How many messages have left. It only grows, unlike a sum of those that completed and those that failed. */
+    long ended() {
+        return traffic.ended();
     }
 
     boolean isAutoStartup() {

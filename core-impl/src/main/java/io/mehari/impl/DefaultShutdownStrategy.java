@@ -55,7 +55,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static long ended(List<Route> routes) {
         long ended = 0;
         for (Route route : routes) {
-            ended += route.stats().total();
+            ended += ((DefaultRoute) route).ended();
         }
         return ended;
     }

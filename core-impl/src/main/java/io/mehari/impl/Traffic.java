@@ -167,6 +167,14 @@ final class Traffic {
         return sum(BEGUN) - ended;
     }
 
+    /**
+     * How many have left, in whatever way. While it stays the same, none has. That cannot be said of completed(), of which
+     * the parts are summed up one after the other: one that is refused meanwhile may hide one that ends.
+     */
+    long ended() {
+        return sum(ENDED);
+    }
+
     long completed() {
         return sum(ENDED) - sum(FAILED) - sum(REFUSED);
     }

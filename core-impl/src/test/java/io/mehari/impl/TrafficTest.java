@@ -45,6 +45,17 @@ final class TrafficTest {
     }
 
     @Test
+    void r6_whatIsRefusedHasLeftTooSoTheCountOnlyGrows() {
+        Traffic.Lane lane = traffic.openLane();
+        lane.enter();
+        lane.leave(true);
+        traffic.closeToOutside();
+        assertThat(traffic.enterFromOutside()).isFalse();
+        assertThat(traffic.ended()).isEqualTo(2);
+        assertThat(traffic.completed() + traffic.failed()).isEqualTo(1);
+    }
+
+    @Test
     void r6_whoWaitsHearsOfTheLastOneThatLeavesByALane() throws Exception {
         Traffic.Lane lane = traffic.openLane();
         lane.enter();

@@ -159,6 +159,26 @@ final class Channel {
         }
     }
 
+    /**
+     * For a taker that stops looking because something went wrong: calls another, if one may be due. It does not look at the
+     * ring, since a queue of the user's may have been what went wrong.
+     */
+    void passOnBlindly(Waiter taker) {
+        if (idle.arrived(taker)) {
+            idle.call();
+        }
+    }
+
+    /**
+     * For a taker that has looked for a while and found nothing: whichever sender was called has had the time to come. If it
+     * stands still, such as a virtual thread that gets no carrier, the others are not to wait for it.
+     */
+    void callNextSender() {
+        if (blocked.isAnybodyWaiting()) {
+            blocked.call();
+        }
+    }
+
     /** One more thread will take from here. */
     synchronized void attach(Loops.Taker taker) {
         attached.add(taker);

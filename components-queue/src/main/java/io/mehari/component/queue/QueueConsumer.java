@@ -266,6 +266,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return queued || mine.hasSomethingInHand();
     }
 
+    @Override
+    public boolean hasTaken() {
+        Crew mine = crew;
+        return mine != null && !isToBeDropped() && mine.hasSomethingInHand();
+    }
+
     /** Nobody is to wait for what is going to be dropped. */
     private boolean isToBeDropped() {
         return settings.purgeWhenStopping;

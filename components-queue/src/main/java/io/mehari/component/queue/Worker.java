@@ -109,7 +109,8 @@ final class Worker extends Waiter implements Runnable {
             if (entrance != null) {
                 entrance.close();
             }
-            channel.passOnMessage(this);
+            waitsForMessage = false;
+            channel.passOnBlindly(this);
             crew.ended(this, regular);
         }
     }
@@ -149,6 +150,7 @@ final class Worker extends Waiter implements Runnable {
         try {
             return channel.poll();
         } catch (Throwable e) {
+            channel.passOnBlindly(this); // the others may have more luck, and are not to wait for the report
             LockSupport.parkNanos(AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
             return null;
@@ -171,6 +173,9 @@ final class Worker extends Waiter implements Runnable {
 
     private void beIdle(int round) {
         channel.looksForMessage(this);
+        if (round == Hesitation.BRIEF) {
+            channel.callNextSender();
+        }
         if (round < Hesitation.BRIEF) {
             Hesitation.awake(round);
         } else if (strategy == QueueWaitStrategy.BusySpin) {

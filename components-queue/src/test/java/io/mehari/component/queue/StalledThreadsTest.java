@@ -1,0 +1,223 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.spi.ExchangeFactory;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the others do while one thread stands still, or dies, where everybody counts on it. */
+@Timeout(60)
+class StalledThreadsTest {
+    private Bench bench;
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @BeforeEach
+    void open() {
+        bench = new Bench();
+    }
+
+    @AfterEach
+    void close() {
+        goOn.countDown();
+        bench.close();
+    }
+
+    private Channel channel(String uri) {
+        Channel channel = bench.endpoint(uri).queue().only();
+        assertThat(channel).isNotNull();
+        return channel;
+    }
+
+    // ---- a queue of the user's that throws
+
+    @Test
+    void q11_aThreadThatReportsAFailureStallsNobody() {
+        AtomicBoolean broken = new AtomicBoolean();
+        CountDownLatch reports = new CountDownLatch(1);
+        bench.context.getRegistry().bind("handler", (ExceptionHandler) (message, exchange, failure) -> {
+            reports.countDown();
+            Bench.await(goOn);
+        });
+        bench.context.getRegistry().bind("mine", new LinkedBlockingQueue<Exchange>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public @Nullable Exchange poll() {
+                if (broken.getAndSet(false)) {
+                    throw new IllegalStateException("broken on purpose");
+                }
+                return super.poll();
+            }
+        });
+        String uri = "seda:a?queue=#mine&exceptionHandler=#handler&concurrentConsumers=2&pollTimeout=600000";
+        bench.receiving(uri).start();
+        Bench.await(() -> channel(uri).waitingTakers() == 2);
+        broken.set(true);
+        bench.template.sendBody(uri, "first");
+        Bench.await(reports);
+        bench.template.sendBody(uri, "second");
+        bench.awaitReceived(2);
+    }
+
+    @Test
+    void q9_aThreadThatDiesOfTheUsersQueueIsReplaced() {
+        AtomicBoolean broken = new AtomicBoolean();
+        ThreadLocal<Integer> looks = ThreadLocal.withInitial(() -> 0);
+        bench.context.getRegistry().bind("mine", new LinkedBlockingQueue<Exchange>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public boolean isEmpty() {
+                boolean inWorker = Thread.currentThread().getName().contains("receiver");
+                if (broken.get() && inWorker) {
+                    looks.set(looks.get() + 1);
+                    if (looks.get() > 2) {
+                        throw new IllegalStateException("broken on purpose");
+                    }
+                }
+                return super.isEmpty();
+            }
+        });
+        CyclicBarrier two = new CyclicBarrier(2);
+        String uri = "seda:a?queue=#mine&concurrentConsumers=2&pollTimeout=600000";
+        bench.route(r -> r.from(uri).routeId("receiver").process(exchange -> {
+            if ("both".equals(exchange.getBody())) {
+                two.await(Bench.PATIENCE_SECONDS, TimeUnit.SECONDS);
+            } else {
+                Bench.await(goOn);
+            }
+            bench.received.add(exchange.getBody());
+        }));
+        bench.start();
+        Bench.await(() -> channel(uri).waitingTakers() == 2);
+        bench.template.sendBody(uri, "held");
+        Bench.await(() -> channel(uri).waitingTakers() == 1 && channel(uri).isEmpty());
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
+            broken.set(true);
+            goOn.countDown();
+            Bench.await(() -> log.messages().stream().anyMatch(each -> each.contains("has died and is replaced")));
+        } finally {
+            broken.set(false);
+        }
+        bench.template.sendBody(uri, "both");
+        bench.template.sendBody(uri, "both");
+        bench.awaitReceived(3);
+    }
+
+    // ---- a sender that was called and does not come
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Blocking", "Sleeping", "Yielding", "BusySpin"})
+    void q3_aSenderThatDoesNotComeStallsNoOther(String strategy) {
+        String uri = "seda:a?size=1&blockWhenFull=true&waitStrategy=" + strategy;
+        CountDownLatch inRoute = new CountDownLatch(1);
+        CountDownLatch next = new CountDownLatch(1);
+        bench.route(r -> r.from(uri).routeId("receiver").process(exchange -> {
+            inRoute.countDown();
+            Bench.await(next);
+            bench.received.add(exchange.getBody());
+        }));
+        bench.start();
+        bench.template.sendBody(uri, "in the route");
+        Bench.await(inRoute);
+        bench.template.sendBody(uri, "queued");
+        Channel channel = channel(uri);
+        FutureTask<Channel> stuck =
+                Bench.async(() -> BlockedSender.send(new Stuck(channel), channel, WaitingRoom.FOR_EVER));
+        Bench.await(() -> channel.waitingSenders() == 1);
+        FutureTask<Boolean> other = Bench.async(() -> channel.offer(Cargo.of("other"), WaitingRoom.FOR_EVER));
+        Bench.await(() -> channel.waitingSenders() == 2);
+        next.countDown();
+        assertThat(Bench.result(other)).isTrue();
+        bench.awaitReceived(3);
+        goOn.countDown();
+        assertThat(Bench.result(stuck)).isNull();
+        bench.awaitReceived(4);
+    }
+
+    /** As a thread that is ready to run and gets no processor, such as a virtual one whose carriers are all busy. */
+    private final class Stuck extends BlockedSender.Attempt {
+        private final Channel channel;
+        private int tries;
+
+        Stuck(Channel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        @Nullable
+        Channel send() {
+            if (tries++ > 0) {
+                Bench.await(goOn);
+            }
+            return channel.offer(Cargo.of("late")) ? null : channel;
+        }
+    }
+
+    // ---- a consumer's thread that was halted just before the route
+
+    @Test
+    void q12_aStopWaitsForWhatASuspendedRouteHasTaken() {
+        CountDownLatch taken = new CountDownLatch(1);
+        bench.context
+                .getRoutingContextExtension()
+                .setExchangeFactory(
+                        new Halting(bench.context.getRoutingContextExtension().getExchangeFactory(), taken, goOn));
+        bench.receiving("seda:a").start();
+        bench.template.sendBody("seda:a", "taken");
+        Bench.await(taken);
+        bench.suspend("receiver");
+        assertThat(bench.context.getRouteController().stopRoute("receiver", Duration.ofMillis(50)))
+                .as("nothing is left over")
+                .isFalse();
+        goOn.countDown();
+        bench.awaitReceived(1);
+    }
+
+    /** Halts a consumer's thread when it has taken a message that the route has not counted yet. */
+    private record Halting(ExchangeFactory real, CountDownLatch taken, CountDownLatch goOn) implements ExchangeFactory {
+        @Override
+        public Exchange create(ExchangePattern pattern) {
+            return real.create(pattern);
+        }
+
+        @Override
+        public Exchange copy(Exchange exchange) {
+            return real.copy(exchange);
+        }
+
+        @Override
+        public ExchangeFactory forEndpoint(io.mehari.Endpoint from) {
+            return new Halting(real.forEndpoint(from), taken, goOn);
+        }
+
+        @Override
+        public int lease(Exchange exchange) {
+            if (Thread.currentThread().getName().contains("receiver")) {
+                taken.countDown();
+                Bench.await(goOn);
+            }
+            return real.lease(exchange);
+        }
+
+        @Override
+        public boolean release(Exchange exchange, int lease) {
+            return real.release(exchange, lease);
+        }
+    }
+}
