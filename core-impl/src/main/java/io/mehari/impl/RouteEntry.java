@@ -67,6 +67,7 @@ final class RouteEntry implements RouteProcessor {
 
     private final class OwnEntrance implements Entrance {
         private final Traffic.Lane lane;
+        private boolean closed;
 
         OwnEntrance(Traffic.Lane lane) {
             this.lane = lane;
@@ -84,7 +85,10 @@ final class RouteEntry implements RouteProcessor {
 
         @Override
         public void close() {
-            lane.close();
+            if (!closed) {
+                closed = true; // else two others could get it
+                lane.close();
+            }
         }
     }
 

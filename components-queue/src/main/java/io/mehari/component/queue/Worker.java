@@ -163,12 +163,19 @@ final class Worker extends Waiter implements Runnable {
         enter(IDLE);
         if (channel.isEmpty()) {
             while (consumer.isRunning() && channel.isEmpty()) {
-                beIdle(idleRounds++);
+                beIdle(nextRound());
             }
         } else {
-            Hesitation.briefly(idleRounds++); // a sender is between two instructions
+            Hesitation.briefly(nextRound()); // a sender is between two instructions
         }
         enter(TAKING);
+    }
+
+    /** How often it has looked in vain; not beyond what a number holds. */
+    private int nextRound() {
+        int round = idleRounds;
+        idleRounds = round == Integer.MAX_VALUE ? round : round + 1;
+        return round;
     }
 
     private void beIdle(int round) {
@@ -205,8 +212,11 @@ final class Worker extends Waiter implements Runnable {
     void pause(WaitingRoom room) {
         channel.passOnMessage(this); // it may have been called for one that it does not take
         enter(WAITING);
-        room.sleep(this, WaitingRoom.FOR_EVER);
-        room.arrived(this);
+        try {
+            room.sleep(this, WaitingRoom.FOR_EVER);
+        } finally {
+            room.arrived(this);
+        }
         enter(TAKING);
         VarHandle.fullFence();
     }
