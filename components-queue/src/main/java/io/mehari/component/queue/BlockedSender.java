@@ -14,7 +14,7 @@ final class BlockedSender extends Waiter {
             Channel next = full;
             for (int tries = 0; next != null && tries < Hesitation.BRIEF; tries++) {
                 Hesitation.awake(tries);
-                next = next.isFull() ? next : send();
+                next = next.hasMuchRoom() ? send() : next;
             }
             return next;
         }
