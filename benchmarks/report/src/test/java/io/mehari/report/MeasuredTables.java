@@ -1,0 +1,277 @@
+package io.mehari.report;
+
+import static io.mehari.report.PublishedFigures.median;
+import static io.mehari.report.PublishedFigures.number;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes each table of figures that the pages show, from what was published. */
+final class MeasuredTables {
+    static final String CAMEL = "camel-4.22.0";
+    static final String CAMEL_DISRUPTOR = "camel-disruptor-4.17.0";
+    static final String MEHARI = "mehari";
+
+    /** A figure beside a peer's: {@code goal} is the ratio it is to reach, 0 if none was set. */
+    private record Line(String what, String file, String group, String metric, String peer, double goal) {}
+
+    private static Line time(String what, String file, String group, double goal) {
+        return new Line(what, file, group, "ns/op", CAMEL, goal);
+    }
+
+    private static final List<Line> EXCHANGE = List.of(
+            time("new exchange with a body", "create", "Create.withBody", 4),
+            time("the same with a first header", "create", "Create.withFirstHeader", 0),
+            time("the same with 5 headers, 2 properties", "create", "Create.withFiveHeadersTwoProperties", 0),
+            time("new exchange, one completion, done", "create", "Create.withCompletion", 0),
+            time("copy of 5 headers, 2 properties, read only", "copy", "Copy.readOnly", 0),
+            time("copy of that, one header written", "copy", "Copy.oneHeaderWritten", 0));
+
+    private static final List<Line> ROUTES = List.of(
+            time("direct send, one processor", "route", "Route.directSend", 10),
+            time("split, direct, choice, direct: per part", "route", "Route.splitChoice", 20));
+
+    private static final List<String> SPELLINGS = List.of("sameSpelling", "otherSpelling", "absent", "setExisting");
+    private static final List<String> SPELLED = List.of("same spelling", "other spelling", "absent", "set again");
+
+    private final PublishedFigures figures;
+    private final QueueTables queues;
+
+    MeasuredTables(PublishedFigures figures) {
+        this.figures = figures;
+        queues = new QueueTables(figures);
+    }
+
+    /** The lines of a table: {@code KIND ARGUMENTS}. */
+    List<String> table(String name) {
+        String[] words = name.split(" ");
+        return switch (words[0]) {
+            case "summary" -> summary();
+            case "exchange" -> beside(join(EXCHANGE, headers()), words[1]);
+            case "routes" -> beside(ROUTES, words[1]);
+            case "ratios" -> ratios(words[1]);
+            case "throughput" -> queues.throughput(words[1]);
+            case "latency" -> queues.latency(words[1]);
+            case "life" -> queues.life(words[1]);
+            case "compared" -> compared(words[1], words[2], words.length > 3 ? words[3] : "");
+            case "from" -> from(List.of(words).subList(1, words.length));
+            default -> throw new AssertionError("There is no table " + name);
+        };
+    }
+
+    private static List<Line> headers() {
+        List<Line> all = new ArrayList<>();
+        for (int i = 0; i < SPELLINGS.size(); i++) {
+            for (int size : new int[] {1, 5, 20, 100}) {
+                String group = "Header." + SPELLINGS.get(i) + "/headers=" + size;
+                all.add(time("header, " + SPELLED.get(i) + ", among " + size, "header", group, i < 3 ? 2 : 0));
+            }
+        }
+        return all;
+    }
+
+    @SafeVarargs
+    private static <T> List<T> join(List<T>... lists) {
+        List<T> all = new ArrayList<>();
+        for (List<T> each : lists) {
+            all.addAll(each);
+        }
+        return all;
+    }
+
+    // ---- of what
+
+    /** Machine, JDKs and commit, and the commands; all of one commit. */
+    private List<String> from(List<String> files) {
+        Set<String> commits = new LinkedHashSet<>();
+        Map<String, String> jdks = new LinkedHashMap<>();
+        List<String> lines = new ArrayList<>(List.of(""));
+        for (String file : files) {
+            Result result = figures.of(file);
+            commits.add(result.commit());
+            result.jdks()
+                    .forEach(jdk -> jdks.putIfAbsent(jdk.name(), jdk.version().replaceAll("-.*", "")));
+            lines.add("    " + result.command().replaceFirst("^java -cp \\S+ \\S+[.]Compare", "./bench compare"));
+        }
+        if (commits.size() != 1) {
+            throw new AssertionError(files + " are of several commits: " + commits);
+        }
+        Result first = figures.of(files.get(0));
+        Machine machine = first.machine();
+        lines.add(
+                0,
+                first.date().toString().substring(0, 10) + ", commit `"
+                        + commits.iterator().next() + "`, "
+                        + machine.cpu() + " (" + machine.cores() + " cores), " + machine.os() + ", " + machine.memory()
+                        + "; JDK " + String.join(" and ", jdks.values()) + ":");
+        return lines;
+    }
+
+    // ---- rows beside a peer
+
+    private List<String> beside(List<Line> lines, String jdk) {
+        List<String> all = new ArrayList<>(List.of(
+                "| JDK " + jdk + " | Mehari ns | B | Camel 4.22.0 ns | B | ratio | goal |",
+                "|---|---:|---:|---:|---:|---:|---|"));
+        for (Line line : lines) {
+            Row own = figures.row(line.file, line.group, MEHARI, jdk, line.metric);
+            Row peer = figures.row(line.file, line.group, line.peer, jdk, line.metric);
+            all.add("| " + line.what + " | " + withError(own) + " | " + bytes(line, MEHARI, jdk) + " | "
+                    + withError(peer) + " | " + bytes(line, line.peer, jdk) + " | " + times(ratio(own, peer)) + " | "
+                    + verdict(line.goal, ratio(own, peer)) + " |");
+        }
+        return all;
+    }
+
+    private static String withError(Row row) {
+        return number(median(row)) + " ± " + number((row.high() - row.low()) / 2);
+    }
+
+    private String bytes(Line line, String subject, String jdk) {
+        return figures.find(line.file, line.group, subject, jdk, "B/op")
+                .map(row -> String.format(Locale.ROOT, "%.0f", median(row)))
+                .orElse("");
+    }
+
+    /** How many times better the own is. */
+    static double ratio(Row own, Row peer) {
+        return own.better() == Better.LESS ? median(peer) / median(own) : median(own) / median(peer);
+    }
+
+    private static String times(double ratio) {
+        return ratio < 1 ? "**lost: " + number(ratio) + "x**" : number(ratio) + "x";
+    }
+
+    private static String verdict(double goal, double ratio) {
+        if (goal == 0) {
+            return "";
+        }
+        String text = goal(goal) + ": ";
+        return ratio >= goal ? text + "met" : "**" + text + "missed**";
+    }
+
+    private static String goal(double goal) {
+        return (goal < 1 ? String.valueOf(goal) : String.valueOf((long) goal)) + "x";
+    }
+
+    // ---- README's and the budgets'
+
+    private static Line queue(String what, String group, double goal) {
+        String peer = group.startsWith("seda") ? CAMEL : CAMEL_DISRUPTOR;
+        return new Line(what, "throughput", group, "messages/s", peer, goal);
+    }
+
+    private static Line scenario(String what, String group) {
+        return new Line(what, "compare", group, "messages/s", CAMEL, 0);
+    }
+
+    private static List<Line> summaryLines() {
+        return List.of(
+                EXCHANGE.get(0),
+                EXCHANGE.get(5),
+                headers().get(1),
+                headers().get(5),
+                headers().get(9),
+                ROUTES.get(0),
+                ROUTES.get(1),
+                scenario("content-based router, four types of payload", "cbr/mixed"),
+                scenario("aggregator of a hundred", "aggregator/mixed"),
+                scenario("fan-out to three", "fan-out"),
+                queue("`seda:`, one sender, one consumer", "seda/1-1", 0),
+                queue("`seda:`, two and three", "seda/2-3", 0),
+                queue("`disruptor:`, one and one; beside 4.17.0", "disruptor/1-1", 0),
+                queue("`disruptor:`, two and three; beside 4.17.0", "disruptor/2-3", 0));
+    }
+
+    private List<String> summary() {
+        List<String> all = new ArrayList<>(List.of(
+                "| | JDK 25: Mehari | Camel 4.22.0 | | JDK 17: Mehari | Camel 4.22.0 | |",
+                "|---|---:|---:|---:|---:|---:|---:|"));
+        for (Line line : summaryLines()) {
+            all.add("| " + line.what + " |" + cells(line, "25") + cells(line, "17"));
+        }
+        return all;
+    }
+
+    private String cells(Line line, String jdk) {
+        Row own = own(line, jdk);
+        Row peer = figures.row(file(line, jdk), line.group, line.peer, jdk, line.metric);
+        return " " + withUnit(own) + " | " + withUnit(peer) + " | " + times(ratio(own, peer)) + " |";
+    }
+
+    private Row own(Line line, String jdk) {
+        return figures.row(file(line, jdk), line.group, MEHARI, jdk, line.metric);
+    }
+
+    private static String file(Line line, String jdk) {
+        return line.file.equals("throughput") ? line.file + "-" + jdk : line.file;
+    }
+
+    private static String withUnit(Row row) {
+        return row.better() == Better.LESS ? number(median(row)) + " ns" : number(median(row) / 1e6) + " M/s";
+    }
+
+    /** The goals that were set for times. */
+    private List<String> ratios(String jdk) {
+        List<String> all = new ArrayList<>(List.of("| JDK " + jdk + " | goal | measured | |", "|---|---:|---:|---|"));
+        List<Line> lines = join(ROUTES, EXCHANGE.subList(0, 1), headers().subList(0, 12));
+        for (String queue : List.of("seda", "disruptor")) {
+            for (String shape : QueueTables.SHAPES) {
+                lines.add(queue("`" + queue + ":` " + shape, queue + "/" + shape, 8));
+                String raw = queue.equals("seda") ? "raw-jctools" : "raw-disruptor-blocking";
+                lines.add(new Line(
+                        "the same beside the bare ring", "throughput", queue + "/" + shape, "messages/s", raw, 0.7));
+            }
+        }
+        for (Line line : lines) {
+            double ratio = ratio(own(line, jdk), figures.row(file(line, jdk), line.group, line.peer, jdk, line.metric));
+            all.add("| " + line.what + " | " + goal(line.goal) + " | " + number(ratio) + "x | "
+                    + (ratio >= line.goal ? "met" : "**missed**") + " |");
+        }
+        return all;
+    }
+
+    // ---- compared
+
+    /** Each group of a comparison whose name begins so. */
+    private List<String> compared(String file, String jdk, String prefix) {
+        List<String> all = new ArrayList<>(List.of(
+                "| JDK " + jdk + " | subject | messages/s | 95 % | bytes a message | CPU ns a message | Mehari |",
+                "|---|---|---:|---:|---:|---:|---:|"));
+        for (Row row : figures.of(file).rows()) {
+            if (row.metric().equals("messages/s")
+                    && row.jdk().equals(jdk)
+                    && row.group().startsWith(prefix)) {
+                Row own = figures.row(file, row.group(), MEHARI, jdk, row.metric());
+                all.add("| " + row.group() + " | " + row.subject() + " | "
+                        + String.format(
+                                Locale.ROOT,
+                                "%,.0f | ± %.1f %%",
+                                row.value(),
+                                (row.high() - row.value()) / row.value() * 100)
+                        + " | " + whole(file, row, "bytes/message") + " | " + whole(file, row, "CPU ns/message") + " | "
+                        + (row.subject().equals(MEHARI) ? "" : ahead(own, row)) + " |");
+            }
+        }
+        return all;
+    }
+
+    private String whole(String file, Row row, String metric) {
+        return figures.find(file, row.group(), row.subject(), row.jdk(), metric)
+                .map(each -> String.format(Locale.ROOT, "%,.0f", each.value()))
+                .orElse("");
+    }
+
+    private static String ahead(Row own, Row other) {
+        Verdict verdict = Verdict.of(own.better(), own.samples(), other.samples());
+        return switch (verdict.finding()) {
+            case FIRST, SECOND -> times(verdict.ratio()) + " ahead";
+            case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> "no difference shown";
+        };
+    }
+}

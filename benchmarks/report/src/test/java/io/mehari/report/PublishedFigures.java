@@ -1,0 +1,55 @@
+package io.mehari.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The results in {@code docs/results/data}, each a file as {@code ./bench} wrote it. */
+final class PublishedFigures {
+    private final Path folder;
+    private final Map<String, Result> read = new HashMap<>();
+
+    PublishedFigures(Path folder) {
+        this.folder = folder;
+    }
+
+    /** By the file's name without its ending. */
+    Result of(String file) {
+        return read.computeIfAbsent(file, name -> {
+            try {
+                return Result.read(folder.resolve(name + ".json"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    Optional<Row> find(String file, String group, String subject, String jdk, String metric) {
+        return of(file).rows().stream()
+                .filter(row -> row.group().equals(group) && row.subject().equals(subject))
+                .filter(row -> row.jdk().equals(jdk) && row.metric().equals(metric))
+                .findFirst();
+    }
+
+    Row row(String file, String group, String subject, String jdk, String metric) {
+        return find(file, group, subject, jdk, metric)
+                .orElseThrow(() -> new AssertionError(
+                        "There is no figure of " + String.join(", ", List.of(file, group, subject, jdk, metric))));
+    }
+
+    /** The row's median; its value where it has no samples. */
+    static double median(Row row) {
+        return row.samples().isEmpty() ? row.value() : Statistics.median(row.samples());
+    }
+
+    /** With as many digits as say something: 3.42, 31.0, 1508. */
+    static String number(double value) {
+        String format = value >= 1000 ? "%,.0f" : value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, format, value);
+    }
+}
