@@ -2,7 +2,7 @@ package io.mehari.component.queue;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What to do while another thread is between two of its instructions. */
+/** How to wait for another thread that will be done in a moment: without a lock, and mostly without sleeping. */
 final class Hesitation {
     private static final int SPINS = 64;
     private static final int YIELDS = 1_000;
