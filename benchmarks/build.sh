@@ -1,6 +1,8 @@
-# For bench and demo: builds what a measurement needs and is missing or older than a source. Expects $here, the root.
+# For bench and demo: builds the jars of a measurement that are missing or older than their sources. Needs $here, the root.
 
-# module_jar jmh|scenarios|load|stress: where its jar is.
+. "$here/benchmarks/maven.sh"
+
+# module_jar jmh|scenarios|load|stress|differential: prints the path of its jar.
 module_jar() {
   case $1 in
     jmh) echo "$here/benchmarks/jmh/target/benchmarks.jar" ;;
@@ -12,12 +14,12 @@ default_jdk() {
   if [[ -n ${JAVA_HOME:-} ]]; then
     echo "$JAVA_HOME"
   else
-    command -v java >/dev/null || { echo "There is no java: install a JDK from 17 on." >&2; return 1; }
+    command -v java >/dev/null || { echo "java was not found: install JDK 17 or later." >&2; return 1; }
     dirname "$(dirname "$(readlink -f "$(command -v java)")")"
   fi
 }
 
-# up_to_date FILE MODULE: whether it is there and no source that it is made of is newer.
+# up_to_date FILE MODULE: true if the file exists and none of its sources is newer.
 up_to_date() {
   local sources=("$here"/pom.xml "$here"/{core-api,core-impl,components-queue,benchmarks/report} "$here/benchmarks/$2")
   [[ $2 != load ]] || sources+=("$here/benchmarks/scenarios")
@@ -25,34 +27,27 @@ up_to_date() {
     \( -path '*/src/main/*' -o -name pom.xml \) -type f -print -quit) ]]
 }
 
-# maven OPTIONS...: quietly; what it says is in $log.
-maven() {
-  command -v mvn >/dev/null || { echo "There is no mvn: install Maven 3.8.7 or later." >&2; exit 1; }
-  (cd "$here" && mvn -B -ntp -q -DskipTests -Dspotless.check.skip "$@" package) >"$log" 2>&1
+# package OPTIONS...: makes jars without tests.
+package() {
+  maven -f "$here" -DskipTests -Dspotless.check.skip "$@" package
 }
 
-with_log() {
-  log=$(mktemp)
-  trap 'rm -f "$log"' EXIT
-}
-
-# need MODULES...: builds those whose jars are missing or old, without a network if there is none.
+# need MODULES...: builds those whose jars are missing or old; works offline if Maven has all it needs.
 need() {
   local each stale=''
   for each in "$@"; do
     up_to_date "$(module_jar "$each")" "$each" || stale+=${stale:+,}:mehari-benchmarks-$each
   done
   [[ -n $stale ]] || return 0
-  echo "building ${stale//:mehari-benchmarks-/} (the first time this fetches jars: a minute or two) ..." >&2
+  echo "building ${stale//:mehari-benchmarks-/} (the first time Maven downloads jars, which takes a minute or two) ..." >&2
   with_log
-  maven -pl "$stale" -am || maven -o -pl "$stale" -am ||
-    { cat "$log" >&2; echo "The build failed; what Maven said is above." >&2; exit 1; }
+  package -pl "$stale" -am || build_failed
   for each in "$@"; do
-    touch "$(module_jar "$each")" # what was up to date in it has an old date
+    touch "$(module_jar "$each")" # Maven does not write a jar that has not changed, so its date may be old
   done
 }
 
-# need_peers FOLDERS...: fetches the jars of those peers that are not there. Fails where they cannot all be had.
+# need_peers FOLDERS...: downloads the jars of peers that are missing. Fails if one cannot be downloaded.
 need_peers() {
   local each missing=''
   for each in "$@"; do
@@ -60,9 +55,9 @@ need_peers() {
       missing+=,:mehari-peers-${each%.*}
   done
   [[ -n $missing ]] || return 0
-  echo "fetching the jars of the peers (the first time a minute or two) ..." >&2
+  echo "downloading the jars of the peers (only the first time, a minute or two) ..." >&2
   with_log
-  maven -Ppeers --fail-at-end -pl "${missing#,}" && return
-  echo "They could not all be had ($(grep -m 1 -o 'Could not .*' "$log" | cut -c -120 || true))." >&2
+  package -Ppeers --fail-at-end -pl "${missing#,}" && return
+  echo "Some jars could not be downloaded ($(grep -m 1 -o 'Could not .*' "$log" | cut -c -120 || true))." >&2
   return 1
 }

@@ -1,5 +1,5 @@
-# For bench: runs the measurement $name of the kind $kind and collects what comes out. Expects what bench has read: $jdk (a
-# list) and $jdks, $quick, $against, $profile, $rest, and $original, the command line.
+# For bench: runs the measurement $name of the kind $kind and collects the results. Expects the variables that bench sets:
+# $jdk (a list) and $jdks, $quick, $against, $profile, $rest, and $original, the command line.
 
 commit=$(git -C "$here" rev-parse --short HEAD 2>/dev/null || echo unknown)
 [[ -z $(git -C "$here" status --porcelain --untracked-files=no 2>/dev/null) ]] || commit+=+changes
@@ -16,19 +16,19 @@ agent=''
 peers=(camel-4.17.0 camel-4.20.0 camel-4.22.0 spring-integration-7.1.0 vertx-5.0.4)
 flags=(-Dmehari.root="$here" -Dmehari.width="$width" -XX:+IgnoreUnrecognizedVMOptions --sun-misc-unsafe-memory-access=allow)
 
-# program JDK MODULE ARGUMENTS...: runs it and keeps what it prints. The first argument may be a class; else the jar has one.
+# program JDK MODULE ARGUMENTS...: runs it and stores its output. If the first argument is no class, the jar's main class runs.
 program() {
   local how=(-jar "$(module_jar "$2")")
   [[ $3 != io.mehari.* ]] || how=(-cp "$(module_jar "$2")")
   "$1/bin/java" "${flags[@]}" "${how[@]}" "${@:3}" | tee -ai "$out/$base.txt"
 }
 
-# given OPTION: whether it is among what is passed on.
+# given OPTION: true if it is among the options in $rest.
 given() {
   [[ " ${rest[*]} " == *" $1 "* ]]
 }
 
-# value OPTION OTHERWISE: what is passed on with it.
+# value OPTION DEFAULT: prints the option's value in $rest, or the default.
 value() {
   local i
   for ((i = 0; i < ${#rest[@]}; i++)); do
@@ -37,12 +37,12 @@ value() {
   echo "$2"
 }
 
-# unless_given OPTION VALUE: passes it on, unless that is done already.
+# unless_given OPTION VALUE: adds it to $rest, unless it is there already.
 unless_given() {
   given "$1" || rest+=("$1" "$2")
 }
 
-# The flag for each JVM that measures: {} stands for who is measured, %p for the process.
+# The flag for each JVM that measures: {} is replaced by the subject's name, %p by the process id.
 profile() {
   [[ -n $profile ]] || return 0
   local event=itimer
@@ -55,7 +55,7 @@ profile() {
 
 # ---- the kinds
 
-# fetched NAME COMMAND...: runs it, and copies what it has written of that name into a folder of its own.
+# fetched NAME COMMAND...: runs it, and copies its result files of that name to $out.
 fetched() {
   local since each code=0
   since=$(mktemp)
@@ -68,7 +68,7 @@ fetched() {
 }
 
 run_demo() {
-  ((${#jdk[@]} == 1)) || refuse "demo takes one JDK: run it once for each."
+  ((${#jdk[@]} == 1)) || refuse "demo takes only one JDK: run it once for each JDK."
   [[ -z $quick ]] || unless_given --seconds 1
   [[ -z $agent ]] || export JDK_JAVA_OPTIONS="-Dmehari.flags=$agent"
   fetched demo demo
@@ -108,7 +108,7 @@ run_load() {
   program "${jdk[0]}" load io.mehari.load.Load --jdk "$jdks" "${rest[@]}"
 }
 
-# queue_subjects: Mehari's and those of --against, as the programs about queues call them.
+# queue_subjects: Mehari's subjects and those of --against, by the names that the queue programs use.
 queue_subjects() {
   local each all=mehari-seda,mehari-disruptor
   [[ $name != idle ]] || all=none,$all
@@ -126,7 +126,7 @@ queue_subjects() {
   echo "$all"
 }
 
-# run_forks CLASS: throughput, latency and idle, which make JVMs themselves and take several JDKs.
+# run_forks CLASS: for throughput, latency and idle, which start JVMs themselves and take several JDKs.
 run_forks() {
   local chosen
   [[ -z $quick ]] || against=${against:-none}
@@ -151,7 +151,22 @@ run_forks() {
 
 run_throughput() { run_forks QueueThroughput; }
 run_latency() { run_forks QueueLatency; }
+
+run_gauge() {
+  need jmh
+  [[ -z $quick ]] || unless_given --seconds 3
+  program "${jdk[0]}" jmh io.mehari.benchmarks.Gauge "${rest[@]}"
+}
 run_idle() { run_forks IdleCpu; }
+
+# The class path is the jar with Mehari, and the jars of Camel.
+run_differential() {
+  need differential
+  need_peers camel-4.22.0 || return
+  [[ -z $quick ]] || unless_given --routes 100
+  "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar differential):$here/benchmarks/target/peers/camel-4.22.0/*" \
+    io.mehari.differential.Differential "${rest[@]}" | tee -ai "$out/$base.txt"
+}
 
 run_start-up() {
   need jmh
@@ -184,7 +199,7 @@ run_stress() {
 }
 
 run_weakened() {
-  [[ -z $quick ]] || refuse "weakened has no short form: in less time a fault is not noticed."
+  [[ -z $quick ]] || refuse "weakened has no --quick: a shorter run does not find the faults."
   need stress
   local each
   for each in "${jdk[@]}"; do
@@ -225,9 +240,9 @@ run_jmh() {
   rm -f "${files[@]}"
 }
 
-# ---- what is left behind
+# ---- the results
 
-# A page and pictures of what has figures.
+# Makes a page and pictures if there is a JSON result, and lists the result files.
 show() {
   if [[ -e $out/$base.json ]]; then
     need load
@@ -240,7 +255,7 @@ show() {
     -o -name "$base-cpu*" -o -name "$base-alloc*" \) | sed 's|^\./|  |' | sort)
 }
 
-# What only prints is not kept.
+# Output of these commands is only printed, not stored.
 if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && given --help; }; then
   case $name in
     demo) exec "$here/demo" --help ;;
@@ -250,7 +265,7 @@ if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && give
   esac
 fi
 
-# Ctrl-C is for the program that measures, which prints what it has so far; what is left is still shown.
+# Ctrl-C ends only the measuring program, which prints its results so far; this script then lists the files.
 trap ':' INT
 mkdir -p "$out"
 printf '$ %s\n\n' "$original" >"$out/$base.txt"

@@ -4,19 +4,19 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
-/** Counts, to the byte, what one call of an operation allocates on its own thread. */
+/** Counts the exact number of bytes that one call of an operation allocates on the calling thread. */
 public final class Bytes {
     /*
-     * The thread's own counter sees every allocation of this thread and none of others. What the operation returns is
-     * stored where others could read it, so that the compiler cannot leave its allocation out. The least of several
-     * batches is the figure: in the first ones classes are loaded and the compiler has not yet removed what it will
-     * remove, and nothing can make a batch allocate less than the operation does. Step 1 tells the story.
+     * The JVM's counter for this thread counts every allocation of this thread and none of other threads. The result is
+     * stored in a field, so that the compiler cannot remove its allocation. The smallest of several batches is the
+     * result: the first batches load classes and run before the compiler has optimized the code, and no batch can
+     * allocate less than the operation does. Step 1 explains this.
      */
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 10_000;
     private static final int BATCHES = 12;
 
-    @SuppressWarnings("UnusedVariable") // for results to escape to
+    @SuppressWarnings("UnusedVariable") // results escape to it
     private static final Object[] ESCAPED = new Object[64];
 
     private Bytes() {}

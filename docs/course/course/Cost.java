@@ -3,14 +3,14 @@ package course;
 import java.util.function.Supplier;
 import org.openjdk.jol.info.GraphLayout;
 
-/** What one call of an operation allocates, and how many objects its result keeps that were not there before. */
+/** The bytes that one call of an operation allocates, and the number of new objects that its result refers to. */
 public record Cost(long bytes, long objects) {
 
     public static Cost of(Supplier<?> operation) {
         return new Cost(Bytes.of(operation), objects(operation));
     }
 
-    /** What a second result adds to what the first one reaches: what both share was not made for them. */
+    /** Objects reachable from the second result but not from the first: shared objects are not counted. */
     private static long objects(Supplier<?> operation) {
         Object first = operation.get();
         Object second = operation.get();

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every step has all its parts, and its page shows the code that runs. */
+/** Every step has all its files and sections, and its page shows the code that is tested. */
 class CourseTest {
 
     private static final List<String> FILES = List.of(

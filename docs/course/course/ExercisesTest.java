@@ -13,7 +13,7 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/** As shipped, no exercise is solved. Tagged {@code slow} because a reader's clone is not as shipped. */
+/** In the repository no exercise is solved. Tagged {@code slow} because readers solve them in their clones. */
 @Tag("slow")
 class ExercisesTest {
 

@@ -1,6 +1,6 @@
 package course;
 
-/** What a framework may want to remember of a message beside what its users do: 67 facts, of which one has two or three. */
+/** The 67 internal properties that a framework may store for a message. A message usually has two or three of them. */
 public enum Fact {
     SPLIT_INDEX,
     SPLIT_SIZE,

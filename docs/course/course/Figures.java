@@ -3,11 +3,11 @@ package course;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The small table of a step: what was measured before and after, as {@code ./course} prints it and the page shows it. */
+/** The table of a step, with the values before and after; {@code ./course} prints it and the page shows it. */
 public final class Figures {
     /*
-     * The page has the table behind <!-- figures -->, and it is the same on every JDK that the tests run on. What is
-     * not the same on all, a time for instance, does not belong here but into the text, with its JDK.
+     * The page has the table after the line <!-- figures -->. It is the same on every JDK that the tests run on. A
+     * value that differs between JDKs, such as a time, belongs in the text, with the JDK it was measured on.
      */
     private final String step;
     private final List<String[]> rows = new ArrayList<>();
@@ -16,7 +16,7 @@ public final class Figures {
         this.step = step;
     }
 
-    /** A table for the step that this class is in. */
+    /** Returns an empty table for the step of this class. */
     public static Figures of(Class<?> test) {
         Figures figures = new Figures(test.getPackageName());
         return figures.row("", "before", "after");
@@ -28,7 +28,7 @@ public final class Figures {
         return this;
     }
 
-    /** Leaves the table where {@code ./course} finds it, and fails when the step's page shows another. */
+    /** Writes the table to a file that {@code ./course} prints; fails if the page shows a different table. */
     public void check() {
         String table = table();
         Pages.write(Pages.root().resolve("target/figures/" + step + ".txt"), table);

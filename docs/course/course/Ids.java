@@ -2,7 +2,7 @@ package course;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Makes the ids of exchanges. All are of one length, so that all exchanges cost the same. */
+/** Makes the ids of exchanges. All ids have the same length, so that all exchanges cost the same. */
 public final class Ids {
 
     private static final AtomicLong COUNTER = new AtomicLong();

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a message costs after each step: measured, one row a step. */
+/** The measured cost of a message after each step: one row for each step. */
 final class Ladder {
 
-    /** What {@link Message} makes, in its order. */
+    /** The messages of {@link Message}, in the same order. */
     static final List<String> MESSAGES =
             List.of("new, with a body", "with 5 headers, 2 properties", "a copy of that, only read");
 
-    /** {@code changed}: whether this step changed the message; if not, the costs are those of the step before. */
+    /** {@code changed}: true if this step changed the message; if false, the costs are those of the previous step. */
     record Row(String title, List<Cost> costs, boolean changed) {}
 
     private Ladder() {}

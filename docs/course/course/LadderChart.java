@@ -2,11 +2,11 @@ package course;
 
 import java.util.List;
 
-/** Draws the ladder as SVG: one row of bars a step, the three messages side by side. */
+/** Draws the ladder as SVG: one row of bars for each step, the three messages side by side. */
 final class LadderChart {
     /*
-     * Whole numbers only and no fonts to measure, so that the same figures give the same bytes everywhere. The three
-     * messages have one scale. The colours are those of a page that is light or dark, whichever its reader has.
+     * Only whole numbers and no font metrics, so that the same values give the same file on every machine. The three
+     * messages have the same scale. The colours fit both a light and a dark page.
      */
     private static final int ROW = 26;
     private static final int TOP = 74;
@@ -59,7 +59,7 @@ final class LadderChart {
         return svg.toString();
     }
 
-    /** A step that changed nothing has grey bars and no figures, so that the eye goes to those that did. */
+    /** A step that changed nothing has grey bars and no numbers, so that the other steps stand out. */
     private void row(Ladder.Row row, int y) {
         text(16, y + 15, row.changed() ? "" : "same", row.title());
         for (int i = 0; i < row.costs().size(); i++) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The closing page shows what is measured here. */
+/** Compares the summary page of the course with the values measured here. */
 class LadderTest {
 
     private static final Path PAGE = Pages.root().resolve("ladder.md");

@@ -13,9 +13,9 @@ import org.openjdk.jol.layouters.Layouter;
 /** How a JVM lays out an object of a class: its size, and where each field is. */
 public final class Layout {
 
-    /** JVMs that lay out otherwise than this one may: computed, not asked. */
+    /** JVMs whose object layout may differ from this one. JOL computes it; no such JVM is started. */
     public enum Jvm {
-        /** As most run: a heap below 32 GB, JDK 15 or later. */
+        /** The usual case: a heap below 32 GB, JDK 15 or later. */
         USUAL(new Model64(true, true), 17),
         /** JDK 24 and later with {@code -XX:+UseCompactObjectHeaders}. */
         COMPACT_HEADERS(new Model64_Lilliput(true, 8, false), 25),
@@ -24,7 +24,7 @@ public final class Layout {
         /** Before JDK 15 a subclass did not use the gaps of its superclass. */
         JDK_11(new Model64(true, true), 11);
 
-        @SuppressWarnings("ImmutableEnumChecker") // nothing in it changes
+        @SuppressWarnings("ImmutableEnumChecker") // it is never changed
         private final Layouter layouter;
 
         Jvm(DataModel model, int jdk) {
@@ -43,7 +43,7 @@ public final class Layout {
         return ClassLayout.parseClass(type).instanceSize();
     }
 
-    /** Bytes that hold nothing: between fields and behind the last. */
+    /** Unused bytes: gaps between fields and padding after the last field. */
     public static long padding(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
         return layout.getLossesTotal();

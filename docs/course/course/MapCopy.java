@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * Puts all of one map into another and makes no garbage of its own: whether an iterator or a lambda is really allocated
- * is the compiler's choice, and not what the ladder asks. For one thread only.
+ * Copies all entries of one map to another without an iterator or a lambda. Whether the compiler removes those depends
+ * on the JVM, and the ladder does not measure that. Not thread-safe.
  */
 public final class MapCopy<K, V> implements BiConsumer<K, V> {
 

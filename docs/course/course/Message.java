@@ -11,12 +11,12 @@ public final class Message {
 
     private Message() {}
 
-    /** New, with a body: what most messages are that only pass. */
+    /** A new message with a body and nothing else, as most messages are. */
     public static <E> E plain(Stage<E> stage) {
         return stage.create(VALUE);
     }
 
-    /** With five headers and two properties. */
+    /** A message with five headers and two properties. */
     public static <E> E filled(Stage<E> stage) {
         E exchange = stage.create(VALUE);
         for (String name : HEADERS) {
@@ -28,13 +28,14 @@ public final class Message {
         return exchange;
     }
 
-    /** Makes copies of a filled message, out of which one header and one property are read. */
+    /** Copies a message with headers and properties, and reads one header and one property of the copy. */
     public static <E> Supplier<E> copies(Stage<E> stage) {
         E original = filled(stage);
         return () -> {
             E copy = stage.copy(original);
             if (stage.getHeader(copy, "content-type") != VALUE || stage.getProperty(copy, "tenant") != VALUE) {
-                throw new AssertionError("A copy of " + stage.getClass() + " does not have what its origin has.");
+                throw new AssertionError(
+                        "A copy of " + stage.getClass() + " lacks a header or property of the original.");
             }
             return copy;
         };

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The pages of the course, and the blocks in them that come from somewhere else: {@code <!-- After.java#region -->} and
- * {@code <!-- figures -->}, each with a code block behind it.
+ * The pages of the course, and the generated code blocks in them: each follows a line {@code <!-- After.java#region
+ * -->} or {@code <!-- figures -->}.
  */
 final class Pages {
     /*
-     * A page is checked, not made: it reads the same in a browser of the repository and in an editor. With
-     * -Dcourse.update=true what differs is written into the page instead of reported.
+     * The blocks are part of the page, so the page can be read on GitHub and in an editor. The tests compare them. With
+     * -Dcourse.update=true a difference is written into the page instead of failing the test.
      */
     static final boolean UPDATE = Boolean.getBoolean("course.update");
 
@@ -25,12 +25,12 @@ final class Pages {
 
     private Pages() {}
 
-    /** The folder of the course; tests run there. */
+    /** The folder of the course, which is the working directory of the tests. */
     static Path root() {
         return Path.of("").toAbsolutePath();
     }
 
-    /** The folders of the steps, in their order. */
+    /** The folders of the steps, in order. */
     static List<Path> steps() {
         try (Stream<Path> files = Files.list(root())) {
             return files.filter(file -> file.getFileName().toString().matches("step[0-9]{2}"))
@@ -58,7 +58,7 @@ final class Pages {
         }
     }
 
-    /** Fails, or updates the page, when its block of this name is not this text. */
+    /** If the page's block of this name differs from the expected text: fails, or updates the page. */
     static void checkBlock(Path page, String name, String expected) {
         String text = read(page);
         Matcher block = BLOCK.matcher(text);
@@ -68,7 +68,7 @@ final class Pages {
                 return;
             }
         }
-        throw new AssertionError(name(page) + " has no block of code behind a line <!-- " + name + " -->");
+        throw new AssertionError(name(page) + " has no code block after a line <!-- " + name + " -->");
     }
 
     private static void checkBlock(Path page, String text, Matcher block, String expected) {
@@ -76,9 +76,9 @@ final class Pages {
             return;
         }
         if (!UPDATE) {
-            throw new AssertionError(name(page) + " says, behind <!-- " + block.group(1) + " -->\n" + block.group(2)
-                    + "where it should say\n" + expected
-                    + "Mend the one that is wrong; mvn test -pl docs/course -Dcourse.update=true mends the page.");
+            throw new AssertionError(name(page) + " shows, after <!-- " + block.group(1) + " -->\n" + block.group(2)
+                    + "but expected\n" + expected
+                    + "Correct the code or the page; mvn test -pl docs/course -Dcourse.update=true rewrites the page.");
         }
         write(page, text.substring(0, block.start(2)) + expected + text.substring(block.end(2)));
     }
@@ -93,7 +93,7 @@ final class Pages {
         }
     }
 
-    /** What stands between {@code // region name} and {@code // endregion}, without its indentation. */
+    /** The lines between {@code // region name} and {@code // endregion}, without their indentation. */
     private static String region(Path source, String name) {
         String begin = "// region " + name.substring(name.indexOf('#') + 1) + "\n";
         String text = read(source);
@@ -106,7 +106,7 @@ final class Pages {
         return lines.stripIndent().strip() + "\n";
     }
 
-    /** A file as somebody in the folder of the course would name it. */
+    /** The path of a file relative to the folder of the course. */
     static String name(Path file) {
         return root().relativize(file).toString();
     }

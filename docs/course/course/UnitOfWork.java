@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The naive unit of work: who is told when a message is done, and which routes it is in. Up to step 10 it stays so. */
-@SuppressWarnings("UnusedVariable") // what a framework would use, and what each message pays for
+/** The naive unit of work: the completion callbacks of a message and the routes it is in. Used up to step 10. */
+@SuppressWarnings("UnusedVariable") // a framework would use these fields, and each message pays for them
 public final class UnitOfWork {
 
     private final Object exchange;

@@ -4,13 +4,13 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
-/** What this thread has allocated, over many calls, and several times over. */
+/** Reads the JVM's count of bytes allocated by this thread, for many calls, in several batches. */
 final class After {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 10_000;
 
-    @SuppressWarnings("UnusedVariable") // for results to escape to
+    @SuppressWarnings("UnusedVariable") // results escape to it
     private static Object escaped;
 
     private After() {}

@@ -2,7 +2,7 @@ package step01;
 
 import java.util.function.Supplier;
 
-/** How one measures who has not been told: the free memory before, and after. */
+/** The first idea: compare the free memory before and after. */
 final class Before {
 
     private Before() {}

@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 
-/** Yours: say what a call allocates that is not the first one. */
+/** Exercise: measure what a call allocates after the first one. */
 public class Exercise {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

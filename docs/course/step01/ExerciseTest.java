@@ -6,29 +6,29 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must say. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void whatEveryCallMakesIsCounted() {
+    protected void anAllocationOfEveryCallIsCounted() {
         assertThat(exercise().bytes(() -> new byte[100])).isEqualTo(120);
         assertThat(exercise().bytes(Object::new)).isEqualTo(16);
     }
 
     @Test
-    protected void whatOnlyTheFirstCallMakesIsNot() {
+    protected void anAllocationOfOnlyTheFirstCallIsNotCounted() {
         Map<String, Object> kept = new HashMap<>();
         assertThat(exercise().bytes(() -> kept.computeIfAbsent("once", name -> new byte[1000])))
                 .isZero();
     }
 
     @Test
-    protected void whatIsMadeNowAndThenIsSharedByAllCalls() {
+    protected void anAllocationOfSomeCallsIsAveraged() {
         int[] calls = {0};
         assertThat(exercise().bytes(() -> ++calls[0] % 10 == 0 ? new byte[1000 - 16] : null))
                 .isEqualTo(100);

@@ -9,12 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An exchange as one writes it who thinks of the objects that he needs, and not of what they cost. */
-@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that a framework would use; the Date is in question
+/** An exchange written without regard to its cost in memory. */
+@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that a framework would use; step 2 discusses the Date
 final class Naive {
     /*
-     * The shape that routing frameworks had around 2022. Every class in it is reasonable, and every line that makes an
-     * object would pass a review. The later steps take it apart.
+     * Routing frameworks were built like this around 2022. Every class is reasonable, and every line that makes an
+     * object would pass a review. The later steps reduce it.
      */
 
     private Naive() {}

@@ -3,7 +3,7 @@ package step01;
 import course.MapCopy;
 import course.Stage;
 
-/** The top of the ladder. */
+/** The naive exchange, with which the ladder begins. */
 public final class Rung implements Stage<Naive.Exchange> {
 
     private static final Object CONTEXT = new Object();

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What the naive exchange costs, and that two of three ways to measure it say nothing. */
+/** The cost of the naive exchange, and two ways of measuring it that give wrong results. */
 class StepTest {
 
     private static final Rung NAIVE = new Rung();
@@ -18,7 +18,7 @@ class StepTest {
         return Message.plain(NAIVE);
     }
 
-    /** The middle of many single measurements: now and then one hits the moment at which a thread fetches new memory. */
+    /** The median of many measurements: in a few of them the thread takes a new allocation buffer. */
     private static long usually(Supplier<?> operation) {
         long[] measured = new long[101];
         for (int i = 0; i < measured.length; i++) {
@@ -32,13 +32,13 @@ class StepTest {
     void figures() {
         Cost cost = Cost.of(StepTest::message);
         Figures.of(StepTest.class)
-                .row("what was measured of one message", usually(StepTest::message) + " B", cost)
+                .row("measured cost of one message", usually(StepTest::message) + " B", cost)
                 .check();
         assertThat(cost.bytes()).isEqualTo(After.bytes(StepTest::message));
     }
 
     @Test
-    void freeMemoryUsuallySaysThatAMessageIsFree() {
+    void freeMemoryUsuallyShowsNoCost() {
         assertThat(usually(StepTest::message)).isZero();
     }
 
@@ -55,13 +55,13 @@ class StepTest {
     // endregion
 
     @Test
-    void anObjectThatNobodySeesIsNotMade() {
+    void anUnusedObjectIsNotAllocated() {
         assertThat(After.bytes(StepTest::kept)).isEqualTo(24);
         assertThat(After.bytes(StepTest::dropped)).isZero();
     }
 
     @Test
-    void whatBothResultsShareIsNoCostOfEither() {
+    void objectsSharedByBothResultsAreNotCounted() {
         assertThat(Cost.of(() -> new Object[] {NAIVE})).isEqualTo(new Cost(24, 1));
     }
 }

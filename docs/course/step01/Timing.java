@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** How long does it take to make a naive message? With {@code ./course 01 --bench}. */
+/** How long does it take to make a naive message? Run it with {@code ./course 01 --bench}. */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The same with numbers where numbers are meant. */
+/** The same data in primitive fields. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class After {
 

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The naive exchange: a number, a time or a yes-or-no is an object. */
-@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that a framework would use; the Date is in question
+/** The naive exchange: each number, time and boolean is an object. */
+@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that a framework would use; the step discusses the Date
 final class Before {
 
     private Before() {}

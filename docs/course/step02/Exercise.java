@@ -2,11 +2,11 @@ package step02;
 
 import java.util.Date;
 
-/** Yours: a parcel of at most 24 bytes, in one object. */
-@SuppressWarnings("JavaUtilDate") // what a Date costs is a question
+/** Exercise: store a parcel in one object of at most 24 bytes. */
+@SuppressWarnings("JavaUtilDate") // the exercise is about the cost of a Date
 public class Exercise {
 
-    /** What must be known of a parcel. */
+    /** The data of a parcel. */
     public abstract static class Parcel {
 
         protected Parcel() {}

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import course.Cost;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
     private static final long TIME = 1_795_000_000_123L;
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }

@@ -10,14 +10,14 @@ import course.Layout.Jvm;
 import java.util.Date;
 import org.junit.jupiter.api.Test;
 
-/** What a field costs, and what it costs as an object. */
-@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields that are only measured; what a Date costs is a question
+/** The cost of a value as a field and as an object of its own. */
+@SuppressWarnings({"UnusedVariable", "JavaUtilDate"}) // fields and Dates that are only measured
 class StepTest {
 
     private static final Object CONTEXT = new Object();
 
     // region gaps
-    static class Nothing {} // 16 bytes
+    static class Empty {} // 16 bytes
 
     static class FourBooleans { // 16
         boolean a;
@@ -34,7 +34,7 @@ class StepTest {
         boolean e;
     }
 
-    static class LongAndReference { // 24: the reference stands where the long may not
+    static class LongAndReference { // 24: the reference fills the gap that the long cannot use
         long number;
         Object reference;
     }
@@ -49,11 +49,11 @@ class StepTest {
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("a time", Bytes.of(Date::new) + " B", "0 B")
-                .row("the extension alone", size(Before.Extension.class), size(After.Extension.class))
-                .row("the exchange alone", size(Before.Exchange.class), size(After.Exchange.class))
+                .row("a timestamp", Bytes.of(Date::new) + " B", "0 B")
+                .row("the Extension object", size(Before.Extension.class), size(After.Extension.class))
+                .row("the Exchange object", size(Before.Exchange.class), size(After.Exchange.class))
                 .row(
-                        "all of a message",
+                        "a whole message",
                         Cost.of(() -> new Before.Exchange(CONTEXT)),
                         Cost.of(() -> new After.Exchange(CONTEXT)))
                 .check();
@@ -65,7 +65,7 @@ class StepTest {
 
     @Test
     void anObjectIsAHeaderItsFieldsAndPaddingUpToAMultipleOfEight() {
-        assertThat(Layout.size(Nothing.class)).isEqualTo(16);
+        assertThat(Layout.size(Empty.class)).isEqualTo(16);
         assertThat(Layout.size(FourBooleans.class)).isEqualTo(16);
         assertThat(Layout.size(FiveBooleans.class)).isEqualTo(24);
         assertThat(Layout.size(LongAndReference.class)).isEqualTo(24);
@@ -79,11 +79,11 @@ class StepTest {
     }
 
     @Test
-    void sevenYesOrNoAsReferencesTakeAsMuchAsSevenInts() {
+    void sevenBooleanReferencesTakeAsMuchAsSevenInts() {
         assertThat(Layout.size(Before.Extension.class)).isEqualTo(64);
         assertThat(Layout.size(After.Extension.class)).isEqualTo(40);
         assertThat(Bytes.of(() -> Boolean.valueOf(CONTEXT == null)))
-                .as("Booleans are shared: only the references cost")
+                .as("Boolean objects are shared: only the references cost memory")
                 .isZero();
     }
 
@@ -97,7 +97,7 @@ class StepTest {
 
     @Test
     void otherJvmsHaveOtherAnswers() {
-        assertThat(Layout.size(Nothing.class, Jvm.COMPACT_HEADERS)).isEqualTo(8);
+        assertThat(Layout.size(Empty.class, Jvm.COMPACT_HEADERS)).isEqualTo(8);
         assertThat(Layout.size(FiveBooleans.class, Jvm.COMPACT_HEADERS)).isEqualTo(16);
         assertThat(Layout.size(LongAndReference.class, Jvm.COMPACT_HEADERS)).isEqualTo(24);
         assertThat(Layout.size(LongAndTwoReferences.class, Jvm.COMPACT_HEADERS)).isEqualTo(24);

@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Does leaving out two objects of seventeen show in time? With {@code ./course 02 --bench}. */
+/** Does it save time to allocate two objects of seventeen less? Run it with {@code ./course 02 --bench}. */
 @State(Scope.Benchmark)
 public class Timing {
 

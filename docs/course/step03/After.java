@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One object that is all three. */
+/** One object instead of three. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class After {
 

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Exchange, message and extension: three objects that are made together and die together. */
+/** Exchange, message and extension: three objects with the same lifetime. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class Before {
 

@@ -3,10 +3,10 @@ package step03;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Yours: those who are to be told, without a list as long as there is only one. */
+/** Exercise: store listeners, without a list as long as there is only one. */
 public class Exercise {
 
-    /** Calls what was added, in that order. */
+    /** Calls the listeners in the order in which they were added. */
     public abstract static class Listeners {
 
         protected Listeners() {}

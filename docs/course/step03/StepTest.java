@@ -8,7 +8,7 @@ import course.Layout;
 import course.Layout.Jvm;
 import org.junit.jupiter.api.Test;
 
-/** What it costs that one thing is three objects. */
+/** The cost of three objects instead of one. */
 @SuppressWarnings("UnusedVariable") // fields that are only measured
 class StepTest {
 
@@ -32,9 +32,9 @@ class StepTest {
                 + Layout.size(Before.Message.class)
                 + Layout.size(Before.Extension.class);
         Figures.of(StepTest.class)
-                .row("the one or three alone", before + " B (3)", Layout.size(After.Exchange.class) + " B (1)")
+                .row("these objects", before + " B (3)", Layout.size(After.Exchange.class) + " B (1)")
                 .row(
-                        "all of a message",
+                        "a whole message",
                         Cost.of(() -> new Before.Exchange(CONTEXT)),
                         Cost.of(() -> new After.Exchange(CONTEXT)))
                 .check();
@@ -44,13 +44,13 @@ class StepTest {
     void theSixtyFourBytesAreAllAccountedFor() {
         long headers = 2 * 12;
         long referencesToEachOther = 4 * 4;
-        long toldTwice = 8 + 4 + 4; // a time, an id, and one of two fields for a node of the history
+        long duplicates = 8 + 4 + 4; // a time, an id, and one of two fields for a node of the history
         long becameABit = 1; // answerExpected
         long padding = Layout.padding(Before.Exchange.class)
                 + Layout.padding(Before.Message.class)
                 + Layout.padding(Before.Extension.class)
                 - Layout.padding(After.Exchange.class);
-        assertThat(headers + referencesToEachOther + toldTwice + becameABit + padding)
+        assertThat(headers + referencesToEachOther + duplicates + becameABit + padding)
                 .isEqualTo(64);
     }
 

@@ -7,13 +7,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What is the way to a body through two objects, when they are in the cache and when they are not? */
+/** How long does it take to read a body through one object and through two, in the cache and not in the cache? */
 @State(Scope.Benchmark)
 public class Timing {
 
     private static final int MANY = 1024;
 
-    /** Of so many exchanges 1024 bodies are read, here and there: few stay in the cache. */
+    /** The benchmark reads 1024 bodies at random from this many exchanges, so that few are in the cache. */
     @Param({"1024", "131072"})
     public int exchanges;
 

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Fields for the facts that most messages have, the users' properties for the others. */
+/** Fields for the facts that most messages have; the other facts are stored as properties. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class After {
 
@@ -43,7 +43,7 @@ final class After {
             return this;
         }
 
-        /** A fact under its name, for who has only that. */
+        /** Returns a fact by its constant. */
         Object fact(Fact fact) {
             return switch (fact) {
                 case SPLIT_INDEX -> boxed(splitIndex);

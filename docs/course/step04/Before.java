@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Room for 67 facts in every message. */
+/** Every message has space for 67 facts. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class Before {
 

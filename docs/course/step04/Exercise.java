@@ -3,10 +3,10 @@ package step04;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Yours: what is known of thirty questions, in one object of 24 bytes. */
+/** Exercise: store the answers to thirty questions in one object of 24 bytes. */
 public class Exercise {
 
-    /** Thirty questions that are answered with yes, with no, or not at all. */
+    /** Thirty questions. Each answer is yes, no or missing. */
     public enum Question {
         Q01,
         Q02,
@@ -45,10 +45,10 @@ public class Exercise {
 
         protected Answers() {}
 
-        /** True, false, or null as long as there is none. */
+        /** True, false, or null if there is no answer. */
         public abstract Boolean get(Question question);
 
-        /** With null the answer is taken back. */
+        /** Sets the answer; null removes it. */
         public abstract void set(Question question, Boolean answer);
     }
 

@@ -11,10 +11,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import step04.Exercise.Question;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
@@ -32,7 +32,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void readingMakesNothing() {
+    protected void readingAllocatesNothing() {
         Exercise.Answers answers = exercise().answers();
         answers.set(Question.Q17, false);
         assertThat(Bytes.of(() -> answers.get(Question.Q17))).isZero();

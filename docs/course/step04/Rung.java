@@ -3,7 +3,7 @@ package step04;
 import course.MapCopy;
 import course.Stage;
 
-/** Without the map of facts. */
+/** The exchange without the map of facts. */
 public final class Rung implements Stage<After.Exchange> {
 
     private static final Object CONTEXT = new Object();

@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What room for 67 facts costs a message that has two. */
+/** The cost of space for 67 facts in a message that has two. */
 class StepTest {
 
     private static final Object CONTEXT = new Object();
@@ -37,17 +37,17 @@ class StepTest {
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("the facts of a message that has none", Cost.of(() -> new EnumMap<>(Fact.class)), new Cost(0, 0))
-                .row("all of a message", Cost.of(() -> new Before.Exchange(CONTEXT)), Cost.of(StepTest::after))
+                .row("facts of a message without any", Cost.of(() -> new EnumMap<>(Fact.class)), new Cost(0, 0))
+                .row("a whole message", Cost.of(() -> new Before.Exchange(CONTEXT)), Cost.of(StepTest::after))
                 .row(
-                        "part 500 of 1000 of a split",
+                        "message 500 of 1000 of a split",
                         Cost.of(() -> beforeAsPartOfASplit(500, 1000)),
                         Cost.of(() -> afterAsPartOfASplit(500, 1000)))
                 .check();
     }
 
     @Test
-    void anEnumMapHasRoomForEveryConstantAtOnce() {
+    void anEnumMapHasSpaceForEveryConstantAtOnce() {
         Map<Fact, Object> empty = new EnumMap<>(Fact.class);
         Map<Fact, Object> full = new EnumMap<>(Fact.class);
         for (Fact fact : Fact.values()) {
@@ -59,14 +59,14 @@ class StepTest {
     }
 
     @Test
-    void threeFactsFitIntoEightBytesMore() {
+    void threeFactsTakeEightMoreBytes() {
         assertThat(Layout.size(Before.Exchange.class)).isEqualTo(72);
         assertThat(Layout.size(After.Exchange.class)).isEqualTo(80);
         assertThat(Layout.padding(After.Exchange.class)).isZero();
     }
 
     @Test
-    void everyFactIsStillFoundUnderItsName() {
+    void everyFactIsStillFound() {
         After.Exchange exchange = after();
         int value = 0;
         for (Fact fact : Fact.values()) {
@@ -78,7 +78,7 @@ class StepTest {
     }
 
     @Test
-    void zeroIsAnIndexAndNotNothing() {
+    void zeroIsAValidIndex() {
         After.Exchange exchange = after();
         exchange.setFact(Fact.SPLIT_INDEX, 0);
         assertThat(exchange.fact(Fact.SPLIT_INDEX)).isEqualTo(0);
@@ -87,7 +87,7 @@ class StepTest {
 
     // region boxed
     @Test
-    void whoAsksForAnObjectGetsABox() {
+    void readingAFactAsAnObjectBoxesIt() {
         After.Exchange exchange = after();
         exchange.setFact(Fact.SPLIT_INDEX, 1000);
         assertThat(Bytes.of(() -> exchange.fact(Fact.SPLIT_INDEX))).isEqualTo(16);

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** An array of 67 places is cleared for each message: does it show? And what does reading a fact cost? */
+/** Does clearing an array of 67 elements for each message take measurable time? And what does reading a fact cost? */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Maps that the first write makes. */
+/** Maps are created by the first write. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class After {
 
@@ -14,7 +14,7 @@ final class After {
 
     // region exchange
     abstract static class Message {
-        Map<String, Object> headers; // null as long as there are none
+        Map<String, Object> headers; // null until the first write
         Object body;
 
         Object getHeader(String name) {
@@ -31,9 +31,9 @@ final class After {
 
     static final class Exchange extends Message {
         final Object context;
-        private String id; // made by its first read
+        private String id; // created by the first read
         final long created = System.currentTimeMillis();
-        Map<String, Object> properties; // null as long as there are none
+        Map<String, Object> properties; // null until the first write
         final UnitOfWork unitOfWork = new UnitOfWork(this);
         int flags; // answerExpected, redelivered, rollbackOnly, routeStop, ...
         int redeliveryCounter;

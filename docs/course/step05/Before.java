@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A map for headers and one for properties in every message, and an id. */
+/** Every message has a map for headers, a map for properties and an id. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class Before {
 

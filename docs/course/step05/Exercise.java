@@ -3,18 +3,18 @@ package step05;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Yours: the headers as a map, for who wants a map, and still nothing made by reading. */
+/** Exercise: return the headers as a map, without allocating storage when the map is only read. */
 public class Exercise {
 
-    /** A message that gives its headers away as a map. */
+    /** A message that returns its headers as a map. */
     public abstract static class Message {
 
-        /** Null as long as there are none. */
+        /** Null until there is a header. */
         protected Map<String, Object> headers;
 
         protected Message() {}
 
-        /** What is put into it is a header of the message, and what becomes a header is seen in it. */
+        /** A view of the headers: changes of the map change the headers, and the other way round. */
         public abstract Map<String, Object> getHeaders();
 
         public final Object getHeader(String name) {

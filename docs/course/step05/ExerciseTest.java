@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.entry;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void readingTheMapMakesNoStorage() {
+    protected void readingTheMapAllocatesNoStorage() {
         Exercise.Message message = exercise().message();
         Map<String, Object> headers = message.getHeaders();
         assertThat(headers.isEmpty()).isTrue();
@@ -40,7 +40,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void whatIsPutIntoTheMapIsAHeader() {
+    protected void anEntryPutIntoTheMapIsAHeader() {
         Exercise.Message message = exercise().message();
         Map<String, Object> one = message.getHeaders();
         Map<String, Object> other = message.getHeaders();

@@ -5,7 +5,7 @@ import course.Stage;
 import java.util.HashMap;
 import java.util.TreeMap;
 
-/** With maps that the first write makes. */
+/** The exchange whose maps are created by the first write. */
 public final class Rung implements Stage<After.Exchange> {
 
     private static final Object CONTEXT = new Object();

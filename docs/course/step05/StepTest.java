@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What an empty map costs, and that reading must not make one. */
+/** The cost of an empty map, and why a read must not create one. */
 class StepTest {
 
     private static final Object CONTEXT = new Object();
@@ -22,7 +22,7 @@ class StepTest {
         return new After.Exchange(CONTEXT);
     }
 
-    /** What a log step does, and a filter, and whoever looks whether a header is there. */
+    /** Checks if a header is present, as a filter or a log step does. */
     private static Object afterRead() {
         After.Exchange exchange = after();
         return exchange.getHeader("absent") == null ? exchange : null;
@@ -36,12 +36,12 @@ class StepTest {
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("all of a message", Cost.of(() -> new Before.Exchange(CONTEXT)), Cost.of(StepTest::after))
-                .row("the first look for a header that is not there", added(true), added(false))
+                .row("a whole message", Cost.of(() -> new Before.Exchange(CONTEXT)), Cost.of(StepTest::after))
+                .row("first read of an absent header", added(true), added(false))
                 .check();
     }
 
-    /** In the first column the tempting form, since the eager one has paid before. */
+    /** The first column is the tempting version, since the eager version allocates its map with the message. */
     private static String added(boolean tempting) {
         long read = tempting ? Bytes.of(StepTest::temptingRead) : Bytes.of(StepTest::afterRead);
         long made = tempting ? Bytes.of(Tempting.Exchange::new) : Bytes.of(StepTest::after);
@@ -58,9 +58,9 @@ class StepTest {
     }
 
     // region race
-    /** The first thread only reads; it is stopped between seeing that there is no map and making one. */
+    /** The reader finds no map and pauses before it creates one; meanwhile the writer adds a header. */
     @Test
-    void aReaderThrowsAwayWhatAnotherThreadHasPut() throws Exception {
+    void aReaderDiscardsAHeaderOfAnotherThread() throws Exception {
         Thread writer = Thread.currentThread();
         CountDownLatch seenNone = new CountDownLatch(1);
         CountDownLatch hasPut = new CountDownLatch(1);
@@ -94,7 +94,7 @@ class StepTest {
     }
 
     @Test
-    void theFirstWriteMakesTheMap() {
+    void theFirstWriteCreatesTheMap() {
         After.Exchange exchange = after();
         exchange.setHeader("Content-Type", "text/plain");
         exchange.setProperty("tenant", 7);
@@ -103,7 +103,7 @@ class StepTest {
     }
 
     @Test
-    void theIdIsMadeByItsFirstReadAndStays() {
+    void theFirstReadCreatesTheId() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             After.Exchange exchange = after();
@@ -115,7 +115,7 @@ class StepTest {
     }
 
     @Test
-    void theObjectItselfIsAsLargeAsBefore() {
+    void theObjectItselfHasTheSameSize() {
         assertThat(Layout.size(After.Exchange.class)).isEqualTo(80);
         assertThat(Layout.size(Before.Exchange.class)).isEqualTo(80);
     }

@@ -4,7 +4,7 @@ import course.UnitOfWork;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Lazy at the wrong place: who asks for the headers makes them. */
+/** Lazy in the wrong place: a read creates the map. */
 @SuppressWarnings("UnusedVariable") // fields that a framework would use
 final class Tempting {
 

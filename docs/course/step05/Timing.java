@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What does a message cost that only passes, and what does the test for null cost one whose headers are read? */
+/** What does a message without headers cost, and what does the null check cost a message whose headers are read? */
 @State(Scope.Benchmark)
 public class Timing {
 

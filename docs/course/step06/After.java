@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Headers behind an index of hashes that are taken from the name as it stands: nothing is folded into a new string. */
+/** Headers with a hash index. The hash ignores case without making a folded copy of the name. */
 final class After {
 
     // region headers
-    private Object[] pairs; // name, value, name, value, ... as they came
-    private int[] index; // at a name's hash or behind it: its pair's number + 1
+    private Object[] pairs; // name, value, name, value, ... in insertion order
+    private int[] index; // pair number + 1, in the first free slot from the name's hash on
     private int count;
 
     After() {
@@ -24,7 +24,7 @@ final class After {
     void put(String name, Object value) {
         int pair = find(name);
         if (pair >= 0) {
-            pairs[2 * pair + 1] = value; // the first spelling stays
+            pairs[2 * pair + 1] = value; // the name keeps the case of the first put
         } else {
             append(name, value);
         }
@@ -32,13 +32,13 @@ final class After {
 
     /** The number of the pair with this name, or -1. */
     private int find(String name) {
-        int place = hash(name) & (index.length - 1);
-        while (index[place] != 0) {
-            int pair = index[place] - 1;
+        int slot = hash(name) & (index.length - 1);
+        while (index[slot] != 0) {
+            int pair = index[slot] - 1;
             if (name.equalsIgnoreCase((String) pairs[2 * pair])) {
                 return pair;
             }
-            place = (place + 1) & (index.length - 1);
+            slot = (slot + 1) & (index.length - 1);
         }
         return -1;
     }
@@ -73,13 +73,13 @@ final class After {
         enter(count++);
     }
 
-    /** At its hash, or at the first place behind it that is free: at least half of them are. */
+    /** Stores the pair in the first free slot from its hash on; at least half of the slots are free. */
     private void enter(int pair) {
-        int place = hash((String) pairs[2 * pair]) & (index.length - 1);
-        while (index[place] != 0) {
-            place = (place + 1) & (index.length - 1);
+        int slot = hash((String) pairs[2 * pair]) & (index.length - 1);
+        while (index[slot] != 0) {
+            slot = (slot + 1) & (index.length - 1);
         }
-        index[place] = pair + 1;
+        index[slot] = pair + 1;
     }
     // endregion
 

@@ -3,7 +3,7 @@ package step06;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Headers in the JDK's own map that finds names in any spelling. */
+/** Headers in the JDK's case-insensitive map. */
 final class Before {
 
     // region headers

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Yours: a table from which a name can be removed. */
+/** Exercise: remove a name from the table. */
 public class Exercise {
 
-    /** Headers by name, in any spelling. */
+    /** Headers by case-insensitive name. */
     public abstract static class Headers {
 
         protected Headers() {}
@@ -16,13 +16,13 @@ public class Exercise {
 
         public abstract void put(String name, Object value);
 
-        /** Forgets this name; returns what it had, or null. */
+        /** Removes a name; returns its value, or null. */
         public abstract Object remove(String name);
 
-        /** As they came. */
+        /** In insertion order. */
         public abstract List<String> names();
 
-        /** For how many names there is room now. */
+        /** The number of names that fit without growing. */
         public abstract int room();
     }
 
@@ -32,7 +32,7 @@ public class Exercise {
         return new Table();
     }
 
-    /** A table as in this step, and a remove that looks right. */
+    /** The table of this step, with a remove that looks right. */
     private static final class Table extends Headers {
         private Object[] pairs = new Object[16];
         private int[] index = new int[16];
@@ -84,7 +84,7 @@ public class Exercise {
             }
         }
 
-        /** Where in the index this name is, or where it would be. */
+        /** The slot of the index that has this name, or the free slot where it would be. */
         private int find(String name) {
             int place = hash(name) & (index.length - 1);
             while (index[place] != 0 && !name.equalsIgnoreCase((String) pairs[2 * index[place] - 2])) {

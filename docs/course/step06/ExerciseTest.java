@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void whatStoodBehindARemovedNameIsStillFound() {
+    protected void otherNamesAreStillFoundAfterARemove() {
         Random random = new Random(6);
         Exercise.Headers headers = exercise().headers();
         Map<String, Integer> expected = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void comingAndGoingDoesNotMakeItGrow() {
+    protected void puttingAndRemovingDoesNotMakeItGrow() {
         Exercise.Headers headers = exercise().headers();
         headers.put("stays", 0);
         for (int i = 0; i < 100_000; i++) {

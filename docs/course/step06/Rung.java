@@ -6,7 +6,7 @@ import course.UnitOfWork;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Headers in a table of their own. */
+/** The exchange with headers in a hash table of our own. */
 public final class Rung implements Stage<Rung.Exchange> {
 
     /** The exchange of step 5 with other headers. */

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Names found in any spelling: by order, by folded copies, by hash. */
+/** Case-insensitive names: in a tree, in a hash map of folded copies, in a hash table that folds while it hashes. */
 class StepTest {
 
     private static final List<String> NAMES = List.of("X-Trace", "Content-Type", "X-Order", "Priority", "X-Customer");
@@ -61,10 +61,10 @@ class StepTest {
         Figures.of(StepTest.class)
                 .row("five headers", Cost.of(StepTest::tree), Cost.of(StepTest::after))
                 .row(
-                        "finding one in another spelling",
+                        "get with different case",
                         Bytes.of(() -> before.get("X-CUSTOMER")) + " B",
                         Bytes.of(() -> after.get("X-CUSTOMER")) + " B")
-                .row("they are listed", "sorted", "as they came")
+                .row("iteration order", "sorted", "insertion")
                 .check();
         assertThat(before.names()).containsExactlyElementsOf(sorted(NAMES));
         assertThat(after.names()).isEqualTo(NAMES);
@@ -80,14 +80,14 @@ class StepTest {
     void foldedCopiesCostMoreThanTheTree() {
         Tempting tempting = tempting();
         assertThat(Cost.of(StepTest::tempting))
-                .as("of which 16 bytes are an object around the map")
+                .as("16 bytes of it are the object that holds the map")
                 .isEqualTo(new Cost(16 + Layout.size(LinkedHashMap.class) + 656, 1 + 22));
         assertThat(Bytes.of(() -> tempting.get("X-CUSTOMER"))).isEqualTo(24 + 32);
         assertThat(Bytes.of(() -> tempting.get("x-customer"))).isZero();
     }
 
     @Test
-    void theFirstSpellingStays() {
+    void aNameKeepsTheCaseOfTheFirstPut() {
         Before before = before();
         After after = after();
         before.put("CONTENT-TYPE", "other");

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A hash map by folded names, which has to remember the spelling somewhere else. */
+/** A hash map whose keys are folded names; it has to store the original name with the value. */
 final class Tempting {
 
     // region headers

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** How long does it take to find a header in another spelling, among a few and among many? */
+/** How long does it take to find a header whose name differs in case, among a few and among many? */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -1,6 +1,6 @@
 package step07;
 
-/** Names compared by one rule: A to Z are a to z, and everything else is itself. */
+/** Compares names by one rule: A to Z equal a to z, and every other character equals only itself. */
 final class After {
 
     private After() {}

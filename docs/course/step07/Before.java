@@ -1,6 +1,6 @@
 package step07;
 
-/** Names compared by the rules that the JDK has for all the writing of the world. */
+/** Compares names by the JDK's Unicode rules. */
 final class Before {
 
     private Before() {}

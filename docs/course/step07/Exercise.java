@@ -1,6 +1,6 @@
 package step07;
 
-/** Yours: whether a name begins with a prefix, where A to Z are a to z and nothing else is. */
+/** Exercise: tell if a name begins with a prefix, where only A to Z equal a to z. */
 public class Exercise {
 
     public Exercise() {}

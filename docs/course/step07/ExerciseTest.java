@@ -6,16 +6,16 @@ import course.Bytes;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void itFindsThePrefixInAnySpelling() {
+    protected void thePrefixIsCaseInsensitive() {
         Exercise exercise = exercise();
         assertThat(exercise.startsWith("Internal-User", "internal")).isTrue();
         assertThat(exercise.startsWith("INTERNAL", "internal")).isTrue();
@@ -25,7 +25,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void itIsTheSameInTurkey() {
+    protected void aTurkishLocaleChangesNothing() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("tr"));
         try {
@@ -36,7 +36,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void everyOtherCharacterIsItself() {
+    protected void everyOtherCharacterEqualsOnlyItself() {
         Exercise exercise = exercise();
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
             for (int letter = 0; letter < 128; letter++) {
@@ -49,7 +49,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void itMakesNothing() {
+    protected void itAllocatesNothing() {
         Exercise exercise = exercise();
         assertThat(Bytes.of(() -> exercise.startsWith("Internal-User", "INTERNAL") ? "" : null))
                 .isZero();

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
 
-/** A filter at the border and a look-up behind it, which should agree on what a name is. */
+/** A filter for incoming names, and a later look-up; both should agree on which names are equal. */
 final class Gate {
 
     private Gate() {}
 
     // region gate
-    /** Lets no header pass that is for internal use. */
+    /** Removes the headers that are for internal use. */
     static List<String> passed(List<String> names) {
         List<String> passed = new ArrayList<>();
         for (String name : names) {
@@ -22,7 +22,7 @@ final class Gate {
         return passed;
     }
 
-    /** What the application behind it finds when it asks for an internal name. */
+    /** Whether the application, which runs after the filter, finds the internal name. */
     static boolean found(List<String> names, String asked, BiPredicate<String, String> equal) {
         for (String name : names) {
             if (equal.test(name, asked)) {

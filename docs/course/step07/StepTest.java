@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** When two names are equal, and who decides. */
+/** When two names are equal, by the JDK's rules and by ASCII folding. */
 class StepTest {
 
     private static final Locale TURKISH = Locale.forLanguageTag("tr");
@@ -20,7 +20,7 @@ class StepTest {
         boolean equal(String one, String other);
     }
 
-    /** Characters that are no ASCII letters and yet pass for one. */
+    /** Characters outside ASCII that equal an ASCII letter. */
     private static List<String> lookAlikes(Equality equality) {
         List<String> found = new ArrayList<>();
         for (char c = 0x80; c < Character.MAX_VALUE; c++) {
@@ -52,26 +52,26 @@ class StepTest {
     void figures() {
         Figures.of(StepTest.class)
                 .row(
-                        "characters that pass for an ASCII letter",
+                        "non-ASCII characters equal to an ASCII letter",
                         lookAlikes(Before::equal).size(),
                         lookAlikes(After::equal).size())
-                .row("the forbidden name behind the filter", passesTheGate(Before::equal), passesTheGate(After::equal))
+                .row("forbidden name, after the filter", passesTheGate(Before::equal), passesTheGate(After::equal))
                 .row(
-                        "a name folded by toLowerCase(), or while it is read",
+                        "folding a name: toLowerCase(), or character by character",
                         Bytes.of(() -> "Content-Type".toLowerCase(Locale.ROOT)) + " B",
                         Bytes.of(() -> After.equal("Content-Type", "content-type") ? "there" : null) + " B")
                 .check();
     }
 
     @Test
-    void fourCharactersPassForAnAsciiLetter() {
+    void fourCharactersEqualAnAsciiLetter() {
         assertThat(lookAlikes(Before::equal))
                 .containsExactly("U+0130 as i", "U+0131 as i", "U+017F as s", "U+212A as k");
         assertThat(lookAlikes(After::equal)).isEmpty();
     }
 
     @Test
-    void whatIsEqualDependsOnTheJdk() {
+    void equalityDependsOnTheJdk() {
         int feature = Runtime.version().feature();
         if (feature == 17) {
             assertThat(equalPairs()).isEqualTo(1227);
@@ -83,7 +83,7 @@ class StepTest {
     }
 
     @Test
-    void whatIsEqualDependsOnWhereTheProgramRuns() {
+    void lowerCaseDependsOnTheLocale() {
         assertThat("TITLE".toLowerCase(TURKISH)).isEqualTo("t\u0131tle").isNotEqualTo("TITLE".toLowerCase(Locale.ROOT));
         assertThat("stra\u00dfe".toUpperCase(Locale.ROOT)).hasSize(7);
     }
@@ -103,12 +103,12 @@ class StepTest {
 
     // region bit
     @Test
-    void oneBitIsNotTheCase() {
+    void ignoringOneBitIsNotIgnoringCase() {
         assertThat(Tempting.fold('A')).isEqualTo(Tempting.fold('a'));
         assertThat(Tempting.fold('@')).isEqualTo(Tempting.fold('`'));
         assertThat(Tempting.fold('[')).isEqualTo(Tempting.fold('{'));
         assertThat(Tempting.fold('_')).isEqualTo(Tempting.fold('\u007f'));
-        assertThat(Tempting.fold('\r')).isEqualTo(Tempting.fold('-')); // a line end passes for a hyphen
+        assertThat(Tempting.fold('\r')).isEqualTo(Tempting.fold('-')); // a carriage return equals a hyphen
     }
     // endregion
 
@@ -121,7 +121,7 @@ class StepTest {
     }
 
     @Test
-    void beyondSixteenBitsTheJdkFoldsWhatThisHashDoesNot() {
+    void beyondSixteenBitsEqualNamesHaveDifferentHashes() {
         String capital = new String(Character.toChars(0x10400)); // a Deseret letter
         String small = new String(Character.toChars(0x10428));
         assertThat(Before.equal(capital, small)).isTrue();

@@ -1,6 +1,6 @@
 package step07;
 
-/** One bit tells {@code A} from {@code a}, so why not leave it out? */
+/** {@code A} and {@code a} differ in one bit, so why not ignore that bit? */
 final class Tempting {
 
     private Tempting() {}

@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What does it cost to compare two names, or to hash one, by the rules of the JDK and by one rule? */
+/** What does it cost to compare two names, or to hash one, by the rules of the JDK and by ASCII folding? */
 @State(Scope.Benchmark)
 public class Timing {
 

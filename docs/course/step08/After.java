@@ -3,7 +3,7 @@ package step08;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/** The same table, which changes its hash over when a name has to go too far. */
+/** The same table; it switches to a keyed hash when a name needs too many probes. */
 final class After {
 
     private Object[] pairs = new Object[16];
@@ -13,14 +13,14 @@ final class After {
     private final long key0;
     private final long key1;
 
-    /** How many places of the index were looked at so far: the work, without a clock. */
-    long looks;
+    /** The number of index slots probed so far: a measure of the work that needs no clock. */
+    long probes;
 
     After() {
         this(RANDOM.nextLong(), RANDOM.nextLong());
     }
 
-    /** With a known key the work is the same in every run. */
+    /** With a fixed key the work is the same in every run. */
     After(long key0, long key1) {
         this.key0 = key0;
         this.key1 = key1;
@@ -38,30 +38,30 @@ final class After {
     }
 
     // region put
-    private static final int FAR = 48;
+    private static final int MAX_PROBES = 48;
     private boolean keyed;
 
     void put(String name, Object value) {
-        long before = looks;
-        int place = find(name);
-        if (index[place] != 0) {
-            pairs[2 * index[place] - 1] = value;
+        long before = probes;
+        int slot = find(name);
+        if (index[slot] != 0) {
+            pairs[2 * index[slot] - 1] = value;
             return;
         }
-        if (looks - before > FAR && !keyed) {
-            keyed = true; // for good: whoever sent one such name sends more
+        if (probes - before > MAX_PROBES && !keyed) {
+            keyed = true; // permanently: the sender of one such name will send more
             enterAll();
-            place = find(name);
+            slot = find(name);
         }
         if (2 * count == pairs.length) {
             pairs = Arrays.copyOf(pairs, 2 * pairs.length);
             index = new int[2 * index.length];
             enterAll();
-            place = find(name);
+            slot = find(name);
         }
         pairs[2 * count] = name;
         pairs[2 * count + 1] = value;
-        index[place] = ++count;
+        index[slot] = ++count;
     }
 
     private int hash(String name) {
@@ -70,13 +70,13 @@ final class After {
     // endregion
 
     private int find(String name) {
-        int place = hash(name) & (index.length - 1);
-        looks++;
-        while (index[place] != 0 && !Names.equal(name, (String) pairs[2 * index[place] - 2])) {
-            place = (place + 1) & (index.length - 1);
-            looks++;
+        int slot = hash(name) & (index.length - 1);
+        probes++;
+        while (index[slot] != 0 && !Names.equal(name, (String) pairs[2 * index[slot] - 2])) {
+            slot = (slot + 1) & (index.length - 1);
+            probes++;
         }
-        return place;
+        return slot;
     }
 
     private void enterAll() {

@@ -2,15 +2,15 @@ package step08;
 
 import java.util.Arrays;
 
-/** The table of step 6, which trusts its hash. */
+/** The table of step 6, without a defence. */
 final class Before {
 
     private Object[] pairs = new Object[16];
     private int[] index = new int[16];
     private int count;
 
-    /** How many places of the index were looked at so far: the work, without a clock. */
-    long looks;
+    /** The number of index slots probed so far: a measure of the work that needs no clock. */
+    long probes;
 
     Object get(String name) {
         int pair = index[find(name)] - 1;
@@ -18,30 +18,30 @@ final class Before {
     }
 
     void put(String name, Object value) {
-        int place = find(name);
-        if (index[place] != 0) {
-            pairs[2 * index[place] - 1] = value;
+        int slot = find(name);
+        if (index[slot] != 0) {
+            pairs[2 * index[slot] - 1] = value;
             return;
         }
         if (2 * count == pairs.length) {
             grow();
-            place = find(name);
+            slot = find(name);
         }
         pairs[2 * count] = name;
         pairs[2 * count + 1] = value;
-        index[place] = ++count;
+        index[slot] = ++count;
     }
 
     // region find
-    /** Where in the index this name is, or where it would be. */
+    /** The slot of the index that has this name, or the free slot where it would be. */
     private int find(String name) {
-        int place = hash(name) & (index.length - 1);
-        looks++;
-        while (index[place] != 0 && !Names.equal(name, (String) pairs[2 * index[place] - 2])) {
-            place = (place + 1) & (index.length - 1);
-            looks++;
+        int slot = hash(name) & (index.length - 1);
+        probes++;
+        while (index[slot] != 0 && !Names.equal(name, (String) pairs[2 * index[slot] - 2])) {
+            slot = (slot + 1) & (index.length - 1);
+            probes++;
         }
-        return place;
+        return slot;
     }
 
     static int hash(String name) {

@@ -3,12 +3,12 @@ package step08;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Yours, as the attacker: names of one hash, for a hash that is quick because it does not read every character. */
+/** Yours, you are the attacker. Make names with the same hash; the hash is fast because it skips characters. */
 public class Exercise {
 
     public Exercise() {}
 
-    /** Looks at eight characters at most. Leave it as it is. */
+    /** Reads at most eight characters. Do not change it. */
     public static int quickHash(String name) {
         int length = name.length();
         int hash = length;

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the solution of the exercise must do. */
+/** Tests for a solution of the exercise. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }

@@ -1,6 +1,6 @@
 package step08;
 
-/** SipHash-1-3 over a name's folded characters. Who does not know the key cannot make names collide. */
+/** SipHash-1-3 over a name's folded characters. Without the key nobody can choose colliding names. */
 final class KeyedHash {
 
     private long a;

@@ -3,7 +3,7 @@ package step08;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What names are equal, and names that an attacker sends. */
+/** Equality of names, and names that an attacker sends. */
 final class Names {
 
     private Names() {}
@@ -33,7 +33,7 @@ final class Names {
     }
 
     // region attack
-    /** 2^blocks names, all of one hash: 31 * 'a' + 'k' and 31 * 'c' + '-' are both 3114. */
+    /** Returns 2^blocks names with the same hash: 31 * 'a' + 'k' and 31 * 'c' + '-' are both 3114. */
     static List<String> attack(int blocks) {
         List<String> names = List.of("");
         for (int block = 0; block < blocks; block++) {

@@ -9,41 +9,41 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How much work names make that were chosen to make work. */
+/** The work that ordinary and colliding names cause. */
 class StepTest {
 
     private static final List<String> ORDINARY = Names.ordinary(4096);
     private static final List<String> ATTACK = Names.attack(12);
 
-    private static long looksBefore(List<String> names) {
+    private static long probesBefore(List<String> names) {
         Before table = new Before();
         for (String name : names) {
             table.put(name, name);
         }
-        return table.looks;
+        return table.probes;
     }
 
-    private static long looksAfter(After table, List<String> names) {
+    private static long probesAfter(After table, List<String> names) {
         for (String name : names) {
             table.put(name, name);
         }
-        return table.looks;
+        return table.probes;
     }
 
-    private static long looksAfter(List<String> names) {
-        return looksAfter(new After(1, 2), names);
+    private static long probesAfter(List<String> names) {
+        return probesAfter(new After(1, 2), names);
     }
 
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("places looked at, 4096 ordinary names", looksBefore(ORDINARY), looksAfter(ORDINARY))
-                .row("places looked at, 4096 names of one hash", looksBefore(ATTACK), looksAfter(ATTACK))
+                .row("slots probed, 4096 ordinary names", probesBefore(ORDINARY), probesAfter(ORDINARY))
+                .row("slots probed, 4096 names of one hash", probesBefore(ATTACK), probesAfter(ATTACK))
                 .check();
     }
 
     @Test
-    void allNamesOfTheAttackHaveOneHash() {
+    void allNamesOfTheAttackHaveTheSameHash() {
         Set<Integer> hashes = new HashSet<>();
         ATTACK.forEach(name -> hashes.add(Before.hash(name)));
         assertThat(new HashSet<>(ATTACK)).hasSize(4096);
@@ -51,26 +51,26 @@ class StepTest {
     }
 
     @Test
-    void twiceAsManyNamesWereFourTimesTheWorkAndAreTwice() {
-        long once = looksBefore(Names.attack(10));
-        long twice = looksBefore(Names.attack(11));
+    void theWorkWasQuadraticAndIsLinear() {
+        long once = probesBefore(Names.attack(10));
+        long twice = probesBefore(Names.attack(11));
         assertThat((double) twice / once).isBetween(3.9, 4.1);
-        long after = looksAfter(Names.attack(10));
-        long afterTwice = looksAfter(Names.attack(11));
+        long after = probesAfter(Names.attack(10));
+        long afterTwice = probesAfter(Names.attack(11));
         assertThat((double) afterTwice / after).isLessThan(2.2);
     }
 
     @Test
-    void ordinaryNamesNeverSeeTheKeyedHash() {
+    void ordinaryNamesNeverUseTheKeyedHash() {
         After table = new After();
-        looksAfter(table, ORDINARY);
+        probesAfter(table, ORDINARY);
         assertThat(table.isKeyed()).isFalse();
     }
 
     @Test
-    void everyNameIsStillFoundAfterTheChange() {
+    void everyNameIsFoundAfterTheSwitch() {
         After table = new After();
-        looksAfter(table, ATTACK);
+        probesAfter(table, ATTACK);
         assertThat(table.isKeyed()).isTrue();
         for (String name : ATTACK) {
             assertThat(table.get(name)).isEqualTo(name);
@@ -97,7 +97,7 @@ class StepTest {
         }
     }
 
-    /** abbabaab...: each letter says whether its place has an odd number of ones. */
+    /** The Thue-Morse sequence, abbabaab...: b where the binary form of the index has an odd number of ones. */
     private static String thueMorse(int length, char even, char odd) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < length; i++) {
@@ -107,7 +107,7 @@ class StepTest {
     }
 
     @Test
-    void norDoesASecretFactor() {
+    void aSecretFactorDoesNotHelp() {
         String one = thueMorse(256, 'a', 'b');
         String other = thueMorse(256, 'b', 'a');
         Random random = new Random(8);

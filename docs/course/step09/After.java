@@ -1,6 +1,6 @@
 package step09;
 
-/** Copies share their maps until one side writes, and any number of threads may copy one exchange at once. */
+/** Copies share their maps until one side writes. Several threads may copy one exchange at the same time. */
 public final class After {
     static final int HEADERS_SHARED = 1;
     static final int PROPERTIES_SHARED = 2;
@@ -48,12 +48,12 @@ public final class After {
     // endregion
 
     // region copy
-    /** All of it: headers and properties. */
+    /** Copies body, headers and properties. */
     public After copy() {
         return copy(readFlags());
     }
 
-    /** Only the message: body and headers. */
+    /** Copies only the message: body and headers. */
     public After copyMessage() {
         return copyMessage(readFlags());
     }
@@ -68,7 +68,7 @@ public final class After {
         return copy;
     }
 
-    /** Whoever copies marks both, whatever is copied: all write the same, and it does not matter who is the last. */
+    /** Every copy sets both flags. All threads write the same value, so the order of the writes does not matter. */
     After copyMessage(int seen) {
         flags = seen | HEADERS_SHARED | PROPERTIES_SHARED;
         After copy = new After();

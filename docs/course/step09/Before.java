@@ -1,6 +1,6 @@
 package step09;
 
-/** Each copy has maps of its own, made when it is made. */
+/** Each copy has its own maps from the start. */
 public final class Before {
     private Object body;
     private Names headers;

@@ -1,6 +1,6 @@
 package step09;
 
-/** Copies share their maps until one side writes. Right on one thread; two that copy one exchange break it. */
+/** Copies share their maps until one side writes. Correct for one thread; broken when two threads copy one exchange. */
 public final class Broken {
     static final int HEADERS_SHARED = 1;
     static final int PROPERTIES_SHARED = 2;
@@ -46,17 +46,17 @@ public final class Broken {
     }
 
     // region copy
-    /** All of it: headers and properties. */
+    /** Copies body, headers and properties. */
     public Broken copy() {
         return copy(readFlags());
     }
 
-    /** Only the message: body and headers. */
+    /** Copies only the message: body and headers. */
     public Broken copyMessage() {
         return copyMessage(readFlags());
     }
 
-    // `flags |= marks` is a read and a write; here they are apart, so that a test can stand between them
+    // `flags |= ...` is a read and a write; they are separate here, so that a test can run code between them
     int readFlags() {
         return flags;
     }

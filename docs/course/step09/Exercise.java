@@ -3,7 +3,7 @@ package step09;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Yours: an entry that was handed out before the copy was taken still writes to both. */
+/** Exercise: an entry that was returned before the copy was made still writes to both. */
 public class Exercise {
     private boolean shared;
     private Map<String, Object> headers = new HashMap<>();
@@ -22,9 +22,9 @@ public class Exercise {
         headers.put(name, value);
     }
 
-    /** The first header. What is set through it is set in this exchange, and in no other. */
+    /** The first header. {@code setValue} must change this exchange and no other. */
     public Map.Entry<String, Object> firstHeader() {
-        return headers.entrySet().iterator().next(); // to be mended
+        return headers.entrySet().iterator().next(); // to be corrected
     }
 
     public Exercise copy() {

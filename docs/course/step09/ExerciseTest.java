@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** An entry writes to the exchange that it came from, and to no copy, whenever the copy was taken. */
+/** An entry writes only to its own exchange, never to a copy made before or after. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void anEntryFromBeforeTheCopyWritesToTheOriginAlone() {
+    protected void anEntryFromBeforeTheCopyWritesOnlyToTheOriginal() {
         Exercise origin = exercise();
         origin.setHeader("type", "express");
         Map.Entry<String, Object> entry = origin.firstHeader();
@@ -28,7 +28,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void anEntryGoesOnReadingWhatItWasAskedFor() {
+    protected void anEntryKeepsReadingItsHeader() {
         Exercise origin = exercise();
         origin.setHeader("type", "express");
 

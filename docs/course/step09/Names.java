@@ -2,10 +2,10 @@ package step09;
 
 import java.util.Arrays;
 
-/** The table of the steps before, shortened: any spelling finds a name, and the first one is kept. */
+/** The table of the previous steps, shortened: names are case-insensitive and keep the case of the first put. */
 final class Names {
-    private Object[] pairs; // name, value, name, value, ... as they came
-    private int[] index; // at a name's hash or behind it: its pair's number + 1
+    private Object[] pairs; // name, value, name, value, ... in insertion order
+    private int[] index; // pair number + 1, in the first free slot from the name's hash on
     private int count;
 
     Names() {
@@ -37,13 +37,13 @@ final class Names {
     }
 
     private int find(String name) {
-        int place = hash(name) & (index.length - 1);
-        while (index[place] != 0) {
-            int pair = index[place] - 1;
+        int slot = hash(name) & (index.length - 1);
+        while (index[slot] != 0) {
+            int pair = index[slot] - 1;
             if (same((String) pairs[2 * pair], name)) {
                 return pair;
             }
-            place = (place + 1) & (index.length - 1);
+            slot = (slot + 1) & (index.length - 1);
         }
         return -1;
     }
@@ -62,11 +62,11 @@ final class Names {
     }
 
     private void enter(int pair) {
-        int place = hash((String) pairs[2 * pair]) & (index.length - 1);
-        while (index[place] != 0) {
-            place = (place + 1) & (index.length - 1);
+        int slot = hash((String) pairs[2 * pair]) & (index.length - 1);
+        while (index[slot] != 0) {
+            slot = (slot + 1) & (index.length - 1);
         }
-        index[place] = pair + 1;
+        index[slot] = pair + 1;
     }
 
     private static boolean same(String one, String other) {

@@ -2,7 +2,7 @@ package step09;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How often do two real threads that copy one exchange at once break the first form? Prints it; no test asks. */
+/** Prints how often two real threads that copy one exchange at the same time break the first version. Not a test. */
 public final class Race {
     private static final int ROUNDS = 1_000_000;
 
@@ -43,8 +43,8 @@ public final class Race {
         return lost;
     }
 
-    /** Both go on when both are here. */
-    @SuppressWarnings("ThreadPriorityCheck") // a matter of speed alone: the other may have lost its processor
+    /** A barrier: waits until both threads are here. */
+    @SuppressWarnings("ThreadPriorityCheck") // only for speed: the other thread may not be running
     private void meet(int both) {
         arrived.incrementAndGet();
         for (int spins = 0; arrived.get() - both < 0; spins++) {

@@ -6,7 +6,7 @@ import course.UnitOfWork;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A copy refers to its origin's headers and properties, until one of both writes. */
+/** A copy shares the headers and properties of the original until one of them writes. */
 public final class Rung implements Stage<Rung.Exchange> {
 
     @SuppressWarnings("UnusedVariable") // fields that a framework would use

@@ -12,21 +12,21 @@ import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 
-/** What a copy costs before and after, and what two threads that copy at once do to it. */
+/** The cost of a copy before and after, and what happens when two threads copy at the same time. */
 class StepTest {
 
     // ---- bytes
 
     @Test
-    void whatACopyCosts() {
+    void figures() {
         Before before = new Before();
         After after = new After();
         fill(before::setHeader, before::setProperty);
         fill(after::setHeader, after::setProperty);
 
         Figures.of(StepTest.class)
-                .row("copy, read only", Cost.of(before::copy), Cost.of(after::copy))
-                .row("copy, one header written", Cost.of(() -> written(before)), Cost.of(() -> written(after)))
+                .row("one copy, only read", Cost.of(before::copy), Cost.of(after::copy))
+                .row("one copy, one header written", Cost.of(() -> written(before)), Cost.of(() -> written(after)))
                 .row("ten copies, one of them written", Cost.of(() -> tenOf(before)), Cost.of(() -> tenOf(after)))
                 .check();
     }
@@ -72,7 +72,7 @@ class StepTest {
     // ---- one thread
 
     @Test
-    void noWriteShowsOnTheOtherSide() {
+    void aWriteIsInvisibleToTheOtherExchange() {
         After origin = new After();
         fill(origin::setHeader, origin::setProperty);
         After first = origin.copy();
@@ -90,11 +90,11 @@ class StepTest {
 
     // ---- two threads, step by step: one copies the message (r, w), the other everything (R, W)
 
-    /** All ways in which a read and a write of one thread can fall between those of another. */
+    /** All interleavings of a read and a write of one thread with a read and a write of another. */
     private static final List<String> SCHEDULES = List.of("rwRW", "rRwW", "rRWw", "RrwW", "RrWw", "RWrw");
 
     @Test
-    void twoSchedulesOfSixBreakTheFirstForm() {
+    void twoInterleavingsOfSixBreakTheFirstVersion() {
         List<String> broken = new ArrayList<>();
         for (String schedule : SCHEDULES) {
             Broken origin = new Broken();
@@ -109,7 +109,7 @@ class StepTest {
     }
 
     @Test
-    void noScheduleBreaksTheMendedForm() {
+    void noInterleavingBreaksTheCorrectedVersion() {
         for (String schedule : SCHEDULES) {
             After origin = new After();
             origin.setProperty("group", "a");
@@ -119,7 +119,7 @@ class StepTest {
         }
     }
 
-    /** What the second thread gets, when the steps of both come in this order. */
+    /** What the second thread reads when the steps run in this order. */
     private static <E> E run(String schedule, IntSupplier read, IntConsumer copyMessage, IntFunction<E> copy) {
         int first = 0;
         int second = 0;

@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** How long does a copy take that nobody writes to, and one that somebody does? With {@code ./course 09 --bench}. */
+/** How long does a copy take that is only read, and one that is written to? Run it with {@code ./course 09 --bench}. */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -1,8 +1,8 @@
 package step10;
 
 /**
- * Properties in a storage that its owner holds in a field: null, or an array up to eight pairs, or an index over a longer
- * one. Eight pairs are 80 bytes in one object, nine are 312 in three.
+ * Operations on the properties of an exchange. The exchange has one field for them: null, an array of up to eight
+ * pairs, or an {@link Indexed}. Eight pairs take 80 bytes in one object, nine take 312 bytes in three.
  */
 final class After {
     static final int FLAT_PAIRS = 8;
@@ -14,7 +14,7 @@ final class After {
         return storage instanceof Indexed indexed ? indexed.get(name) : Flat.get((Object[]) storage, name);
     }
 
-    /** Returns the storage to refer to from now on. */
+    /** Returns the new value for the caller's storage field. */
     static Object put(Object storage, Object name, Object value) {
         if (storage instanceof Object[] pairs && isFull(pairs) && Flat.find(pairs, name) < 0) {
             storage = new Indexed(pairs);

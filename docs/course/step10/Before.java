@@ -3,7 +3,7 @@ package step10;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Properties in a hash map, made by the first one. */
+/** Properties in a hash map, created by the first property. */
 final class Before {
     private Map<String, Object> properties;
 

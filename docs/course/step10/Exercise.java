@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Yours: removing is quick here, and wrong in two ways. */
+/** Exercise: this remove is fast, and has two faults. */
 public class Exercise {
-    /** Name, value, name, value, ... and null behind the last. */
+    /** Name, value, name, value, ... and null after the last pair. */
     protected Object[] pairs = new Object[16];
 
     public Exercise() {}
@@ -21,7 +21,7 @@ public class Exercise {
         pairs[at + 1] = value;
     }
 
-    /** Removes a name; the others stay in the order in which they came, and nothing of it is held any more. */
+    /** Removes a name. The others must stay in insertion order, and the array must not keep the name or its value. */
     public void remove(String name) {
         int at = find(name);
         if (at >= 0) {
@@ -40,12 +40,12 @@ public class Exercise {
         return names;
     }
 
-    /** All that is held, wherever. */
+    /** Every object in the array. */
     public List<Object> held() {
         return Arrays.stream(pairs).filter(each -> each != null).toList();
     }
 
-    /** Where the name is, or -1. */
+    /** The position of the name, or -1. */
     protected final int find(String name) {
         for (int i = 0; i < end(); i += 2) {
             if (pairs[i].equals(name)) {
@@ -55,7 +55,7 @@ public class Exercise {
         return -1;
     }
 
-    /** Behind the last pair. */
+    /** The position after the last pair. */
     protected final int end() {
         int end = 0;
         while (end < pairs.length && pairs[end] != null) {

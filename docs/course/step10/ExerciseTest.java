@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is removed leaves nothing behind, and does not bring the others out of their order. */
+/** After a remove the array keeps neither the name nor the value, and the others are in insertion order. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
@@ -22,7 +22,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void theOthersStayInTheirOrder() {
+    protected void theOthersStayInInsertionOrder() {
         Exercise map = filled(4);
         map.remove("n1");
         assertThat(map.names()).containsExactly("n0", "n2", "n3");
@@ -31,7 +31,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void nothingOfItIsHeld() {
+    protected void nameAndValueAreNotRetained() {
         Exercise map = filled(2);
         map.remove("n0");
         assertThat(map.held()).isEqualTo(List.of("n1", "v1"));
@@ -40,7 +40,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void aFullArrayToo() {
+    protected void aFullArrayIsNoException() {
         Exercise map = filled(8);
         map.remove("n7");
         map.remove("absent");

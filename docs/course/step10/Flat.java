@@ -2,13 +2,13 @@ package step10;
 
 import java.util.Arrays;
 
-/** Properties in one array: name, value, name, value, ... and null behind the last. However many there are. */
+/** Properties in one array of any length: name, value, name, value, ... and null after the last pair. */
 final class Flat {
 
     private Flat() {}
 
     // region find
-    /** Where the name is, or -1: first as the same object, then as an equal one. */
+    /** The position of the name, or -1: the first pass compares by ==, the second by equals. */
     static int find(Object[] pairs, Object name) {
         for (int i = 0; i < pairs.length && pairs[i] != null; i += 2) {
             if (pairs[i] == name) {
@@ -30,7 +30,7 @@ final class Flat {
     }
 
     // region put
-    /** Returns the array to refer to from now on. */
+    /** Returns the array, or a longer one that replaces it. */
     static Object[] put(Object[] pairs, Object name, Object value) {
         if (pairs == null) {
             return new Object[] {name, value, null, null};
@@ -47,7 +47,7 @@ final class Flat {
         return room;
     }
 
-    /** Two, five, eight: 32, 56 and 80 bytes. And then twice as many. */
+    /** Capacities are 2, 5 and 8 pairs, which take 32, 56 and 80 bytes; after that the capacity doubles. */
     private static int room(int full) {
         return full == 2 ? 5 : full == 5 ? 8 : 2 * full;
     }

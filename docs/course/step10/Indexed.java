@@ -2,10 +2,10 @@ package step10;
 
 import java.util.Arrays;
 
-/** The pairs of a flat array that grew too long, with an index of hashes beside it. */
+/** More than eight pairs: the flat array, and a hash index for it. */
 final class Indexed {
     private Object[] pairs;
-    private int[] index; // at a name's hash or behind it: its pair's number + 1
+    private int[] index; // pair number + 1, in the first free slot from the name's hash on
     private int count;
 
     Indexed(Object[] flat) {
@@ -72,7 +72,7 @@ final class Indexed {
     }
 
     private int place(Object name) {
-        int hash = name.hashCode() * 0x9E3779B9; // spreads names that differ in their last letter alone
+        int hash = name.hashCode() * 0x9E3779B9; // spreads names that differ only in the last character
         return hash >>> (Integer.numberOfLeadingZeros(index.length) + 1);
     }
 }

@@ -3,7 +3,7 @@ package step10;
 import course.Stage;
 import course.UnitOfWork;
 
-/** Headers and properties in flat arrays. The index that more than eight get is left out for headers, which are five here. */
+/** The exchange with flat arrays. There is no index for headers here, since the measured messages have five. */
 public final class Rung implements Stage<Rung.Exchange> {
 
     @SuppressWarnings("UnusedVariable") // fields that a framework would use
@@ -66,7 +66,7 @@ public final class Rung implements Stage<Rung.Exchange> {
         return at < 0 ? null : exchange.headers[at + 1];
     }
 
-    /** Where a name stands that is equal to this one after A-Z is folded, or -1. */
+    /** The position of this name, compared with A-Z folded, or -1. */
     private static int find(Object[] pairs, String name) {
         int end = pairs == null ? 0 : Flat.end(pairs);
         for (int i = 0; i < end; i += 2) {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What few and many pairs cost in bytes, and how often two names have to be compared. */
+/** The bytes for few and many pairs, and the number of calls of equals. */
 class StepTest {
 
-    /** A name that counts how often it is asked whether it equals another. */
+    /** A name that counts the calls of its equals method. */
     private static final class Name {
         private static int compared;
 
@@ -53,13 +53,13 @@ class StepTest {
         Figures figures = Figures.of(StepTest.class);
         for (int pairs : new int[] {1, 2, 5, 8, 9}) {
             figures.row(
-                    "made for " + pairs + (pairs == 1 ? " property" : " properties"),
+                    "allocated for " + pairs + (pairs == 1 ? " property" : " properties"),
                     Cost.of(() -> before(pairs)),
                     Cost.of(() -> after(pairs)));
         }
-        figures.row("compared, absent among 4", absentHashed(4), absent(4, After::put, After::get))
-                .row("compared, absent among 8", absentHashed(8), absent(8, After::put, After::get))
-                .row("compared, absent among 64", absentHashed(64), absent(64, After::put, After::get))
+        figures.row("equals calls, absent name, 4 present", absentHashed(4), absent(4, After::put, After::get))
+                .row("equals calls, absent name, 8 present", absentHashed(8), absent(8, After::put, After::get))
+                .row("equals calls, absent name, 64 present", absentHashed(64), absent(64, After::put, After::get))
                 .check();
     }
 
@@ -114,7 +114,7 @@ class StepTest {
     }
 
     @Test
-    void flatWithoutEndComparesWithAll() {
+    void theFlatArrayAloneComparesWithEveryName() {
         assertThat(absent(64, StepTest::putFlat, StepTest::getFlat)).isEqualTo(64);
     }
 

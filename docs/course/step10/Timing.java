@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * At which size does the flat array lose, for a name that is there as the same object, and for one that is absent? With
- * {@code ./course 10 --bench}.
+ * At which size is the flat array slower, for a name that is present as the same object, and for an absent name? Run it
+ * with {@code ./course 10 --bench}.
  */
 @State(Scope.Benchmark)
 public class Timing {

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Nothing is made until somebody asks; then one object, and more only for those who need more than one of a thing. */
+/** The unit of work is created on first use, and its collections only for the second element. */
 final class After {
     // region exchange
     private UnitOfWork unitOfWork;
@@ -20,12 +20,12 @@ final class After {
         return unitOfWork != null;
     }
 
-    /** Whether this one is among the completions. Asking makes nothing. */
+    /** Whether this completion is registered. Creates no unit of work. */
     boolean hasCompletion(Runnable completion) {
         return unitOfWork != null && unitOfWork.hasCompletion(completion);
     }
 
-    /** The end of the journey: what nobody asked for need not be ended. */
+    /** Ends the exchange; without a unit of work there is nothing to do. */
     void done() {
         if (unitOfWork != null) {
             unitOfWork.done();
@@ -33,12 +33,12 @@ final class After {
     }
     // endregion
 
-    /** By one thread at a time, as the exchange: so there is nothing to lock. */
+    /** Used by one thread at a time, like the exchange, so it needs no lock. */
     // region work
     static final class UnitOfWork {
         private Object completions; // null, a Runnable, or an ArrayList of several
         private Object route;
-        private ArrayDeque<Object> outerRoutes; // from the second level on
+        private ArrayDeque<Object> outerRoutes; // null unless routes are nested
 
         void addCompletion(Runnable completion) {
             if (completions == null) {
@@ -48,7 +48,7 @@ final class After {
             }
         }
 
-        @SuppressWarnings("unchecked") // there is no other list in it
+        @SuppressWarnings("unchecked") // the only list that is stored in this field
         private List<Runnable> several() {
             if (completions instanceof Runnable only) {
                 List<Runnable> list = new ArrayList<>(4);
@@ -81,7 +81,7 @@ final class After {
             return left;
         }
 
-        /** The last one first. */
+        /** Runs the completions in reverse order. */
         private void done() {
             if (completions instanceof Runnable only) {
                 completions = null;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Each exchange has a unit of work from the beginning, and each unit of work all that it could need. */
+/** Each exchange has a unit of work, and each unit of work has all its collections, from the start. */
 final class Before {
     // region exchange
     private final UnitOfWork unitOfWork = new UnitOfWork();
@@ -40,7 +40,7 @@ final class Before {
             return routes.poll();
         }
 
-        /** The last one first. */
+        /** Runs the completions in reverse order. */
         void done() {
             List<Runnable> all;
             lock.lock();

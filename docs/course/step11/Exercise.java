@@ -3,7 +3,7 @@ package step11;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Yours: every completion runs, and none twice, whatever the others do. */
+/** Exercise: every completion runs exactly once, whatever the others do. */
 public class Exercise {
     protected final List<Runnable> completions = new ArrayList<>();
 
@@ -13,7 +13,10 @@ public class Exercise {
         completions.add(completion);
     }
 
-    /** Runs all completions, also those that a completion adds. What one throws is for the log, and not for the others. */
+    /**
+     * Runs all completions, including those added by a completion. If one throws, this is logged, and the others still
+     * run.
+     */
     public void done() {
         for (Runnable completion : completions) {
             completion.run();

@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Exactly once, for each. */
+/** Each completion runs exactly once. */
 public class ExerciseTest {
 
     private final List<String> ran = new ArrayList<>();
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void eachRunsOnceAlsoWhenTheWorkIsDoneTwice() {
+    protected void eachRunsOnceEvenIfDoneIsCalledTwice() {
         Exercise work = exercise();
         work.addCompletion(() -> ran.add("one"));
         work.addCompletion(() -> ran.add("two"));
@@ -27,11 +27,11 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void oneThatThrowsDoesNotKeepTheOthersFromRunning() {
+    protected void theOthersRunAfterOneThrows() {
         Exercise work = exercise();
         work.addCompletion(() -> ran.add("one"));
         work.addCompletion(() -> {
-            throw new IllegalStateException("for the log");
+            throw new IllegalStateException("to be logged");
         });
         work.addCompletion(() -> ran.add("three"));
         work.done();
@@ -40,7 +40,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void oneThatIsAddedMeanwhileRunsToo() {
+    protected void aCompletionAddedByAnotherRuns() {
         Exercise work = exercise();
         work.addCompletion(() -> work.addCompletion(() -> ran.add("added")));
         work.addCompletion(() -> ran.add("two"));
@@ -49,7 +49,7 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void oneThatSaysTheWorkIsDoneRunsNothingTwice() {
+    protected void aCompletionThatCallsDoneRunsNothingTwice() {
         Exercise work = exercise();
         work.addCompletion(() -> {
             ran.add("one");

@@ -3,10 +3,10 @@ package step11;
 import course.Stage;
 import java.util.Arrays;
 
-/** The end of the ladder: all that some messages do not need is made when it is needed. */
+/** The last exchange of the ladder: whatever only some messages need is created on first use. */
 public final class Rung implements Stage<Rung.Exchange> {
 
-    /** The exchange of step 10, without the unit of work that it had from the beginning. Storages stay flat here. */
+    /** The exchange of step 10 without its eager unit of work. Headers and properties are always flat arrays here. */
     @SuppressWarnings("UnusedVariable") // fields that a framework would use
     public static final class Exchange {
         private final Object context = CONTEXT;
@@ -15,7 +15,7 @@ public final class Rung implements Stage<Rung.Exchange> {
         private Object body;
         private Object[] headers;
         private Object[] properties;
-        private After.UnitOfWork unitOfWork; // made by who asks for it
+        private After.UnitOfWork unitOfWork; // created by its first use
         private int flags;
         private int redeliveryCounter;
         private int splitIndex;
@@ -81,7 +81,7 @@ public final class Rung implements Stage<Rung.Exchange> {
         return copy;
     }
 
-    // ---- a flat storage: name, value, name, value, ... and null behind the last
+    // ---- flat arrays: name, value, name, value, ... and null after the last pair
 
     private static Object[] put(Object[] pairs, boolean shared, int at, String name, Object value) {
         if (pairs == null) {

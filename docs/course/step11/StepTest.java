@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.GraphLayout;
 
-/** What a unit of work costs who does not ask for it, and who asks for how much of it. */
+/** The cost of a unit of work, for exchanges that do not use it and for those that use parts of it. */
 class StepTest {
 
     private static void nothing() {}
@@ -21,13 +21,13 @@ class StepTest {
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("an exchange that nobody asks", before(work -> {}), after(work -> {}))
+                .row("unit of work not used", before(work -> {}), after(work -> {}))
                 .row(
-                        "with a completion",
+                        "one completion",
                         before(work -> work.addCompletion(StepTest::nothing)),
                         after(exchange -> exchange.unitOfWork().addCompletion(StepTest::nothing)))
                 .row(
-                        "with two",
+                        "two completions",
                         before(work -> {
                             work.addCompletion(StepTest::nothing);
                             work.addCompletion(StepTest::nothing);
@@ -37,7 +37,7 @@ class StepTest {
                             exchange.unitOfWork().addCompletion(StepTest::nothing);
                         }))
                 .row(
-                        "in a route that another called",
+                        "in a route called by another route",
                         before(work -> {
                             work.pushRoute("outer");
                             work.pushRoute("inner");
@@ -66,13 +66,13 @@ class StepTest {
     }
 
     @Test
-    void aLockIsFortyEightBytesThoughNobodyComesNearIt() {
+    void anUnusedLockTakesFortyEightBytes() {
         assertThat(GraphLayout.parseInstance(new ReentrantLock()).totalSize()).isEqualTo(48);
         assertThat(Layout.size(After.UnitOfWork.class)).isEqualTo(24);
     }
 
     @Test
-    void askingMakesNothing() {
+    void queriesAllocateNothing() {
         After exchange = new After();
         assertThat(Bytes.of(() ->
                         exchange.hasUnitOfWork() || exchange.hasCompletion(StepTest::nothing) ? "there is" : null))
@@ -81,7 +81,7 @@ class StepTest {
         assertThat(exchange.hasUnitOfWork()).isFalse();
     }
 
-    // ---- what it did, it does
+    // ---- the behaviour is unchanged
 
     @Test
     void completionsRunOnceTheLastFirst() {

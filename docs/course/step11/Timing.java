@@ -4,7 +4,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** What does a message take whose unit of work nobody needs, and one with a completion? With {@code ./course 11 --bench}. */
+/**
+ * How long does a message take that needs no unit of work, and one with a completion? Run it with {@code ./course 11
+ * --bench}.
+ */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -2,7 +2,7 @@ package step12;
 
 import java.util.ArrayDeque;
 
-/** The same faces as one chain of classes. */
+/** The same types as one chain of classes. */
 final class After {
 
     private After() {}

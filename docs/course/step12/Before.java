@@ -2,7 +2,7 @@ package step12;
 
 import java.util.ArrayDeque;
 
-/** An exchange with several faces, each of which is an interface. */
+/** An exchange with several types, each of which is an interface. */
 final class Before {
 
     private Before() {}

@@ -9,14 +9,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
-/** The casts that are in a compiled class, whoever wrote them: the programmer, or the compiler for his generics. */
+/** The casts in a compiled class: those in the source, and those that the compiler added for generics. */
 final class Casts {
     private static final Pattern CAST =
             Pattern.compile("(?:checkcast|instanceof) .*// class ([\\w/$]+)$", Pattern.MULTILINE);
 
     private Casts() {}
 
-    /** What the casts of a class name, in their order: the interfaces among it, or the classes. */
+    /** The target types of the casts of a class, in order: only the interfaces, or only the classes. */
     static List<String> in(Class<?> type, boolean interfaces) {
         List<String> found = new ArrayList<>();
         for (MatchResult cast : CAST.matcher(javap(type)).results().toList()) {
@@ -36,7 +36,7 @@ final class Casts {
         }
     }
 
-    /** The instructions of a class, as the JDK's own tool prints them. */
+    /** The bytecode of a class, as {@code javap} prints it. */
     private static String javap(Class<?> type) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);

@@ -5,8 +5,8 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 
 /**
- * The same question as Timing's, for a machine that does other things too: many short bouts of two threads, the three
- * kinds in turn, and of each kind the middle. Prints nanoseconds a cast; no test asks.
+ * Measures the same as {@link Timing}, on a machine that is also busy with other work: many short runs of two threads,
+ * the three kinds of casts in turn. Prints the median of each kind in nanoseconds per cast. Not a test.
  */
 public final class Duel {
     private static final int BOUTS = 31;
@@ -17,7 +17,7 @@ public final class Duel {
 
     private final CyclicBarrier start = new CyclicBarrier(2);
 
-    @SuppressWarnings("UnusedVariable") // for results to escape to
+    @SuppressWarnings("UnusedVariable") // results escape to it
     private volatile Object result;
 
     private Duel() {}

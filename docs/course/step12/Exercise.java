@@ -3,7 +3,7 @@ package step12;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Yours: there is no cast in this file, and several in what it is compiled to. Let none of them name an interface. */
+/** Exercise: this file has no cast, but its compiled class has several. None of them may name an interface. */
 public class Exercise {
 
     interface Parcel {
@@ -21,7 +21,7 @@ public class Exercise {
 
     public Exercise() {}
 
-    /** The weight of a letter and of boxes of these weights. */
+    /** The weight of a letter and of boxes with these weights. */
     public int weigh(int... boxes) {
         List<Parcel> parcels = new ArrayList<>();
         parcels.add(new Letter());
@@ -35,7 +35,7 @@ public class Exercise {
         return sum;
     }
 
-    /** The weight of the heaviest of boxes of these weights. */
+    /** The weight of the heaviest of the boxes with these weights. */
     public int heaviest(int... boxes) {
         List<Integer> weights = new ArrayList<>();
         for (int box : boxes) {

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The same weights, without a cast that names an interface. */
+/** The same results, without a cast to an interface. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void weighsWhatItWeighed() {
+    protected void theResultsAreUnchanged() {
         assertThat(exercise().weigh(3, 5)).isEqualTo(9);
         assertThat(exercise().heaviest(3, 5, 4)).isEqualTo(5);
     }

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the casts of a step name, before and after, and what the JVM has to search for them. */
+/** The target types of the casts of a step, before and after. */
 class StepTest {
 
     @Test
-    void whatCastsName() {
+    void figures() {
         List<String> before = Casts.in(Before.class, true);
         List<String> after = Casts.in(After.class, true);
         Figures.of(StepTest.class)
-                .row("casts that name an interface", before.size(), after.size())
+                .row("casts to an interface", before.size(), after.size())
                 .row(
-                        "casts that name a class",
+                        "casts to a class",
                         Casts.in(Before.class, false).size(),
                         Casts.in(After.class, false).size())
                 .row("interfaces of the exchange", interfaces(Before.Plain.class), interfaces(After.Plain.class))
@@ -27,7 +27,7 @@ class StepTest {
         assertThat(before).containsExactly("Message", "Extension", "Message", "Extension");
     }
 
-    /** All of them, also the inherited: what is searched when a cast names one that was not the last to be found. */
+    /** All interfaces of a class, with the inherited ones. The JVM searches them on a cast that misses its cache. */
     private static int interfaces(Class<?> type) {
         Set<Class<?>> found = new HashSet<>();
         for (Class<?> next = type; next != null; next = next.getSuperclass()) {
@@ -37,7 +37,7 @@ class StepTest {
     }
 
     @Test
-    void theChainHasRoomInTheDisplay() {
+    void theChainHasAtMostEightClasses() {
         int depth = 0;
         for (Class<?> next = After.Plain.class; next != null; next = next.getSuperclass()) {
             depth++;
@@ -48,7 +48,7 @@ class StepTest {
     }
 
     @Test
-    void bothDoTheSame() {
+    void bothHaveTheSameResults() {
         assertThat(Before.step(new ArrayDeque<>(List.of(new Before.Plain())))).isEqualTo("body");
         assertThat(After.step(new ArrayDeque<>(List.of(new After.Plain())))).isEqualTo("body");
     }

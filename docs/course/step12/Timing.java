@@ -7,19 +7,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What does a cast cost when another thread casts the same objects too: to the same interface, to another one, to a class?
+ * What does a cast cost while another thread casts the same objects: to the same interface, to another one, to a class?
  * With {@code ./course 12 --bench}, on JDK 17 and then on 25. Needs two cores.
  */
 public class Timing {
 
-    /** Three kinds, as in a program with more than one: of a single one the compiler knows all interfaces. */
+    /** Three subclasses: with a single one the compiler would know the result of each cast. */
     @State(Scope.Benchmark)
     public static class Exchanges {
         final Object[] before = {new Before.Plain(), new Before.Pooled(), new Before.Traced()};
         final Object[] after = {new After.Plain(), new After.Pooled(), new After.Traced()};
     }
 
-    /** Each thread goes round by itself. */
+    /** Each thread has its own position. */
     @State(Scope.Thread)
     public static class Turn {
         private int turn;

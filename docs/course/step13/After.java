@@ -1,10 +1,10 @@
 package step13;
 
-/** A ring for one producer and one consumer: an array, and two counters that only grow. */
+/** A ring buffer for one producer and one consumer: an array, and two counters that only grow. */
 final class After implements Handoff {
     /*
-     * The producer alone writes tail, the consumer alone writes head. A slot is filled before tail is published and
-     * read after tail was acquired; it is emptied before head is published and filled again after head was acquired.
+     * Only the producer writes tail, only the consumer writes head. A slot is filled before tail is published and
+     * read after tail is acquired; it is cleared before head is published and filled again after head is acquired.
      */
     private final Object[] slots;
     private final Counters counters;
@@ -44,7 +44,7 @@ final class After implements Handoff {
     }
     // endregion
 
-    /** Whether no slot holds anything, for tests. */
+    /** Whether all slots are null, for tests. */
     boolean holdsNothing() {
         for (Object slot : slots) {
             if (slot != null) {

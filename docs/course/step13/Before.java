@@ -2,7 +2,7 @@ package step13;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A linked queue behind a lock, as a {@code LinkedBlockingQueue} is. */
+/** A linked queue with a lock, similar to {@code LinkedBlockingQueue}. */
 final class Before implements Handoff {
     private static final class Node {
         final Object message;

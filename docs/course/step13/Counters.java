@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many messages came into a ring, and how many left it. Each side has a field for what it last saw of the other's
- * counter, so that it looks there only when it must.
+ * The number of messages added to a ring, and the number removed. Each side caches the last value that it read of the
+ * other side's counter, and reads the counter again only when the cached value is not enough.
  */
 abstract class Counters {
 
@@ -29,7 +29,7 @@ abstract class Counters {
 
     abstract long acquireTail();
 
-    /** As anybody would write it down: four fields, one behind the other. */
+    /** The simple form: four fields, one after the other. */
     // region tight
     static final class Tight extends Counters {
         private long tail;
@@ -111,7 +111,7 @@ abstract class Counters {
     }
     // endregion
 
-    /** The producer's fields and the consumer's are on lines of their own. */
+    /** The producer's fields and the consumer's fields are on different cache lines. */
     static final class Padded extends Back {
 
         @Override

@@ -1,18 +1,18 @@
 package step13;
 
-/** Yours: this ring works, for two thousand million messages. Let it go on. */
+/** Exercise: this ring fails after two thousand million messages. Correct it. */
 public class Exercise {
     private final Object[] slots = new Object[5];
     private int head;
     private int tail;
 
-    /** A ring that so many messages have gone through already: no test has the time to send them. */
+    /** A ring through which this many messages have passed already, since a test cannot send so many. */
     public Exercise(int before) {
         head = before;
         tail = before;
     }
 
-    /** Adds at the end; false when there are five. */
+    /** Adds a message at the end; false if there are five. */
     public boolean offer(Object message) {
         if (tail - head == slots.length) {
             return false;
@@ -22,7 +22,7 @@ public class Exercise {
         return true;
     }
 
-    /** Takes the first; null when there is none. */
+    /** Removes the first message; null if there is none. */
     public Object poll() {
         if (head == tail) {
             return null;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A ring does not end where an int does. */
+/** The ring still works when an int would overflow. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise(int before) {
         return new Exercise(before);
     }
@@ -26,12 +26,12 @@ public class ExerciseTest {
     }
 
     @Test
-    protected void goesRoundWhenItIsNew() {
+    protected void aNewRingWrapsAround() {
         goesRound(exercise(0));
     }
 
     @Test
-    protected void goesRoundAtTheEndOfTheInts() {
+    protected void aRingWrapsAroundAtTheLargestInt() {
         for (int before = Integer.MAX_VALUE; before > Integer.MAX_VALUE - 12; before--) {
             goesRound(exercise(before));
         }

@@ -1,11 +1,11 @@
 package step13;
 
-/** Where one thread leaves messages and another takes them. Bounded, first in first out; neither side ever waits. */
+/** A bounded FIFO queue of messages from one thread to another. No operation blocks. */
 interface Handoff {
 
-    /** Adds at the end; false when it is full. */
+    /** Adds a message at the end; false if the queue is full. */
     boolean offer(Object message);
 
-    /** Takes the first; null when there is none. */
+    /** Removes the first message; null if the queue is empty. */
     Object poll();
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a message costs on its way through a queue, where the counters are, and that all of them are queues. */
+/** The bytes per message, the layout of the counters, and that all three are FIFO queues. */
 class StepTest {
     private static final int CACHE_LINE = 64;
     private static final int CAPACITY = 8;
@@ -25,21 +25,21 @@ class StepTest {
                 () -> new After(CAPACITY, new Counters.Padded()));
     }
 
-    // ---- bytes and places
+    // ---- bytes and layout
 
     @Test
-    void whatAMessageCosts() {
+    void figures() {
         Figures.of(StepTest.class)
                 .row(
-                        "a message sent and taken",
+                        "allocated per message",
                         bytes(new Before(CAPACITY)),
                         bytes(new After(CAPACITY, new Counters.Padded())))
                 .row(
-                        "bytes from tail to head: tight, padded",
+                        "bytes from tail to head: Tight, Padded",
                         distance(Counters.Tight.class),
                         distance(Counters.Padded.class))
                 .row(
-                        "size of the counters: tight, padded",
+                        "size of the counters: Tight, Padded",
                         Layout.size(Counters.Tight.class),
                         Layout.size(Counters.Padded.class))
                 .check();
@@ -62,7 +62,7 @@ class StepTest {
     }
 
     @Test
-    void noLineIsSharedWhereverTheObjectBegins() {
+    void noCacheLineIsSharedWhateverTheAddress() {
         Class<?> padded = Counters.Padded.class;
         long producersLast = offset(padded, "seenHead") + Long.BYTES;
         long consumersLast = offset(padded, "seenTail") + Long.BYTES;
@@ -100,7 +100,7 @@ class StepTest {
                 if (queue.offer(i)) {
                     i++;
                 } else {
-                    letTheOtherRun();
+                    yieldToTheOther();
                 }
             }
         });
@@ -110,19 +110,19 @@ class StepTest {
             if (message != null) {
                 assertThat((int) message).isEqualTo(expected++);
             } else {
-                letTheOtherRun();
+                yieldToTheOther();
             }
         }
         sender.join();
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // a matter of speed alone: whoever yields looks again
-    private static void letTheOtherRun() {
+    @SuppressWarnings("ThreadPriorityCheck") // only for speed: the caller tries again after the yield
+    private static void yieldToTheOther() {
         Thread.yield();
     }
 
     @Test
-    void aSlotThatWasTakenHoldsNothing() {
+    void aSlotIsNullAfterItsMessageWasTaken() {
         After ring = new After(CAPACITY, new Counters.Padded());
         ring.offer("message");
         ring.poll();

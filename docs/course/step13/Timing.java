@@ -8,7 +8,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 
-/** How long does a message take from one thread to another, in a stream of them? With {@code ./course 13 --bench}. */
+/**
+ * How long does it take to pass a message from one thread to another, in a stream of messages? Run it with {@code
+ * ./course 13 --bench}.
+ */
 @State(Scope.Group)
 public class Timing {
     private static final int CAPACITY = 1024;

@@ -2,13 +2,13 @@ package step14;
 
 import java.util.List;
 
-/** Says that it waits, looks, and sleeps. */
+/** Announces that it waits, checks for a message, and parks. */
 class After extends Mailbox {
 
     // region wait
     @Override
     List<Step> waitSteps() {
-        return List.of(this::enter, this::lookForNothing, this::sleep);
+        return List.of(this::announceWait, this::checkEmpty, this::sleep);
     }
     // endregion
 }

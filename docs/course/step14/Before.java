@@ -2,13 +2,13 @@ package step14;
 
 import java.util.List;
 
-/** Looks, says that it waits, and sleeps. */
+/** Checks for a message, announces that it waits, and parks. */
 class Before extends Mailbox {
 
     // region wait
     @Override
     List<Step> waitSteps() {
-        return List.of(this::lookForNothing, this::enter, this::sleep);
+        return List.of(this::checkEmpty, this::announceWait, this::sleep);
     }
     // endregion
 }

@@ -2,7 +2,7 @@ package step14;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** A thread that answers, and one that asks; both wait in the same way. */
+/** A thread that answers requests of another thread; both use the same wait strategy. */
 final class Echo implements AutoCloseable {
 
     // region wait
@@ -11,7 +11,7 @@ final class Echo implements AutoCloseable {
         YIELD,
         PARK;
 
-        @SuppressWarnings("ThreadPriorityCheck") // what it costs is the question
+        @SuppressWarnings("ThreadPriorityCheck") // this is what is measured
         void once() {
             switch (this) {
                 case SPIN -> Thread.onSpinWait();
@@ -20,7 +20,7 @@ final class Echo implements AutoCloseable {
             }
         }
 
-        /** The permit of a thread that does not sleep yet makes its next sleep end at once. */
+        /** If the thread is not parked yet, the permit makes its next park return immediately. */
         void wake(Thread waiter) {
             if (this == PARK) {
                 LockSupport.unpark(waiter);
@@ -43,7 +43,7 @@ final class Echo implements AutoCloseable {
         answering.start();
     }
 
-    /** Asks, and waits for the answer. By one thread at a time. */
+    /** Sends a request and waits for the answer. Not thread-safe. */
     int ask() {
         asking = Thread.currentThread();
         int question = answered + 1;

@@ -4,27 +4,30 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.Consumer;
 
-/** Yours: several sleep, and each message calls at most one of them. Let nobody sleep beside a message. */
+/** Exercise: several consumers sleep, and each message wakes at most one. None may sleep while there is a message. */
 public class Exercise {
     private final Queue<Object> messages = new ArrayDeque<>();
     private final Queue<String> sleeping = new ArrayDeque<>();
     private final Consumer<String> bell;
 
-    /** The bell wakes a sleeper by name. */
+    /** The bell wakes a consumer by name. */
     public Exercise(Consumer<String> bell) {
         this.bell = bell;
     }
 
-    /** Adds a message. While there are others nobody can be asleep, so only the first one calls. */
+    /**
+     * Adds a message. It assumes that no consumer sleeps while there are messages, so only the first one wakes a
+     * consumer.
+     */
     public void send(Object message) {
         boolean first = messages.isEmpty();
         messages.add(message);
         if (first) {
-            call();
+            wakeOne();
         }
     }
 
-    /** Takes a message; null, and the taker sleeps, when there is none. */
+    /** Takes a message. If there is none, returns null, and the consumer sleeps. */
     public Object take(String taker) {
         Object message = messages.poll();
         if (message == null) {
@@ -33,8 +36,8 @@ public class Exercise {
         return message;
     }
 
-    /** Wakes the one that has slept longest, if there is one. */
-    protected final void call() {
+    /** Wakes the consumer that has slept longest, if there is one. */
+    protected final void wakeOne() {
         String longest = sleeping.poll();
         if (longest != null) {
             bell.accept(longest);

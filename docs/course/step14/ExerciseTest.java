@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** Two sleep, two messages come, and the first of the two takes his time to get up. */
+/** Two consumers sleep, two messages arrive, and the first consumer is slow to wake up. */
 public class ExerciseTest {
 
     private final List<String> called = new ArrayList<>();
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise(Consumer<String> bell) {
         return new Exercise(bell);
     }
@@ -38,7 +38,7 @@ public class ExerciseTest {
         box.send("first");
         box.send("second");
         assertThat(box.take("one")).isEqualTo("first");
-        // "one" is busy with the first now, for as long as it likes
+        // "one" is now busy with the first message, for any time
         assertThat(called).containsExactly("one", "two");
         assertThat(box.take("two")).isEqualTo("second");
     }

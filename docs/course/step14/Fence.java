@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Two threads: each writes its own field and then looks at the other's. How often does neither see the other, without
- * and with a fence between? Prints it; no test asks.
+ * Each of two threads writes its own field and then reads the other's. Prints how often neither sees the other's write,
+ * without a fence and with one. Not a test.
  */
 public final class Fence {
     private static final int ROUNDS = 1_000_000;
@@ -29,7 +29,7 @@ public final class Fence {
 
     public static void main(String[] arguments) throws InterruptedException {
         for (int i = 0; i < 3; i++) {
-            System.out.println("neither sees the other, of " + ROUNDS + " rounds: without fence "
+            System.out.println("neither sees the other's write, of " + ROUNDS + " rounds: without fence "
                     + new Fence(false).lost() + ", with " + new Fence(true).lost());
         }
     }
@@ -64,8 +64,8 @@ public final class Fence {
         return (int) other.getOpaque(this);
     }
 
-    /** Both go on when both are here. */
-    @SuppressWarnings("ThreadPriorityCheck") // a matter of speed alone: the other may have lost its processor
+    /** A barrier: waits until both threads are here. */
+    @SuppressWarnings("ThreadPriorityCheck") // only for speed: the other thread may not be running
     private void meet(int both) {
         arrived.incrementAndGet();
         for (int spins = 0; arrived.get() - both < 0; spins++) {

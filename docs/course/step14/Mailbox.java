@@ -3,14 +3,14 @@ package step14;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Room for one message. Whoever takes sleeps until there is one; nobody takes a lock. */
+/** A lock-free mailbox for one message. {@code take} parks until there is one. */
 abstract class Mailbox {
     /*
-     * To wait and to send are lists of steps, so that a test can run those of one thread between those of another. What
-     * the threads run is the same lists.
+     * Waiting and sending are lists of steps, so that a test can interleave the steps of two threads. The threads run
+     * the same lists.
      */
 
-    /** Returns whether to go on with the next. */
+    /** Returns true to continue with the next step. */
     interface Step {
         boolean run();
     }
@@ -18,15 +18,15 @@ abstract class Mailbox {
     private volatile Object message;
     private volatile Thread waiting;
 
-    /** What who takes does when he has found nothing. He may find nothing again. */
+    /** What {@code take} does while the mailbox is empty. It may be empty again afterwards. */
     abstract List<Step> waitSteps();
 
     final List<Step> sendSteps(Object sent) {
-        return List.of(() -> put(sent), this::callWhoWaits);
+        return List.of(() -> put(sent), this::wakeWaiter);
     }
 
     // region run
-    /** Returns the message, once there is one. */
+    /** Waits for a message and returns it. */
     final Object take() {
         while (isEmpty()) {
             run(waitSteps());
@@ -37,7 +37,7 @@ abstract class Mailbox {
         return taken;
     }
 
-    /** Sends a message to an empty box. */
+    /** Puts a message into the empty mailbox. */
     final void send(Object sent) {
         run(sendSteps(sent));
     }
@@ -58,11 +58,11 @@ abstract class Mailbox {
     // ---- the steps
 
     // region steps
-    final boolean lookForNothing() {
+    final boolean checkEmpty() {
         return isEmpty();
     }
 
-    final boolean enter() {
+    final boolean announceWait() {
         waiting = Thread.currentThread();
         return true;
     }
@@ -77,7 +77,7 @@ abstract class Mailbox {
         return true;
     }
 
-    private boolean callWhoWaits() {
+    private boolean wakeWaiter() {
         Thread waiter = waiting;
         if (waiter != null) {
             unpark(waiter);
@@ -86,7 +86,7 @@ abstract class Mailbox {
     }
     // endregion
 
-    // ---- a test has others
+    // ---- overridden by a test
 
     void park() {
         LockSupport.park(this);

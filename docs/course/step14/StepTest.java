@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import step14.Mailbox.Step;
 
-/** All ways in which one thread falls asleep while another sends: in how many of them nobody wakes it. */
+/** Tries all interleavings of a thread that waits and one that sends, and counts those that lose the wake-up. */
 class StepTest {
 
-    /** As {@code LockSupport}: a permit that comes first makes the next sleep end at once. */
+    /** Like {@code LockSupport}: after an unpark the next park returns immediately. */
     private static final class Sleep {
         private boolean permit;
         private boolean asleep;
@@ -62,21 +62,21 @@ class StepTest {
         };
     }
 
-    // ---- the schedules: t is the next step of who takes, s of who sends
+    // ---- the interleavings: t is the next step of take, s the next step of send
 
-    private static List<String> schedules() {
-        List<String> schedules = new ArrayList<>();
-        for (String schedule = ""; ; schedule = next(schedule)) {
-            if (schedule.length() > 5) {
-                return schedules;
+    private static List<String> interleavings() {
+        List<String> interleavings = new ArrayList<>();
+        for (String interleaving = ""; ; interleaving = next(interleaving)) {
+            if (interleaving.length() > 5) {
+                return interleavings;
             }
-            if (schedule.chars().filter(step -> step == 't').count() == 3 && schedule.length() == 5) {
-                schedules.add(schedule);
+            if (interleaving.chars().filter(step -> step == 't').count() == 3 && interleaving.length() == 5) {
+                interleavings.add(interleaving);
             }
         }
     }
 
-    /** The words of s and t, the short ones first. */
+    /** Enumerates all strings of s and t, short ones first. */
     private static String next(String word) {
         int last = word.lastIndexOf('s');
         return last < 0
@@ -84,34 +84,33 @@ class StepTest {
                 : word.substring(0, last) + "t" + "s".repeat(word.length() - last - 1);
     }
 
-    /** Those at whose end somebody sleeps beside a message. */
+    /** The interleavings after which the consumer sleeps although there is a message. */
     private static List<String> lost(Function<Sleep, Mailbox> make) {
         List<String> lost = new ArrayList<>();
-        for (String schedule : schedules()) {
+        for (String interleaving : interleavings()) {
             Sleep sleep = new Sleep();
             Mailbox box = make.apply(sleep);
             List<Step> taker = new ArrayList<>(box.waitSteps());
             List<Step> sender = new ArrayList<>(box.sendSteps("message"));
-            for (int i = 0; i < schedule.length(); i++) {
-                List<Step> turn = schedule.charAt(i) == 't' ? taker : sender;
+            for (int i = 0; i < interleaving.length(); i++) {
+                List<Step> turn = interleaving.charAt(i) == 't' ? taker : sender;
                 if (!turn.isEmpty() && !turn.remove(0).run()) {
                     turn.clear();
                 }
             }
             if (sleep.asleep && !box.isEmpty()) {
-                lost.add(schedule);
+                lost.add(interleaving);
             }
         }
         return lost;
     }
 
     @Test
-    void inHowManySchedulesNobodyWakesTheSleeper() {
+    void figures() {
         List<String> before = lost(StepTest::before);
         List<String> after = lost(StepTest::after);
-        Figures.of(StepTest.class)
-                .row("schedules of " + schedules().size() + " that lose the wake-up", before.size(), after.size())
-                .check();
+        String lost = "interleavings of " + interleavings().size() + " that lose the wake-up";
+        Figures.of(StepTest.class).row(lost, before.size(), after.size()).check();
         assertThat(before).containsExactly("tsstt");
         assertThat(after).isEmpty();
     }
@@ -120,7 +119,7 @@ class StepTest {
 
     @Test
     @Timeout(value = 20, unit = TimeUnit.SECONDS)
-    void noMessageIsSleptOver() throws InterruptedException {
+    void everyMessageArrives() throws InterruptedException {
         int messages = 5_000;
         After there = new After();
         After back = new After();
@@ -153,7 +152,7 @@ class StepTest {
 
     @Test
     @Timeout(value = 20, unit = TimeUnit.SECONDS)
-    void whoIsParkedUsesNoProcessor() {
+    void aParkedThreadUsesNoProcessorTime() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         try (Echo echo = new Echo(Echo.Wait.PARK)) {
             echo.ask();

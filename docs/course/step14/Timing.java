@@ -10,8 +10,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * How long does a question to another thread and back take, by how both wait, and by how many other threads want the
- * processors? With {@code ./course 14 --bench}.
+ * How long does a round trip to another thread take, by wait strategy and by the number of other threads that use the
+ * processors? Run it with {@code ./course 14 --bench}.
  */
 @State(Scope.Benchmark)
 public class Timing {

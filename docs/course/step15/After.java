@@ -1,6 +1,6 @@
 package step15;
 
-/** Processors that are given the exchange itself. */
+/** Processors get the exchange itself. */
 final class After {
 
     private After() {}

@@ -2,9 +2,9 @@ package step15;
 
 import step15.Exchange.Headers;
 
-/** Processors that are given the headers as a view, which is made for each message. */
+/** Processors get a view of the headers, which is created for each message. */
 final class Before {
-    @SuppressWarnings("UnusedVariable") // for views to escape to
+    @SuppressWarnings("UnusedVariable") // views escape to it
     private static Object kept;
 
     private Before() {}

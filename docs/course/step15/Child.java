@@ -3,7 +3,7 @@ package step15;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Runs in a JVM of its own, so that the flags count and nothing else has run there: prints the bytes of each way. */
+/** Prints the bytes per call of each variant. Runs in a new JVM, with the flags in question and an empty profile. */
 final class Child {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 2_400;
@@ -13,7 +13,7 @@ final class Child {
     private static final Before.Processor[] BEFORE = {Before.TYPE, Before.TENANT, Before.BOTH};
     private static final After.Processor[] AFTER = {After.TYPE, After.TENANT, After.BOTH};
 
-    @SuppressWarnings("UnusedVariable") // for results to escape to
+    @SuppressWarnings("UnusedVariable") // results escape to it
     private static Object result;
 
     private Child() {}

@@ -1,6 +1,6 @@
 package step15;
 
-/** An exchange of which only the headers are left: names and values in one array. */
+/** An exchange reduced to its headers: names and values in one array. */
 final class Exchange {
     private final Object[] pairs = {"type", "express", "tenant", "a"};
 
@@ -17,7 +17,7 @@ final class Exchange {
         return new Headers(this, 0);
     }
 
-    /** A view: it has nothing but its exchange, and where the names begin that it shows. */
+    /** A view: it stores only its exchange and the position of its first name. */
     record Headers(Exchange exchange, int from) {
         Object get(String name) {
             return exchange.getHeader(name);

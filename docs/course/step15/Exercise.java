@@ -3,16 +3,16 @@ package step15;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Yours: let a weight that nobody complains about cost nothing, under every compiler. */
+/** Exercise: a weight without a complaint must allocate nothing, whatever the compiler does. */
 public class Exercise {
     public static final int LIMIT = 15;
 
-    /** What is said about a weight that is over the limit. */
+    /** The complaint about a weight over the limit. */
     public record Complaint(int weight, int over) {}
 
     public Exercise() {}
 
-    /** How many of the weights are over the limit; of each of those the listener hears. */
+    /** Calls the listener for each weight over the limit, and returns the number of them. */
     public int check(List<Integer> weights, Consumer<Complaint> listener) {
         int found = 0;
         for (Integer weight : weights) {

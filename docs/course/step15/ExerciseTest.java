@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import step15.Exercise.Complaint;
 
-/** Only a complaint costs anything. */
+/** Only a complaint that reaches the listener is allocated. */
 public class ExerciseTest {
 
     private static final List<Integer> WEIGHTS =
@@ -22,19 +22,19 @@ public class ExerciseTest {
         heard[0] = complaint;
     }
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }
 
     @Test
-    protected void theListenerHearsOfWhatIsOverTheLimit() {
+    protected void theListenerGetsEveryWeightOverTheLimit() {
         assertThat(exercise().check(WEIGHTS, this::hear)).isEqualTo(1);
         assertThat(heard).containsExactly(new Complaint(16, 1));
     }
 
     @Test
-    protected void onlyTheComplaintIsMade() {
+    protected void onlyTheComplaintIsAllocated() {
         Exercise exercise = exercise();
         Consumer<Complaint> listener = this::hear;
         assertThat(Bytes.of(() -> exercise.check(WEIGHTS, listener) == 1 ? null : "wrong"))

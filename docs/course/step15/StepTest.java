@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What a view costs depends on who compiles, with which flags, and on what else the program does. */
+/** The cost of a view depends on the compiler, on its flags, and on the rest of the program. */
 class StepTest {
 
-    /** What each way costs, in bytes a call, in a JVM of its own with these flags. */
+    /** The bytes per call of each variant, in a new JVM with these flags. */
     private static Map<String, Integer> bytes(String... flags) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java", "-Xbatch", "-cp"));
@@ -34,7 +34,7 @@ class StepTest {
     }
 
     @Test
-    void whatAViewCosts() throws Exception {
+    void figures() throws Exception {
         Map<String, Integer> usual = bytes();
         Map<String, Integer> without = bytes("-XX:-DoEscapeAnalysis");
         Map<String, Integer> quick = bytes("-XX:TieredStopAtLevel=1");
@@ -53,16 +53,16 @@ class StepTest {
     }
 
     @Test
-    void twoPlacesThatMakeItAreOneTooManyOn17() throws Exception {
+    void twoAllocationSitesForOneVariableDefeatJdk17() throws Exception {
         int jdk = Runtime.version().feature();
-        assumeThat(jdk).as("Skipped: known of JDK 17 and 25").isIn(17, 25);
+        assumeThat(jdk).as("skipped: only known for JDK 17 and 25").isIn(17, 25);
         assertThat(bytes()).containsEntry("merged", jdk == 17 ? 24 : 0);
     }
 
     @Test
-    void on25ItIsReduceAllocationMergesThatHelps() throws Exception {
+    void reduceAllocationMergesHelpsJdk25() throws Exception {
         assumeThat(Runtime.version().feature())
-                .as("Skipped: JDK 17 has no such flag")
+                .as("skipped: JDK 17 has no such flag")
                 .isGreaterThanOrEqualTo(25);
         assertThat(bytes("-XX:+UnlockDiagnosticVMOptions", "-XX:-ReduceAllocationMerges"))
                 .containsEntry("merged", 24);

@@ -6,7 +6,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What does a view cost when one kind of processor gets it, and when three do? With {@code ./course 15 --bench}. */
+/**
+ * How long does a step with a view take with one kind of processor, and with three? Run it with {@code ./course 15
+ * --bench}.
+ */
 @State(Scope.Benchmark)
 public class Timing {
 

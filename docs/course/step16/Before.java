@@ -1,6 +1,6 @@
 package step16;
 
-/** A pool as one writes it: a stack. For one thread, which is the best case. */
+/** A simple pool: a stack, for one thread. */
 final class Before {
     private final Exchange[] free;
     private int size;

@@ -3,7 +3,7 @@ package step16;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** The exchange of the steps before: one object of 80 bytes. */
+/** The exchange of the previous steps: one object of 80 bytes. */
 final class Exchange {
     Object origin;
     Object body;
@@ -20,7 +20,7 @@ final class Exchange {
     int splitSize;
     int redeliveryCounter;
 
-    /** Its place in a pool that has places. */
+    /** Its number in a pool that numbers its exchanges. */
     final int number;
 
     @SuppressWarnings("UnusedVariable") // through LEASE
@@ -48,17 +48,17 @@ final class Exchange {
     }
 
     // region lease
-    /** Counts changes of hands: odd while somebody has the exchange. */
+    /** The lease number. It grows at each acquire and each release: odd while the exchange is in use. */
     int lease() {
         return (int) LEASE.getOpaque(this);
     }
 
-    /** By the one thread that took it out of the pool. */
+    /** Called only by the thread that took the exchange from the pool. */
     void beginLease() {
         LEASE.setOpaque(this, lease() + 1);
     }
 
-    /** False when that lease is not the one that runs: of two who end one lease, one is refused. */
+    /** False if that lease has ended: if two threads end the same lease, only one succeeds. */
     boolean endLease(int held) {
         return (held & 1) == 1 && LEASE.compareAndSet(this, held, held + 1);
     }

@@ -1,6 +1,6 @@
 package step16;
 
-/** Yours: let nothing of a message reach the next one. The test looks for itself which fields there are. */
+/** Exercise: no data of a message may reach the next one. The test finds the fields by reflection. */
 public class Exercise {
     protected Object body;
     protected Object headers;
@@ -12,7 +12,7 @@ public class Exercise {
 
     public Exercise() {}
 
-    /** For the pool: makes this what a new one is. */
+    /** Called by the pool: sets every field to its value in a new exchange. */
     public void reset() {
         body = null;
         headers = null;

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Fills every field there is, resets, and looks at every field: whoever adds one later is told. */
+/** Sets every field, calls reset, and checks every field. A field that is added later is found too. */
 public class ExerciseTest {
 
-    /** The solution's test has another one. */
+    /** Overridden to test the solution. */
     protected Exercise exercise() {
         return new Exercise();
     }

@@ -4,12 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a pool has to be for those who want one all the same: for any number of threads, and hard to misuse. */
+/** A thread-safe pool that is hard to misuse. */
 final class Leased {
     /*
-     * A stack of numbers: head has the topmost number + 1 in its low half, and in its high half a stamp that every
-     * change increments, so that a compare-and-set fails when the top went away and came back meanwhile. below[n] is what
-     * lies under n.
+     * A stack of numbers. The low half of head is the topmost number + 1. The high half is a stamp that every change
+     * increments, so that a compare-and-set fails if the top was removed and pushed again meanwhile (the ABA problem).
+     * below[n] is the number under n.
      */
     private final Exchange[] exchanges;
     private final int[] below;
@@ -25,7 +25,7 @@ final class Leased {
     }
 
     // region pool
-    /** An exchange, and a lease with it; null when all are in use. */
+    /** Takes an exchange and begins a lease; null if all are in use. */
     Exchange acquire(Object body) {
         int number = pop();
         if (number < 0) {
@@ -37,7 +37,7 @@ final class Leased {
         return exchange;
     }
 
-    /** Gives back what was had under that lease; false when it had ended. */
+    /** Returns an exchange to the pool and ends this lease; false if the lease has ended already. */
     boolean release(Exchange exchange, int lease) {
         if (!exchange.endLease(lease)) {
             return false;

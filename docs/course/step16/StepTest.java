@@ -10,11 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.GraphLayout;
 
-/** What a pool saves, the four ways in which the one that everybody writes bites, and how a lease refuses. */
+/** What a pool saves, four faults of a simple pool, and how leases prevent them. */
 class StepTest {
     private static final int POOLED = 16;
 
-    /** What a program does with exchanges, with a pool and without. */
+    /** The operations of a program, with a pool and without. */
     private interface Use {
         Exchange begin(Object body);
 
@@ -53,11 +53,11 @@ class StepTest {
         Use pooled = pooled();
         Use plain = plain();
         Figures.of(StepTest.class)
-                .row("a message, begun and ended", Cost.of(() -> one(pooled)), Cost.of(() -> one(plain)))
-                .row("owners of what was given back twice", owners(pooled()), owners(plain()))
-                .row("what its owner reads in it later", readLater(pooled()), readLater(plain()))
+                .row("exchange created and released", Cost.of(() -> one(pooled)), Cost.of(() -> one(plain)))
+                .row("owners after a double release", owners(pooled()), owners(plain()))
+                .row("body read after the release", readLater(pooled()), readLater(plain()))
                 .row("correlation id of the next message", nextCorrelationId(pooled()), nextCorrelationId(plain()))
-                .row("kB of old bodies that idle ones keep", keptBytes(pooled()) / 1000, keptBytes(plain()) / 1000)
+                .row("kB of bodies kept by idle exchanges", keptBytes(pooled()) / 1000, keptBytes(plain()) / 1000)
                 .check();
         assertThat(Layout.size(Exchange.class)).isEqualTo(80);
     }
@@ -78,14 +78,14 @@ class StepTest {
     private static Object readLater(Use use) {
         Exchange mine = use.begin("its own");
         use.end(mine);
-        Exchange another = use.begin("another's");
-        assertThat(another.body).isEqualTo("another's");
+        Exchange another = use.begin("of another");
+        assertThat(another.body).isEqualTo("of another");
         return mine.body;
     }
 
     private static String nextCorrelationId(Use use) {
         Exchange first = use.begin("first");
-        first.correlationId = "the first's";
+        first.correlationId = "of the first";
         use.end(first);
         String seen = use.begin("second").correlationId;
         return seen == null ? "none" : seen;
@@ -104,7 +104,7 @@ class StepTest {
     // ---- leases
 
     @Test
-    void aLeasedExchangeCostsNothingEither() {
+    void aLeasedExchangeAllocatesNothing() {
         Leased pool = new Leased(POOLED);
         assertThat(Cost.of(() -> {
                             Exchange exchange = pool.acquire("body");
@@ -126,7 +126,7 @@ class StepTest {
     }
 
     @Test
-    void whoOwnedItOnceCannotEndTheNextLease() {
+    void aPreviousOwnerCannotEndTheNextLease() {
         Leased pool = new Leased(1);
         Exchange exchange = pool.acquire("first");
         int old = exchange.lease();
@@ -139,10 +139,10 @@ class StepTest {
     }
 
     @Test
-    void nothingStaysInAnIdleExchange() {
+    void anIdleExchangeKeepsNoData() {
         Leased pool = new Leased(1);
         Exchange exchange = pool.acquire("first");
-        exchange.correlationId = "the first's";
+        exchange.correlationId = "of the first";
         pool.release(exchange, exchange.lease());
         assertThat(exchange.body).isNull();
         assertThat(exchange.correlationId).isNull();

@@ -4,7 +4,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** How long does it take to begin a message and end it: new, from a stack, with a lease? With {@code ./course 16 --bench}. */
+/**
+ * How long does it take to create and end an exchange: new, from a stack, from a pool with leases? Run it with {@code
+ * ./course 16 --bench}.
+ */
 @State(Scope.Benchmark)
 public class Timing {
 

@@ -4,7 +4,7 @@ module io.mehari.component.queue {
     requires transitive io.mehari.api;
     requires com.lmax.disruptor;
     requires org.jctools.core.jdk11;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static jdk.jfr;
 
     exports io.mehari.component.queue;

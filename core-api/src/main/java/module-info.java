@@ -1,7 +1,7 @@
 /** The API of Mehari: what users and component authors compile against. It depends on nothing. */
 @org.jspecify.annotations.NullMarked
 module io.mehari.api {
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
 
     exports io.mehari;
     exports io.mehari.builder;

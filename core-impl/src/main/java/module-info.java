@@ -2,7 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module io.mehari.core {
     requires transitive io.mehari.api;
-    requires static transitive org.jspecify;
+    requires static org.jspecify;
     requires static jdk.jfr;
     requires static transitive java.management;
 

@@ -5,13 +5,13 @@ import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
 import step01.Exercise;
 
-/** Enough calls that the rare ones show, enough batches that the best has nothing of the first ones in it. */
+/** So many calls that rare allocations are counted, and so many batches that the best one has no warm-up in it. */
 public final class Solution extends Exercise {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 10_000;
 
-    @SuppressWarnings("UnusedVariable") // for results to escape to
+    @SuppressWarnings("UnusedVariable") // results escape to it
     private static Object escaped;
 
     public Solution() {}

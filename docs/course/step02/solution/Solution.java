@@ -2,7 +2,7 @@ package step02.solution;
 
 import step02.Exercise;
 
-/** A long where a long must stand, and the rest in the four bytes between it and the header. */
+/** The long is at offset 16; all the rest fits into the four bytes between it and the header. */
 public final class Solution extends Exercise {
 
     public Solution() {}

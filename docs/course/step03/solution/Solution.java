@@ -3,7 +3,7 @@ package step03.solution;
 import java.util.Arrays;
 import step03.Exercise;
 
-/** One field for none, one or many: what is in it says which. */
+/** One field for none, one or many listeners: the type of its value tells which. */
 public final class Solution extends Exercise {
 
     public Solution() {}
@@ -14,7 +14,7 @@ public final class Solution extends Exercise {
     }
 
     private static final class OneOrMany extends Listeners {
-        /** Null, a Runnable, or a Runnable[] that ends at its first null. */
+        /** Null, a Runnable, or a Runnable[] whose unused elements at the end are null. */
         private Object listeners;
 
         @Override

@@ -2,7 +2,7 @@ package step04.solution;
 
 import step04.Exercise;
 
-/** Two bits for each question: whether there is an answer, and which. */
+/** Two bits for each question: one tells if there is an answer, the other which. */
 public final class Solution extends Exercise {
 
     public Solution() {}
@@ -12,7 +12,7 @@ public final class Solution extends Exercise {
         return new Bits();
     }
 
-    @SuppressWarnings("EnumOrdinal") // stored nowhere, so that a new order of the constants does no harm
+    @SuppressWarnings("EnumOrdinal") // never stored outside the object, so the constants may be reordered
     private static final class Bits extends Answers {
         private long bits;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import step05.Exercise;
 
-/** A view: it has no content of its own and looks at the message each time it is asked. */
+/** A view: it stores nothing and reads the message each time. */
 public final class Solution extends Exercise {
 
     public Solution() {}

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import step06.Exercise;
 
-/** Closes the gap, among the pairs and in the index; for so few names entering all anew is quick enough. */
+/** Closes the gap in the pairs and rebuilds the index, which is fast enough for so few names. */
 public final class Solution extends Exercise {
 
     public Solution() {}
@@ -71,7 +71,7 @@ public final class Solution extends Exercise {
             }
         }
 
-        /** Where in the index this name is, or where it would be. */
+        /** The slot of the index that has this name, or the free slot where it would be. */
         private int find(String name) {
             int place = hash(name) & (index.length - 1);
             while (index[place] != 0 && !name.equalsIgnoreCase((String) pairs[2 * index[place] - 2])) {

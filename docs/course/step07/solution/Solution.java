@@ -2,7 +2,7 @@ package step07.solution;
 
 import step07.Exercise;
 
-/** Character by character, with a range and not with a bit. */
+/** Compares character by character; a range check, not a bit, tells which characters to fold. */
 public final class Solution extends Exercise {
 
     public Solution() {}

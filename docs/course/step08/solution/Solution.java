@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import step08.Exercise;
 
-/** All of one length, and different only where the hash does not look. */
+/** Names of one length, which differ only in characters that the hash does not read. */
 public final class Solution extends Exercise {
 
     public Solution() {}

@@ -4,7 +4,7 @@ import java.util.AbstractMap;
 import java.util.Map;
 import step09.Exercise;
 
-/** The entry knows its exchange and its name, and writes where every other write goes. */
+/** The entry holds its exchange and its name, and writes through the exchange like every other write. */
 public final class Solution extends Exercise {
 
     public Solution() {}

@@ -2,7 +2,7 @@ package step10.solution;
 
 import step10.Exercise;
 
-/** What stands behind moves up, as it would in an ArrayList, and the last place is emptied: both halves of it. */
+/** The later pairs move up, as in an ArrayList, and both elements of the last pair are set to null. */
 public final class Solution extends Exercise {
 
     public Solution() {}

@@ -3,7 +3,7 @@ package step11.solution;
 import java.lang.System.Logger.Level;
 import step11.Exercise;
 
-/** Each is taken out before it runs: whatever it does then, it is not among those that are still to run. */
+/** Removes each completion from the list before running it, so that none runs twice. */
 public final class Solution extends Exercise {
     private static final System.Logger LOG = System.getLogger(Solution.class.getName());
 

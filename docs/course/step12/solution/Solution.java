@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import step12.Exercise;
 
-/** What is called is a class; and what is only a number stays one. */
+/** The called type is a class, and numbers stay primitive. */
 public final class Solution extends Exercise {
 
     private abstract static class Parcel {

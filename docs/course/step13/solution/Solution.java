@@ -3,8 +3,8 @@ package step13.solution;
 import step13.Exercise;
 
 /**
- * Counters that last: at a thousand million messages a second a long is used up after 292 years. A mask instead of the
- * remainder would do too, for a capacity that is a power of two: that is why After wants one.
+ * Counters of type long: at a thousand million messages a second they overflow after 292 years. With int counters a
+ * mask instead of the remainder would also work, if the capacity is a power of two, as in {@code After}.
  */
 public final class Solution extends Exercise {
     private final Object[] slots = new Object[5];

@@ -3,7 +3,10 @@ package step14.solution;
 import java.util.function.Consumer;
 import step14.Exercise;
 
-/** Whoever takes passes the call on while there is more to take: the messages that came meanwhile have called nobody. */
+/**
+ * A consumer that takes a message wakes the next one if there is more to take: the later messages have woken no
+ * consumer.
+ */
 public final class Solution extends Exercise {
 
     public Solution(Consumer<String> bell) {
@@ -14,7 +17,7 @@ public final class Solution extends Exercise {
     public Object take(String taker) {
         Object message = super.take(taker);
         if (hasMessages()) {
-            call();
+            wakeOne();
         }
         return message;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import step15.Exercise;
 
-/** The complaint is made where somebody hears it, and the loop needs no iterator. */
+/** The complaint is created only for the listener, and the loop needs no iterator. */
 public final class Solution extends Exercise {
 
     public Solution() {}

@@ -2,7 +2,7 @@ package step16.solution;
 
 import step16.Exercise;
 
-/** All of them. The test is what keeps it so. */
+/** Clears every field; the test fails if one is missing. */
 public final class Solution extends Exercise {
 
     public Solution() {}

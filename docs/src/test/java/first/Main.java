@@ -15,6 +15,6 @@ public class Main {
             var template = context.createProducerTemplate();
             template.sendBodyAndHeader("seda:orders", "a saddle", "type", "express");
             template.sendBody("seda:orders", "3 kg of dates");
-        } // closing lets what is queued end first
+        } // close() first waits until the queued messages have been processed
     }
 }

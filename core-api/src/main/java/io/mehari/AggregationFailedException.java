@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message could not be aggregated; its group, if it had one, is as it was before. */
+/** A message could not be aggregated. Its group, if there is one, stays as it was before. */
 public class AggregationFailedException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

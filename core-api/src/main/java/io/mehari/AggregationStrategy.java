@@ -2,26 +2,35 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** How several exchanges become one: called once for each, never twice at the same time for one group. */
+/**
+ * Merges several exchanges into one. It is called once for each exchange, and never by two threads at once for one
+ * group.
+ */
 @FunctionalInterface
 public interface AggregationStrategy {
     /**
-     * Makes one of two.
+     * Merges the next exchange into the aggregate.
      *
-     * @param oldExchange what was aggregated so far; null for the first
-     * @param newExchange the next one; after this call it may be read only if it is also what is returned
-     * @return the aggregate so far: one of the two
+     * @param oldExchange the aggregate so far; null for the first exchange
+     * @param newExchange the next exchange; after this call it may be read only if it is also the return value
+     * @return the new aggregate: one of the two exchanges
      */
     Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange);
 
-    /** The same, told which exchange was split or multicast; null where there is none, as in an aggregator. */
+    /**
+     * The same with the exchange that was split or multicast; null where there is none, as in an aggregator. With
+     * {@code enrich} {@code inputExchange} and {@code oldExchange} are both the message that is enriched.
+     */
     default Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange, @Nullable Exchange inputExchange) {
         return aggregate(oldExchange, newExchange);
     }
 
-    /** Called when a group is complete, before it goes on. */
+    /** Called when a group is complete, before the result moves on through the route. */
     default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {}
 
-    /** Called when parts are missing because the time was up: {@code total} is -1 when unknown. */
+    /**
+     * Called for each part that did not finish within the timeout; {@code total} is -1 if the number of parts is not
+     * known.
+     */
     default void timeout(@Nullable Exchange exchange, int index, int total, long timeout) {}
 }

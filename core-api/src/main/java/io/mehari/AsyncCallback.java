@@ -1,6 +1,8 @@
 package io.mehari;
 
-/** Tells whoever suspended an exchange that its work is done. To be called exactly once. */
+import org.jspecify.annotations.Nullable;
+
+/** Reports that asynchronous work on an exchange is done. Call it exactly once; a second call has no effect. */
 @FunctionalInterface
 public interface AsyncCallback extends Runnable {
     /**
@@ -11,7 +13,15 @@ public interface AsyncCallback extends Runnable {
      */
     void done(boolean doneSync);
 
-    /** Done, on another thread or later: {@code done(false)}. */
+    /**
+     * The callback that this one will call next, if it is sure to do so and waits for nothing else; null if that is not
+     * known. Used to detect messages that wait for each other.
+     */
+    default @Nullable AsyncCallback calls() {
+        return null;
+    }
+
+    /** The same as {@code done(false)}. */
     @Override
     default void run() {
         done(false);

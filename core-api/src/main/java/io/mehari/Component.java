@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes endpoints from URIs of one scheme. A component in a jar of its own is found by {@link java.util.ServiceLoader};
- * others are added with {@link RoutingContext#addComponent}.
+ * Makes endpoints from URIs of one scheme. Components are found by {@link java.util.ServiceLoader}, or added with
+ * {@link RoutingContext#addComponent}.
  */
 public abstract class Component implements Service {
 
@@ -15,10 +15,10 @@ public abstract class Component implements Service {
 
     protected Component() {}
 
-    /** What stands before the colon in its URIs. */
+    /** The scheme: the part of a URI before the first colon. */
     public abstract String getScheme();
 
-    /** The options its URIs may carry; any other is refused before an endpoint is made. */
+    /** The options of its URIs. A URI with any other option is refused before an endpoint is made. */
     public abstract List<EndpointOption<?>> getOptions();
 
     /**

@@ -1,13 +1,13 @@
 package io.mehari;
 
 /**
- * The receiving end of an endpoint: once started it makes exchanges and gives each to the processor of its route.
- * While suspended it takes nothing in and loses nothing.
+ * The receiving end of an endpoint. When started, it makes exchanges and passes each one to the processor of its route.
+ * While suspended it takes no messages and loses none.
  */
 public interface Consumer extends Service {
     Endpoint getEndpoint();
 
-    /** Where the exchanges go: the route behind this consumer. */
+    /** The processor that gets the exchanges: the route that starts at this consumer. */
     Processor getProcessor();
 
     default void suspend() {

@@ -3,12 +3,13 @@ package io.mehari;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages out of endpoints from plain code, where the endpoint can be polled. Safe to be used by several threads;
- * one for a whole application is enough. {@code receive} returns the exchange with whatever failure it has, and the
- * caller ends it with {@link #doneUoW}; {@code receiveBody} ends it itself and throws the failure as a
- * {@link RoutingExecutionException}.
+ * Receives messages in plain code from endpoints that can be polled. Thread-safe; one for a whole application is
+ * enough. {@code receive} returns the exchange even if it has failed, and the caller must end it with {@link #doneUoW}.
+ * {@code receiveBody} ends the exchange itself and throws its failure as a {@link RoutingExecutionException}.
  *
- * <p>Timeouts are in milliseconds: 0 does not wait, a negative one waits until a message comes. Null says that none came.
+ * <p>Timeouts are in milliseconds: 0 does not wait, a negative timeout waits until a message comes. The methods return
+ * null if no message came in time, or if the template or the context was stopped. If the thread is interrupted while it
+ * waits, it gets a {@link RuntimeRoutingException} and takes no message.
  */
 public abstract class ConsumerTemplate implements Service {
 
@@ -26,8 +27,8 @@ public abstract class ConsumerTemplate implements Service {
     public abstract @Nullable Exchange receiveNoWait(String endpointUri);
 
     /**
-     * Ends an exchange that was received: runs its completions and, if it is pooled, gives it back. It is not to be used
-     * afterwards.
+     * Ends a received exchange: runs its completions and returns it to its pool, if it is pooled. Do not use the
+     * exchange afterwards. A second call for a pooled exchange is refused and logged.
      */
     public abstract void doneUoW(Exchange exchange);
 

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** An exchange was sent to a {@code direct:} endpoint from which no running route starts. */
+/** An exchange was sent to a {@code direct:} endpoint, and no running route starts there. */
 public class DirectConsumerNotAvailableException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

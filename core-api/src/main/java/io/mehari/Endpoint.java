@@ -1,9 +1,10 @@
 package io.mehari;
 
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** A place messages come from or go to, named by a URI. One URI in one context is one endpoint. */
+/** A place that messages come from or go to, named by a URI. In one context there is one endpoint for each URI. */
 public abstract class Endpoint implements Service {
 
     private final RoutingContext context;
@@ -19,48 +20,63 @@ public abstract class Endpoint implements Service {
         return context;
     }
 
+    /** The URI as it was given, with passwords and other secrets. For logs use {@link #toString}. */
     public final String getEndpointUri() {
         return endpointUri;
     }
 
-    /** A new sending end. Its owner starts and stops it. */
+    /** Makes a producer, which sends to this endpoint. The caller starts and stops it. */
     public abstract Producer createProducer() throws Exception;
 
-    /** A new receiving end that feeds the processor. Its owner starts and stops it. */
+    /** Makes a consumer, which receives from this endpoint and calls the processor. The caller starts and stops it. */
     public abstract Consumer createConsumer(Processor processor) throws Exception;
 
-    /** A new receiving end that is asked, where this kind of endpoint has one. */
+    /**
+     * Makes a polling consumer, which receives a message when it is asked for one. Not all kinds of endpoints have one.
+     */
     public PollingConsumer createPollingConsumer() throws Exception {
         throw new UnsupportedOperationException(this + " cannot be polled: consume from it with a route");
     }
 
-    /** What management shows of this endpoint: an MXBean, or null where there is nothing to show. */
+    /** The MXBean that management shows for this endpoint; null if there is none. */
     public @Nullable Object getManagedObject() {
         return null;
     }
 
-    /** The pattern of exchanges made for this endpoint. */
+    /** The name of the MXBean. Endpoints with the same name share one bean. */
+    public String getManagedName() {
+        return getEndpointUri();
+    }
+
+    /** The pattern of the exchanges that this endpoint makes. */
     public ExchangePattern getExchangePattern() {
         return ExchangePattern.InOnly;
     }
 
-    /** A new exchange that comes from here. */
+    /** Makes an exchange that comes from this endpoint. */
     public final Exchange createExchange() {
         return getExchangeFactory().create(getExchangePattern());
     }
 
-    /** Makes exchanges that come from here. */
+    /** The factory of exchanges that come from this endpoint. */
     public final ExchangeFactory getExchangeFactory() {
         ExchangeFactory mine = exchanges;
         if (mine == null) {
             mine = context.getRoutingContextExtension().getExchangeFactory().forEndpoint(this);
-            exchanges = mine; // a race makes two that are alike; that they may be passed on so is in their contract
+            exchanges = mine; // two threads may make two equal factories; they are thread-safe by contract
         }
         return mine;
     }
 
+    /**
+     * Called after the context has stopped and removed this endpoint, so that it no longer returns it. Release here
+     * what the endpoint shares with others.
+     */
+    public void removed() {}
+
+    /** The URI for logs and management: without secrets, and cut if it is long. */
     @Override
     public String toString() {
-        return endpointUri;
+        return SafeText.uri(endpointUri);
     }
 }

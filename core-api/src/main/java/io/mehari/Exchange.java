@@ -6,29 +6,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through a route, with what belongs to the journey: properties, an exception, the pattern, a
- * unit of work. Message, exchange and {@linkplain ExchangeExtension extension} are one object; {@link #getMessage()}
- * returns {@code this}.
+ * One message on its way through a route, with its properties, exception, pattern and unit of work. Message, exchange
+ * and {@linkplain ExchangeExtension extension} are one object; {@link #getMessage()} returns {@code this}.
  *
- * <p>An exchange has one owner at a time and is not to be used by two threads at once, with one exception: several
- * threads may {@link #copy()} it at the same time. Only Mehari extends this class.
+ * <p>An exchange has one owner at a time and is not thread-safe, with one exception: several threads may {@link
+ * #copy()} it at once. Only Mehari extends this class.
  */
 public abstract class Exchange extends Message {
 
-    // Facts that the engine keeps as primitive fields: read them with getProperty as any other. A number that is set to
+    // Properties that the engine keeps as primitive fields. Read them with getProperty like any other; a number that is
+    // set to
     // -1 is absent.
 
-    /** Position of this part among its siblings, from 0: an {@code Integer}. */
+    /** Index of this part in its split, from 0: an {@code Integer}. */
     public static final String SPLIT_INDEX = "MehariSplitIndex";
-    /** Number of parts, where it is known: an {@code Integer}. */
+    /** Number of parts of the split, if it is known: an {@code Integer}. */
     public static final String SPLIT_SIZE = "MehariSplitSize";
-    /** Whether this is the last part: a {@code Boolean}, absent where this is no part. */
+    /** Whether this is the last part of the split: a {@code Boolean}; absent outside of a split. */
     public static final String SPLIT_COMPLETE = "MehariSplitComplete";
-    /** Which turn of the loop this is, from 0: an {@code Integer}. */
+    /** Index of the loop's current iteration, from 0: an {@code Integer}. */
     public static final String LOOP_INDEX = "MehariLoopIndex";
-    /** Id of the exchange that this one is a part or a copy of: a {@code String}. */
+    /** Id of the exchange of which this one is a part or a copy: a {@code String}. */
     public static final String CORRELATION_ID = "MehariCorrelationId";
-    /** How often the failed step was tried again: an {@code Integer}. */
+    /** Number of redeliveries of the failed step so far: an {@code Integer}. */
     public static final String REDELIVERY_COUNTER = "MehariRedeliveryCounter";
 
     // Properties.
@@ -37,12 +37,14 @@ public abstract class Exchange extends Message {
     public static final String AGGREGATED_CORRELATION_KEY = "MehariAggregatedCorrelationKey";
     public static final String AGGREGATED_SIZE = "MehariAggregatedSize";
     public static final String AGGREGATED_TIMEOUT = "MehariAggregatedTimeout";
-    /** Set to true on a message: an aggregator completes all its groups, and leaves the message itself alone. */
+    /**
+     * Set it to true on a message, and an aggregator completes all its groups. The message itself is not aggregated.
+     */
     public static final String AGGREGATION_COMPLETE_ALL_GROUPS = "MehariAggregationCompleteAllGroups";
-    /** The same, but the message is aggregated first. */
+    /** The same as {@link #AGGREGATION_COMPLETE_ALL_GROUPS}, but the message is aggregated first. */
     public static final String AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE =
             "MehariAggregationCompleteAllGroupsInclusive";
-    /** Set to true by a strategy on what it returns: the group is complete. */
+    /** An aggregation strategy sets it to true on its result to complete the group. */
     public static final String AGGREGATION_COMPLETE_CURRENT_GROUP = "MehariAggregationCompleteCurrentGroup";
 
     public static final String BATCH_COMPLETE = "MehariBatchComplete";
@@ -53,6 +55,9 @@ public abstract class Exchange extends Message {
     public static final String EXCEPTION_CAUGHT = "MehariExceptionCaught";
     public static final String FAILURE_ENDPOINT = "MehariFailureEndpoint";
     public static final String FAILURE_ROUTE_ID = "MehariFailureRouteId";
+    /** The step that has failed, such as {@code 3 (split) > 2 (to direct:x)}, with its id if it has one. */
+    public static final String FAILURE_STEP = "MehariFailureStep";
+
     public static final String FILTER_MATCHED = "MehariFilterMatched";
     public static final String GROUPED_EXCHANGE = "MehariGroupedExchange";
     public static final String LOOP_SIZE = "MehariLoopSize";
@@ -80,12 +85,12 @@ public abstract class Exchange extends Message {
         return this;
     }
 
-    /** This object as a message: a route has one message at a time, so "in" and the message are the same. */
+    /** This object as a message. A route has one message at a time, so the "in" message is the message. */
     public final Message getIn() {
         return this;
     }
 
-    /** Takes over body, headers and message id, as {@link #copyFrom} does. */
+    /** Copies body, headers and message id from the other message, as {@link #copyFrom} does. */
     public final void setMessage(Message message) {
         copyFrom(message);
     }
@@ -100,7 +105,7 @@ public abstract class Exchange extends Message {
         return this;
     }
 
-    // ---- who and where
+    // ---- identity and origin
 
     public abstract RoutingContext getContext();
 
@@ -108,56 +113,63 @@ public abstract class Exchange extends Message {
 
     public abstract void setPattern(ExchangePattern pattern);
 
-    /** Unique within the running program and made when first asked for. A copy is another exchange: another id. */
+    /** The id of this exchange, unique in this process and generated on the first call. A copy has an id of its own. */
     public abstract String getExchangeId();
 
-    /** Gives the exchange that id; after null the next {@link #getExchangeId()} makes a new one. */
+    /** Sets the id. After null, the next {@link #getExchangeId()} generates a new one. */
     public abstract void setExchangeId(@Nullable String exchangeId);
 
-    /** When the message entered the system, in milliseconds since 1970; copies inherit it. 0 when the clock is off. */
+    /** When the message entered the system, in milliseconds since 1970. Copies inherit it. 0 if the clock is off. */
     public abstract long getCreated();
 
-    /** Where the message entered the system; null until it has come into a route. */
+    /** The endpoint where the message entered the system; null until it has entered a route. */
     public abstract @Nullable Endpoint getFromEndpoint();
 
-    /** The route that took the message in, of which a queue's is another; null until there is one. */
+    /**
+     * The id of the first route that the message entered; null until it has entered one. For a message from a queue it
+     * is the route that consumes from the queue.
+     */
     public abstract @Nullable String getFromRouteId();
 
     // ---- properties
 
-    /** The property or the engine's fact of that name; null when absent or null. Names heed case. */
+    /**
+     * The property with that name, including those that the engine keeps as fields; null if it is absent or null. Names
+     * are case-sensitive.
+     */
     public abstract @Nullable Object getProperty(String name);
 
-    /** The property, or the default where it is absent or null. */
+    /** The property, or the default if it is absent or null. */
     public final @Nullable Object getProperty(String name, @Nullable Object defaultValue) {
         Object value = getProperty(name);
         return value != null ? value : defaultValue;
     }
 
-    /** The property as that type; null when absent, null, or when no conversion is known. */
+    /** The property converted to that type; null if it is absent or null, or if no conversion is known. */
     public final <T> @Nullable T getProperty(String name, Class<T> type) {
         return convert(type, getProperty(name));
     }
 
-    /** The property as that type, or the default converted to it. */
+    /** The property converted to that type, or else the default converted to it. */
     public final <T> @Nullable T getProperty(String name, @Nullable Object defaultValue, Class<T> type) {
-        T value = convert(type, getProperty(name));
-        return value != null ? value : convert(type, defaultValue);
+        Object value = getProperty(name);
+        T converted = value == null ? null : convert(type, value);
+        return converted != null ? converted : convert(type, defaultValue);
     }
 
     /**
-     * Sets a property, or one of the engine's facts, which null takes away.
+     * Sets a property. A property that the engine keeps as a field is removed by null.
      *
-     * @throws IllegalArgumentException when the name is that of a fact and the value is not of its type
+     * @throws IllegalArgumentException if the engine keeps this property as a field and the value is not of its type
      */
     public abstract void setProperty(String name, @Nullable Object value);
 
-    /** Removes a property or a fact and gives its value back; null when it was absent or null. */
+    /** Removes a property and returns its value; null if it was absent or null. */
     public abstract @Nullable Object removeProperty(String name);
 
     /**
-     * Removes the properties whose names match, and none of the engine's facts; see
-     * {@link Message#removeHeaders(String, String...)} for patterns, in which case does not count here either.
+     * Removes the properties whose names match, except those that the engine keeps as fields. See {@link
+     * Message#removeHeaders(String, String...)} for patterns; they are case-insensitive here too.
      */
     public final boolean removeProperties(String pattern) {
         return removeProperties(pattern, new String[0]);
@@ -165,25 +177,25 @@ public abstract class Exchange extends Message {
 
     public abstract boolean removeProperties(String pattern, String... excludePatterns);
 
-    /** Whether any property was set by name; the engine's facts do not count. */
+    /** Whether any property is set, not counting those that the engine keeps as fields. */
     public abstract boolean hasProperties();
 
     /**
-     * A live view of the properties that were set by name. The engine's own facts (such as {@link #SPLIT_INDEX}) are
-     * fields, not entries: read and write them with {@code getProperty} and {@code setProperty}. To put one of them here
-     * is an {@code IllegalArgumentException}.
+     * A live view of the properties, without those that the engine keeps as fields, such as {@link #SPLIT_INDEX}. Read
+     * and write those with {@code getProperty} and {@code setProperty}; putting one of them into this map throws an
+     * {@code IllegalArgumentException}.
      */
     public abstract Map<String, @Nullable Object> getProperties();
 
-    /** A snapshot of the properties together with the engine's facts. */
+    /** A snapshot of all properties, including those that the engine keeps as fields. */
     public abstract Map<String, @Nullable Object> getAllProperties();
 
     // ---- failure
 
-    /** Why this exchange has failed; null when it has not. */
+    /** Why this exchange has failed; null if it has not. */
     public abstract @Nullable Exception getException();
 
-    /** The first exception of that type in the chain of causes; null when there is none. */
+    /** The first exception of that type in the chain of causes; null if there is none. */
     public final <T> @Nullable T getException(Class<T> type) {
         Throwable next = getException();
         for (int depth = 0; next != null && depth < MAX_CAUSES; depth++) {
@@ -195,44 +207,46 @@ public abstract class Exchange extends Message {
         return null;
     }
 
-    /** An {@code Error} is wrapped in a {@link RoutingExecutionException}; null clears the failure. */
+    /**
+     * Fails the exchange; null clears the failure. An {@code Error} is wrapped in a {@link RoutingExecutionException}.
+     */
     public abstract void setException(@Nullable Throwable exception);
 
     public final boolean isFailed() {
         return getException() != null;
     }
 
-    /** Whether the transaction that this exchange is part of, and every outer one, is to be undone. */
+    /** Whether the exchange's transaction and all outer ones are to be rolled back. */
     public abstract boolean isRollbackOnly();
 
     public abstract void setRollbackOnly(boolean rollbackOnly);
 
-    /** Whether the innermost transaction alone is to be undone. */
+    /** Whether only the innermost transaction is to be rolled back. */
     public abstract boolean isRollbackOnlyLast();
 
     public abstract void setRollbackOnlyLast(boolean rollbackOnlyLast);
 
-    /** Whether the route is to end here without a failure. */
+    /** Whether the route ends here without a failure. */
     public abstract boolean isRouteStop();
 
     public abstract void setRouteStop(boolean routeStop);
 
     public abstract boolean isTransacted();
 
-    // ---- the far side
+    // ---- unit of work and extension
 
-    /** What has to happen when this exchange is done. Made when first asked for. */
+    /** What runs when this exchange is done. Created on the first call. */
     public abstract UnitOfWork getUnitOfWork();
 
-    /** This object as component authors see it. */
+    /** This object with the methods for component authors. */
     public abstract ExchangeExtension getExchangeExtension();
 
     /**
-     * A copy with an id of its own. Body is the same object; headers and properties are shared until either side
-     * writes, by whatever road; completions stay with the original.
+     * Makes a copy with an id of its own. The body is the same object. Headers and properties are shared until either
+     * side changes them in any way. Completions stay with the original.
      */
     @Override
     public abstract Exchange copy();
 
-    private static final int MAX_CAUSES = 100; // a chain of causes may be a ring
+    private static final int MAX_CAUSES = 100; // a chain of causes may have a cycle
 }

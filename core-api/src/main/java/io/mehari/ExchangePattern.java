@@ -1,13 +1,13 @@
 package io.mehari;
 
-/** Whether the sender of a message waits for an answer. */
+/** Whether the sender of a message waits for a reply. */
 public enum ExchangePattern {
-    /** One way: nobody waits for a reply. */
+    /** One way: the sender does not wait for a reply. */
     InOnly,
     /** Request and reply: when the exchange is done, its message is the reply. */
     InOut;
 
-    /** Whether a reply is expected. */
+    /** Whether the sender expects a reply. */
     public boolean isOutCapable() {
         return this == InOut;
     }

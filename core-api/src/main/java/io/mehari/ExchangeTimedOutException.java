@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A reply was expected and did not come in time. */
+/** A reply did not come in time. */
 public class ExchangeTimedOutException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

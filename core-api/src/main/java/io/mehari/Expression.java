@@ -2,14 +2,14 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value read from an exchange. Reading must not change it. */
+/** Computes a value from an exchange, without changing the exchange. It must be thread-safe. */
 @FunctionalInterface
 public interface Expression {
-    /** The value as it is. */
+    /** The value, not converted. */
     @Nullable
     Object evaluate(Exchange exchange);
 
-    /** The value converted to the type asked for. */
+    /** The value converted to that type. */
     default <T> @Nullable T evaluate(Exchange exchange, Class<T> type) {
         return exchange.convert(type, evaluate(exchange));
     }

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A route's description cannot be made into a route: no input, an id that is taken, a step that lacks something. */
+/** A route could not be created from its description: it has no input, its id is taken, or a step lacks something. */
 public class FailedToCreateRouteException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A message has no key by which an aggregator could find its group. */
+/** A message has no correlation key, so an aggregator cannot find its group. */
 public class InvalidCorrelationKeyException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

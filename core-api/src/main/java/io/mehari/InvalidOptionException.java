@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** An option's value does not fit, or two options exclude each other. */
+/** The value of a URI option is invalid, or two options exclude each other. */
 public class InvalidOptionException extends ResolveEndpointFailedException {
     private static final long serialVersionUID = 1L;
 

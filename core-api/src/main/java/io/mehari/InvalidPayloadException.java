@@ -1,8 +1,9 @@
 package io.mehari;
 
+import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** A body that had to be there, or to be of some type, and is not. */
+/** The body is missing, or cannot be converted to the required type. */
 public class InvalidPayloadException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,6 +17,6 @@ public class InvalidPayloadException extends RoutingExchangeException {
 
     private static String text(Exchange exchange, Class<?> type) {
         return "The body of exchange " + exchange.getExchangeId() + " must be a " + type.getTypeName() + " but is "
-                + Shortened.describe(exchange.getBody());
+                + SafeText.describe(exchange.getBody());
     }
 }

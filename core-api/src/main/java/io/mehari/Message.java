@@ -5,26 +5,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body and its headers. Header names are equal when they are equal after A-Z is folded to a-z, nothing else being
- * folded; the first spelling is kept, and headers stand in the order in which they came. A null name is refused; a null
- * value is a value, distinct from an absent header.
+ * A body and headers. Header names are case-insensitive: two names are equal if they are equal after A-Z is folded to
+ * a-z; no other character is folded. The first spelling of a name is kept, and headers keep their insertion order. A
+ * null name is refused. A null value is allowed, and is not the same as an absent header.
  *
- * <p>A message is the first part of the one object that travels a route: {@link #getExchange()} is that same object.
- * Only Mehari extends this class.
+ * <p>A message and its exchange are one object; {@link #getExchange()} returns it. Only Mehari extends this class.
  */
 public abstract class Message {
 
     protected Message() {}
 
-    // ---- the object this is a part of
+    // ---- the exchange and the id
 
     /** This object as an exchange. */
     public abstract Exchange getExchange();
 
-    /** The exchange's id, unless {@link #setMessageId} gave the message one of its own. */
+    /** The id of the exchange, unless {@link #setMessageId} has set another one. */
     public abstract String getMessageId();
 
-    /** Gives the message an id of its own, which copies take over; null takes it away again. */
+    /** Gives the message an id of its own, which copies inherit; null removes it again. */
     public abstract void setMessageId(@Nullable String messageId);
 
     // ---- body
@@ -34,15 +33,20 @@ public abstract class Message {
     public abstract void setBody(@Nullable Object body);
 
     /**
-     * The body as that type; null when it is null, or when no conversion is known.
+     * The body converted to that type; null if it is null, or if no conversion is known. For {@code boolean.class} a
+     * null body is false.
      *
-     * @throws TypeConversionException when a conversion is known but fails on this value
+     * @throws TypeConversionException if a conversion is known but fails for this value
      */
     public final <T> @Nullable T getBody(Class<T> type) {
         return convert(type, getBody());
     }
 
-    /** The body, which must not be null. */
+    /**
+     * The body.
+     *
+     * @throws InvalidPayloadException if the body is null
+     */
     public final Object getMandatoryBody() throws InvalidPayloadException {
         Object body = getBody();
         if (body == null) {
@@ -51,7 +55,11 @@ public abstract class Message {
         return body;
     }
 
-    /** The body as that type; it must be there and must convert. */
+    /**
+     * The body converted to that type.
+     *
+     * @throws InvalidPayloadException if the body is null or cannot be converted
+     */
     public final <T> T getMandatoryBody(Class<T> type) throws InvalidPayloadException {
         Object body = getBody();
         if (type.isInstance(body)) {
@@ -64,7 +72,7 @@ public abstract class Message {
         }
     }
 
-    /** Sets the body converted to that type, or as it is where no conversion is known. */
+    /** Sets the body, converted to that type if a conversion is known. */
     public final <T> void setBody(@Nullable Object body, Class<T> type) {
         T converted = convert(type, body);
         setBody(converted != null ? converted : body);
@@ -72,36 +80,42 @@ public abstract class Message {
 
     // ---- headers
 
-    /** The header's value; null when absent or null, which {@code getHeaders().containsKey} tells apart. */
+    /**
+     * The value of the header; null if it is absent or null. To tell these apart, use {@code getHeaders().containsKey}.
+     */
     public abstract @Nullable Object getHeader(String name);
 
-    /** The header's value, or the default where the header is absent or null. */
+    /** The value of the header, or the default if it is absent or null. */
     public final @Nullable Object getHeader(String name, @Nullable Object defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue;
     }
 
-    /** The header's value, or the supplier's where the header is absent or null; it is asked only then. */
+    /** The value of the header, or the supplier's if it is absent or null. The supplier is called only then. */
     public final @Nullable Object getHeader(String name, Supplier<? extends @Nullable Object> defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue.get();
     }
 
-    /** The header's value as that type; null when absent, null, or when no conversion is known. */
+    /**
+     * The value of the header converted to that type; null if it is absent or null, or if no conversion is known. For
+     * {@code boolean.class} an absent or null header is false.
+     */
     public final <T> @Nullable T getHeader(String name, Class<T> type) {
         return convert(type, getHeader(name));
     }
 
-    /** The header's value as that type, or the default converted to it. */
+    /** The value of the header converted to that type, or else the default converted to it. */
     public final <T> @Nullable T getHeader(String name, @Nullable Object defaultValue, Class<T> type) {
-        T value = convert(type, getHeader(name));
-        return value != null ? value : convert(type, defaultValue);
+        Object value = getHeader(name);
+        T converted = value == null ? null : convert(type, value);
+        return converted != null ? converted : convert(type, defaultValue);
     }
 
-    /** Sets a header; one that is there keeps its place and its spelling. */
+    /** Sets a header. An existing header keeps its position and spelling. */
     public abstract void setHeader(String name, @Nullable Object value);
 
-    /** Removes a header and gives its value back; null when it was absent or null. */
+    /** Removes a header and returns its value; null if it was absent or null. */
     public abstract @Nullable Object removeHeader(String name);
 
     /** Removes the headers whose names match; see {@link #removeHeaders(String, String...)}. */
@@ -110,36 +124,44 @@ public abstract class Message {
     }
 
     /**
-     * Removes the headers that match the pattern and none of the exclusions. A pattern is a name, or a name's beginning
-     * followed by {@code *}, or a regular expression for the whole name; case does not count.
+     * Removes the headers that match the pattern and none of the exclusions. A pattern is a name, or the beginning of a
+     * name followed by {@code *}, or a regular expression for the whole name. Patterns are case-insensitive.
      *
-     * @return whether any was removed
+     * @return whether any header was removed
      */
     public abstract boolean removeHeaders(String pattern, String... excludePatterns);
 
     public abstract boolean hasHeaders();
 
     /**
-     * A live view: what is written to it is written to this message, and only to this message, also when it was
-     * obtained before a copy was taken. Its {@code equals} and {@code hashCode} heed the spelling, as a
-     * {@code java.util.Map} must; look-ups do not.
+     * A live view of the headers. A change to it changes this message and no other, even if the view was obtained
+     * before the message was copied. Look-ups are case-insensitive; {@code equals} and {@code hashCode} are
+     * case-sensitive, as {@code java.util.Map} requires.
      */
     public abstract Map<String, @Nullable Object> getHeaders();
 
-    /** Replaces all headers by those of the map; a null name in it is refused before any header changes. */
+    /**
+     * Replaces all headers with those of the map. If it contains a null name, it is refused before any header changes.
+     */
     public abstract void setHeaders(Map<String, ? extends @Nullable Object> headers);
 
-    // ---- the whole
+    // ---- copies and conversion
 
-    /** A copy of the whole exchange; see {@link Exchange#copy()}. */
+    /** Makes a copy of the whole exchange; see {@link Exchange#copy()}. */
     public abstract Message copy();
 
-    /** Takes over body, headers and message id of the other; headers stay shared until one side writes. */
+    /**
+     * Copies body, headers and message id from the other message. The headers are shared until either side changes
+     * them.
+     */
     public abstract void copyFrom(Message message);
 
-    @SuppressWarnings("unchecked") // isInstance has just said so
+    @SuppressWarnings("unchecked") // checked by isInstance
     final <T> @Nullable T convert(Class<T> type, @Nullable Object value) {
-        if (value == null || type.isInstance(value)) {
+        if (value == null) {
+            return type == boolean.class ? (T) Boolean.valueOf(false) : null; // a condition is never null
+        }
+        if (type.isInstance(value)) {
             return (T) value;
         }
         return converter().convertTo(type, getExchange(), value);

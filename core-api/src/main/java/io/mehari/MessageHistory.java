@@ -1,11 +1,11 @@
 package io.mehari;
 
 /**
- * One step that an exchange went through. The last ones are in the property {@link Exchange#MESSAGE_HISTORY}, a list, where
- * message history is on.
+ * One step that an exchange went through. If message history is on, the property {@link Exchange#MESSAGE_HISTORY} is a
+ * list of the latest ones.
  *
- * @param routeId the route the step is in
- * @param node what the step is, such as {@code to[direct:b]}
- * @param elapsedNanos how long it took
+ * @param routeId the route of the step
+ * @param node the step, such as {@code to[direct:b]}
+ * @param elapsedNanos how long the step took
  */
 public record MessageHistory(String routeId, String node, long elapsedNanos) {}

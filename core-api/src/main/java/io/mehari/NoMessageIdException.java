@@ -1,14 +1,28 @@
 package io.mehari;
 
-/** A message lacks what tells it from others. */
-public class NoMessageIdException extends RoutingExchangeException {
+import io.mehari.spi.SafeText;
+
+/** The expression of an idempotent consumer gave no key for a message. */
+public class NoMessageIdException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
+    private final transient Exchange exchange;
+    private final transient Expression expression;
+
     public NoMessageIdException(Exchange exchange, Expression expression) {
-        super(
-                "No message ID could be found using expression " + expression + " on exchange "
-                        + exchange.getExchangeId() + ": it must have a value for every message",
-                exchange,
-                null);
+        super("No message ID could be found using expression " + SafeText.of(expression) + " on exchange "
+                + exchange.getExchangeId() + ": it must have a value for every message");
+        this.exchange = exchange;
+        this.expression = expression;
+    }
+
+    /** The exchange without a key. */
+    public final Exchange getExchange() {
+        return exchange;
+    }
+
+    /** The expression that gave no key. */
+    public final Expression getExpression() {
+        return expression;
     }
 }

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A URI names a scheme for which there is no component. */
+/** There is no component for the scheme of a URI. */
 public class NoSuchComponentException extends ResolveEndpointFailedException {
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,9 @@
 package io.mehari;
 
+import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** No conversion is known from the value's type to the one asked for, or the value is null. */
+/** No conversion from the value's type to the requested type is known, or the value is null. */
 public class NoTypeConversionAvailableException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,11 +17,11 @@ public class NoTypeConversionAvailableException extends RoutingExchangeException
     private static String text(@Nullable Object value, Class<?> type) {
         return value == null
                 ? "Nothing to convert to " + type.getTypeName() + ": the value is null"
-                : "No conversion to " + type.getTypeName() + " is known for " + Shortened.describe(value)
+                : "No conversion to " + type.getTypeName() + " is known for " + SafeText.describe(value)
                         + ": add one with TypeConverterRegistry.addTypeConverter";
     }
 
-    /** The type that was asked for. */
+    /** The requested type. */
     public final Class<?> getToType() {
         return type;
     }

@@ -2,15 +2,18 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages one by one, when asked, instead of pushing them into a route. May be asked by several threads at once. */
+/** Receives messages one by one, when it is asked for one, instead of feeding a route. Thread-safe. */
 public interface PollingConsumer extends Service {
     Endpoint getEndpoint();
 
     /**
      * Waits for a message.
      *
-     * @param timeoutMillis 0: do not wait; negative: wait until one comes
-     * @return the message, or null when none came
+     * @param timeoutMillis 0 does not wait; a negative timeout waits until a message comes
+     * @return the message, whose unit of work the caller must end; null if none came in time, or if this consumer was
+     *     stopped
+     * @throws RuntimeRoutingException if the thread was interrupted while it waited; it keeps its interrupt flag and
+     *     takes no message
      */
     @Nullable
     Exchange receive(long timeoutMillis);

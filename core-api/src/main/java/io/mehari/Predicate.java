@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A question about an exchange. Asking must not change it. */
+/** A condition on an exchange. Evaluating it must not change the exchange. It must be thread-safe. */
 @FunctionalInterface
 public interface Predicate {
     boolean matches(Exchange exchange);

@@ -1,6 +1,8 @@
 package io.mehari;
 
-/** A message is not as a {@code validate} step wants it. */
+import io.mehari.spi.SafeText;
+
+/** A message does not match the predicate of a {@code validate} step. */
 public class PredicateValidationException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +10,8 @@ public class PredicateValidationException extends RoutingExchangeException {
 
     public PredicateValidationException(Exchange exchange, Predicate predicate) {
         super(
-                "Validation failed for Predicate[" + predicate + "] of exchange " + exchange.getExchangeId(),
+                "Validation failed for Predicate[" + SafeText.of(predicate, 1000) + "] of exchange "
+                        + exchange.getExchangeId(),
                 exchange,
                 null);
         this.predicate = predicate;

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** The sending end of an endpoint: a processor with a life. May be used by several threads at once. */
+/** The sending end of an endpoint. Thread-safe. */
 public interface Producer extends Processor, Service {
     Endpoint getEndpoint();
 }

@@ -5,9 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages from plain code into endpoints. Safe to be used by several threads; one for a whole application is
- * enough. {@code send} returns the exchange with whatever failure it has; {@code sendBody} and {@code requestBody}
- * throw it as a {@link RoutingExecutionException}.
+ * Sends messages to endpoints from plain code. Thread-safe; one for a whole application is enough. {@code send} and
+ * {@code request} with a processor return the exchange even if it has failed; {@code sendBody} and {@code requestBody}
+ * throw its failure as a {@link RoutingExecutionException}.
  */
 public abstract class ProducerTemplate implements Service {
 
@@ -15,7 +15,7 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract RoutingContext getContext();
 
-    /** Where the forms without an endpoint send to. */
+    /** The endpoint of those methods that do not name one. */
     public abstract @Nullable Endpoint getDefaultEndpoint();
 
     public abstract void setDefaultEndpoint(@Nullable Endpoint defaultEndpoint);
@@ -28,10 +28,10 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract Exchange send(String endpointUri, Exchange exchange);
 
-    /** Sends a new exchange that the processor fills. */
+    /** Makes an exchange, lets the processor fill it, and sends it. */
     public abstract Exchange send(String endpointUri, Processor processor);
 
-    /** The same, with a pattern. */
+    /** The same with a pattern. */
     public abstract Exchange send(String endpointUri, ExchangePattern pattern, Processor processor);
 
     // ---- a body, one way
@@ -48,7 +48,7 @@ public abstract class ProducerTemplate implements Service {
     public abstract void sendBodyAndHeaders(
             String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers);
 
-    // ---- a body, and the answer's body
+    // ---- a body, and the body of the reply
 
     public abstract Exchange request(String endpointUri, Processor processor);
 
@@ -64,7 +64,7 @@ public abstract class ProducerTemplate implements Service {
 
     // ---- without waiting
 
-    /** Completes with the exchange, whether that failed or not. */
+    /** The future completes with the exchange, even if the exchange has failed. */
     public abstract CompletableFuture<Exchange> asyncSend(String endpointUri, Exchange exchange);
 
     public abstract CompletableFuture<@Nullable Object> asyncSendBody(String endpointUri, @Nullable Object body);

@@ -1,18 +1,23 @@
 package io.mehari;
 
+import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** No endpoint could be made of a URI: an unknown scheme or option, or a value that does not fit. */
+/** No endpoint could be made from a URI: its scheme or an option is unknown, or a value is invalid. */
 public class ResolveEndpointFailedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     private final String uri;
 
     public ResolveEndpointFailedException(String uri, String reason, @Nullable Throwable cause) {
-        super("Cannot resolve endpoint " + uri + ": " + reason, cause);
-        this.uri = uri;
+        super(
+                "Cannot resolve endpoint " + (uri.isBlank() ? "''" : SafeText.uri(uri)) + ": "
+                        + SafeText.withoutSecretsOf(uri, SafeText.message(reason)),
+                cause);
+        this.uri = SafeText.uri(uri);
     }
 
+    /** The URI without secrets, and cut if it is long. */
     public final String getUri() {
         return uri;
     }

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A route asked that the work on this exchange be undone. */
+/** A route has asked for a rollback of this exchange. */
 public class RollbackExchangeException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A route as it runs: an id, the endpoint it starts from, and where it stands in its life. */
+/** A route of a context: its id, the endpoint where it starts, and its status. */
 public abstract class Route {
 
     protected Route() {}
@@ -13,11 +13,16 @@ public abstract class Route {
 
     public abstract RoutingContext getContext();
 
-    /** What {@code routeDescription} says; null when it says nothing. */
+    /** The text of {@code routeDescription}; null if there is none. */
     public abstract @Nullable String getDescription();
 
     public abstract ServiceStatus getStatus();
 
-    /** What has passed through it. Counted always; asking costs a few additions. */
+    /** Counts of the exchanges of this route. They are always on; reading them costs a few additions. */
     public abstract RouteStats stats();
+
+    /** How long exchanges took in this route; null unless {@code setRouteTimes} was on when the route started. */
+    public @Nullable RouteTimes times() {
+        return null;
+    }
 }

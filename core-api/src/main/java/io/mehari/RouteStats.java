@@ -1,21 +1,21 @@
 package io.mehari;
 
 /**
- * What has passed through a route since it was added. Exchanges count in the route that took them in, not in those it
- * called.
+ * Counts of the exchanges of a route since it was added. An exchange counts in the route that it entered first, not in
+ * the routes that this one calls.
  *
- * @param inflight how many are under way now
- * @param pending how many wait in front of the route now, where it consumes from a queue
+ * @param inflight how many are in flight now
+ * @param pending how many wait in the queue that the route consumes from, if there is one
  * @param completed how many ended without a failure
- * @param failed how many ended with one
+ * @param failed how many ended with a failure
  */
 public record RouteStats(long inflight, long pending, long completed, long failed) {
-    /** How many ended, one way or the other. */
+    /** How many ended, with or without a failure. */
     public long total() {
         return completed + failed;
     }
 
-    /** The two together. */
+    /** The sums of the two. */
     public RouteStats plus(RouteStats other) {
         return new RouteStats(
                 inflight + other.inflight, pending + other.pending, completed + other.completed, failed + other.failed);

@@ -2,17 +2,21 @@ package io.mehari;
 
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
+import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owns everything that runs: components, endpoints, routes, the services behind them and their threads. Made stopped;
- * after {@link #start()} messages flow; after {@link #stop()} no thread is left. May be started again.
+ * Owns everything that runs: components, endpoints, routes, services and their threads. A new context is stopped.
+ * Messages flow after {@link #start()}. After {@link #stop()}, which is a graceful shutdown, no thread is left; the
+ * context can be started again.
  */
 public abstract class RoutingContext implements Service {
 
@@ -23,39 +27,77 @@ public abstract class RoutingContext implements Service {
     public abstract ServiceStatus getStatus();
 
     /**
-     * Closes the intake of all routes; what is under way goes on, what is queued stays, and templates are refused.
+     * Closes the intake of all routes and makes templates refuse to send. Messages in flight go on; queued messages
+     * stay queued.
      *
-     * @throws IllegalStateException when the context is not started
+     * @throws IllegalStateException if the context is not started
      */
     public abstract void suspend();
 
     /** Opens the intake again. */
     public abstract void resume();
 
+    /**
+     * For a {@code main} that has nothing else to do: starts the context, and returns when it has stopped. The threads
+     * of a context are daemons, so they do not keep the process alive; this method does. When the process is told to
+     * end, for example by Ctrl-C, the context stops first.
+     *
+     * @throws InterruptedException if the caller was interrupted; the context is stopped then
+     */
+    public final void run() throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+            @Override
+            public void onContextStopped(RoutingContext context) {
+                stopped.countDown();
+            }
+        });
+        Thread stop = new Thread(this::stop, getName() + "-shutdown");
+        Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            start();
+            stopped.await();
+        } catch (InterruptedException e) {
+            stop();
+            throw e;
+        } finally {
+            removeShutdownHook(stop);
+        }
+    }
+
+    private static void removeShutdownHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // the hook is running already, and ends by itself
+        }
+    }
+
     // ---- components and endpoints
 
     /**
-     * Adds a component under the scheme it names. The context starts and stops it; one that is added to a started context
+     * Adds a component for its scheme. The context starts and stops it. A component that is added to a started context
      * is started before its first endpoint is made.
      */
     public abstract void addComponent(Component component);
 
-    /** The component for a scheme: added before, or found by {@link java.util.ServiceLoader}; null when there is none. */
+    /** The component for a scheme, added or found by {@link java.util.ServiceLoader}; null if there is none. */
     public abstract @Nullable Component hasComponent(String scheme);
 
     /**
-     * The one endpoint of that URI, made when first asked for and, if the context is started by then, started.
+     * The endpoint for a URI, made on the first call; if the context is started then, the endpoint is started too.
      *
-     * @throws ResolveEndpointFailedException when the URI names no known scheme or option, or a value does not fit
+     * @throws ResolveEndpointFailedException if the scheme or an option is unknown, or a value is invalid
      */
     public abstract Endpoint getEndpoint(String uri);
 
     /**
-     * The same endpoint as what it is, for what it alone can do: {@code getEndpoint("mock:result", MockEndpoint.class)}.
+     * The same, cast to the type of the endpoint: {@code getEndpoint("mock:result", MockEndpoint.class)}.
      *
-     * @throws IllegalArgumentException when it is something else
+     * @throws IllegalArgumentException if the endpoint is not of that type
      */
     public final <T extends Endpoint> T getEndpoint(String uri, Class<T> type) {
+        Objects.requireNonNull(type, "getEndpoint(type): type is null; give its class");
         Endpoint endpoint = getEndpoint(uri);
         if (!type.isInstance(endpoint)) {
             throw new IllegalArgumentException("Endpoint " + endpoint + " is a "
@@ -65,32 +107,50 @@ public abstract class RoutingContext implements Service {
         return type.cast(endpoint);
     }
 
-    /** Those made so far. A snapshot. */
+    /** A snapshot of all endpoints. */
     public abstract Collection<Endpoint> getEndpoints();
 
-    // ---- what routes and components look up
+    /**
+     * Removes an endpoint that was requested with {@link #getEndpoint(String)}. It is stopped and removed as soon as no
+     * route and no cached producer uses it and it holds no message. Other endpoints are removed automatically when they
+     * are no longer used.
+     */
+    public abstract void removeEndpoint(Endpoint endpoint);
 
-    /** Texts by name, for whoever asks and for {@code {{name}}} in URIs, where {@code {{name:otherwise}}} gives a default. */
+    /**
+     * The same for all endpoints whose URI matches the pattern: a URI, the beginning of a URI followed by {@code *}, or
+     * a regular expression.
+     *
+     * @return the endpoints that matched
+     */
+    public abstract Collection<Endpoint> removeEndpoints(String pattern);
+
+    // ---- look-ups
+
+    /**
+     * Named texts, to look up and to replace {@code {{name}}} in URIs. {@code {{name:default}}} has a default value.
+     */
     public abstract Map<String, String> getGlobalOptions();
 
-    /** The value of a global option; null when there is none. */
+    /** The value of a global option; null if there is none. */
     public final @Nullable String getGlobalOption(String name) {
+        Objects.requireNonNull(name, "getGlobalOption(name): name is null; give its name");
         return getGlobalOptions().get(name);
     }
 
-    /** Objects by name. */
+    /** Named objects. */
     public abstract Registry getRegistry();
 
     public abstract TypeConverter getTypeConverter();
 
-    /** The services this context is made of, for those who replace or use them. */
+    /** The services of this context, to use or replace them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
 
     // ---- routes
 
     /**
-     * Adds what the builder describes; in a running context the routes start at once. Their steps are looked at when they
-     * start: so settings may be made in any order before that.
+     * Adds the routes that the builder describes. In a started context they start at once. A route is compiled when it
+     * starts, so settings may be made in any order before that.
      */
     public abstract void addRoutes(RouteBuilder builder) throws Exception;
 
@@ -100,21 +160,21 @@ public abstract class RoutingContext implements Service {
     /** The routes, in the order in which they start. */
     public abstract List<Route> getRoutes();
 
-    /** The route of that id; null when there is none. */
+    /** The route with that id; null if there is none. */
     public abstract @Nullable Route getRoute(String routeId);
 
     /**
-     * Forgets a route that is stopped.
+     * Removes a stopped route.
      *
-     * @return false when there is none of that id
-     * @throws IllegalStateException when it is not stopped
+     * @return false if there is no route with that id
+     * @throws IllegalStateException if the route is not stopped
      */
     public abstract boolean removeRoute(String routeId);
 
     /** Starts and stops single routes. */
     public abstract RouteController getRouteController();
 
-    /** What has passed through all routes together. */
+    /** The sum of the counts of all routes. */
     public abstract RouteStats stats();
 
     public abstract ProducerTemplate createProducerTemplate();

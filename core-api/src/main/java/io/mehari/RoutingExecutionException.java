@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a template throws when the exchange it sent has failed; the failure is the cause. */
+/** Thrown by a template if the exchange that it sent has failed. The cause is the failure of the exchange. */
 public class RoutingExecutionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public class RoutingExecutionException extends RuntimeRoutingException {
         this.exchange = exchange;
     }
 
-    /** The exchange that failed; null when there is none. */
+    /** The exchange that has failed; null if there is none. */
     public final @Nullable Exchange getExchange() {
         return exchange;
     }

@@ -1,12 +1,12 @@
 package io.mehari;
 
-/** Something with a beginning and an end. Both may be called twice; the second call changes nothing. */
+/** Something that can be started and stopped. A second call of either method has no effect. */
 public interface Service extends AutoCloseable {
     default void start() {}
 
     default void stop() {}
 
-    /** Stops, for try-with-resources. */
+    /** The same as {@link #stop()}, for try-with-resources. */
     @Override
     default void close() {
         stop();

@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** Where a service stands in its life. */
+/** The state of a service. */
 public enum ServiceStatus {
     Stopped,
     Starting,

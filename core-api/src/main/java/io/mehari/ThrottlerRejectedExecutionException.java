@@ -2,7 +2,7 @@ package io.mehari;
 
 import java.util.concurrent.RejectedExecutionException;
 
-/** More messages came than a throttle lets pass or wait. */
+/** A throttle refused a message: too many messages are waiting already. */
 public class ThrottlerRejectedExecutionException extends RejectedExecutionException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message would open one group more than an aggregator may have. */
+/** A message would open another group, but the aggregator has as many open groups as it may have. */
 public class TooManyCorrelationGroupsException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,8 @@
 package io.mehari;
 
-/** A conversion is known but failed on this value. */
+import io.mehari.spi.SafeText;
+
+/** A conversion failed for this value. */
 public class TypeConversionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
@@ -8,13 +10,13 @@ public class TypeConversionException extends RuntimeRoutingException {
 
     public TypeConversionException(Object value, Class<?> type, Throwable cause) {
         super(
-                "Cannot convert to " + type.getTypeName() + ": " + Shortened.describe(value) + " ("
-                        + Shortened.cause(cause) + ")",
+                "Cannot convert to " + type.getTypeName() + ": " + SafeText.describe(value) + " ("
+                        + SafeText.of(cause, 1000) + ")",
                 cause);
         this.type = type;
     }
 
-    /** The type that was asked for. */
+    /** The requested type. */
     public final Class<?> getToType() {
         return type;
     }

@@ -3,27 +3,28 @@ package io.mehari;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a value into another type. A value that is of the type already is returned as it is, at no cost.
+ * Converts values to other types. A value that is of the requested type already is returned as it is.
  *
- * <p>{@code exchange} may be consulted for settings, such as the character set in {@link Exchange#CHARSET_NAME}.
+ * <p>A conversion may read settings from {@code exchange}, such as the character set in {@link Exchange#CHARSET_NAME}.
  */
 public interface TypeConverter {
     /**
-     * The value as that type, or null when it is null or no conversion is known. A primitive type stands for its box.
+     * The value converted to that type; null if it is null or if no conversion is known. A primitive type stands for
+     * its wrapper type.
      *
-     * @throws TypeConversionException when a conversion is known but fails on this value
+     * @throws TypeConversionException if a conversion is known but fails for this value
      */
     <T> @Nullable T convertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value);
 
     /**
-     * The same, but never null: an exception names both types and a shortened value.
+     * The same, but never null. The exceptions name both types and a shortened value.
      *
-     * @throws NoTypeConversionAvailableException when no conversion is known, or the value is null
-     * @throws TypeConversionException when a conversion is known but fails on this value or gives null
+     * @throws NoTypeConversionAvailableException if no conversion is known, or the value is null
+     * @throws TypeConversionException if a conversion is known but fails for this value or returns null
      */
     <T> T mandatoryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value)
             throws NoTypeConversionAvailableException;
 
-    /** The same, but a conversion that fails also gives null. */
+    /** The same as {@link #convertTo}, but also null if the conversion fails. */
     <T> @Nullable T tryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value);
 }

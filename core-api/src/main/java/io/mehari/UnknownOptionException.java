@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A URI carries an option that its endpoint does not have. */
+/** A URI has an option that its endpoint does not know. */
 public class UnknownOptionException extends ResolveEndpointFailedException {
     private static final long serialVersionUID = 1L;
 

@@ -1,28 +1,51 @@
 /**
- * The words of Mehari: a {@link io.mehari.Message} travels as an {@link io.mehari.Exchange} from a
+ * The types that users of Mehari see: a {@link io.mehari.Message} travels as an {@link io.mehari.Exchange} from a
  * {@link io.mehari.Consumer} through {@link io.mehari.Processor}s to a {@link io.mehari.Producer}.
  *
- * <p>A {@link io.mehari.RoutingContext} owns all that runs. A {@link io.mehari.Component} makes the
- * {@link io.mehari.Endpoint}s of one scheme, each named by a URI. A {@link io.mehari.Route} begins at an endpoint and is
- * described by a {@link io.mehari.builder.RouteBuilder}; a {@link io.mehari.ProducerTemplate} sends into endpoints from plain
- * code, a {@link io.mehari.ConsumerTemplate} takes messages out of those that can be polled.
+ * <pre>{@code
+ *   ProducerTemplate --> Endpoint --> Consumer --> Processor --> Processor --> Producer --> Endpoint
+ *                                    |                                      |
+ *                                    +---------------- Route ---------------+
+ * }</pre>
  *
- * <p>What you <em>implement</em> is a small interface ({@code Processor}, {@code Predicate}, {@code Expression},
- * {@code AggregationStrategy}); what you <em>call</em> is an abstract class ({@code Exchange}, {@code Endpoint},
- * {@code RoutingContext}). The message, the exchange and its extension are one object: a linear chain of classes, so
- * that a cast costs one load and one compare on every JVM.
+ * <p>A {@link io.mehari.RoutingContext} owns everything that runs. A {@link io.mehari.Component} makes the {@link
+ * io.mehari.Endpoint}s of one scheme, each named by a URI. A {@link io.mehari.Route} starts at an endpoint and is
+ * described by a {@link io.mehari.builder.RouteBuilder}. A {@link io.mehari.ProducerTemplate} sends to endpoints from
+ * plain code; a {@link io.mehari.ConsumerTemplate} receives from those that can be polled.
  *
- * <h2>Who may touch an exchange</h2>
+ * <p>What you <em>implement</em> is a small interface ({@code Processor}, {@code Predicate}, {@code Expression}, {@code
+ * AggregationStrategy}). What you <em>call</em> is an abstract class ({@code Exchange}, {@code Endpoint}, {@code
+ * RoutingContext}). The message, the exchange and its extension are one object of one chain of classes, so a cast costs
+ * one load and one comparison on every JVM.
  *
- * An exchange has one owner at a time, and nobody else reads or writes it. Ownership moves when a call returns, through a
- * queue, and when an exchange that a step has suspended is resumed; what the former owner did <i>happens-before</i> what the
- * next one does. Several threads may {@link io.mehari.Exchange#copy() copy} one exchange at once. Whoever wants to keep
- * one beyond the call in which it was given keeps a copy.
+ * <h2>Threads: who calls what</h2>
+ *
+ * <ul>
+ * <li>Your threads call {@code RoutingContext}, the templates and {@code RouteController}. All of them are thread-safe.
+ * <li>The thread that brings a message calls the {@code Processor}s, {@code Predicate}s, {@code Expression}s and {@code
+ *     AggregationStrategy}s of a route: the sender's thread, or a consumer's. After a step that ends later (a delay,
+ *     {@code threads}, a reply from a queue), it is the thread that resumes the exchange. Several threads may call the
+ *     same processor, predicate or expression at once, so these must be thread-safe. Calls of an aggregation strategy
+ *     for one group never overlap.
+ * <li>The thread that starts or stops a context or a route calls {@code Service.start()} and {@code stop()}.
+ * </ul>
+ *
+ * <h2>Memory consistency</h2>
+ *
+ * An exchange has one owner at a time, and only the owner reads or writes it. Ownership passes in three ways: a call
+ * returns, a queue hands the exchange over, or a suspended exchange is resumed. In each case the actions of the former
+ * owner <i>happen-before</i> those of the next owner, so an exchange needs no synchronization of its own. What a thread
+ * did before it called {@code RoutingContext.start()} <i>happens-before</i> the first message of each route. What a
+ * route did with an exchange <i>happens-before</i> the return of the {@code send} or {@code request} that waited for
+ * it, and before the completion of the future of an asynchronous send.
+ *
+ * <p>Several threads may {@link io.mehari.Exchange#copy() copy} one exchange at once, while none of them writes to it.
+ * To keep an exchange for longer than the call in which you got it, keep a copy.
  *
  * <h2>Failures</h2>
  *
- * A step fails by throwing, or by {@link io.mehari.Exchange#setException}. What goes wrong on the way of a message is the
- * message's; what goes wrong while routes are described or started is thrown there. Each mistake has a type, whose message
- * names the thing, the place and the remedy.
+ * A step fails if it throws, or calls {@link io.mehari.Exchange#setException}; this is a failure of the message, and
+ * goes to the error handler of the route. An error in the description or the start of a route is thrown there. Each
+ * kind of mistake has an exception type of its own, and a message that names the cause, the place and the remedy.
  */
 package io.mehari;

@@ -27,46 +27,56 @@ class InterfaceCastTest {
             entry("io.mehari.collect.SlotMap$KeySet.equals", "equals of a key set takes any Set"),
             entry("io.mehari.collect.SlotMap$SlotEntry.equals", "equals of an entry takes any Map.Entry"),
             entry("io.mehari.collect.SlotMap.findEntry", "contains and remove of the entry set take any Map.Entry"),
-            entry("io.mehari.impl.MessagePart.setHeaders", "a foreign map's entries; between messages no map is read"),
+            entry(
+                    "io.mehari.impl.exchange.MessageState.setHeaders",
+                    "a foreign map's entries; between messages no map is read"),
             // Conversion of a value that is not of the wanted type yet: the objects cast are values and converters.
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
             // Threads: pools and delayed tasks, no exchange.
-            entry("io.mehari.impl.DefaultThreadPools.*", "pools and tasks start and end"),
+            entry("io.mehari.impl.context.DefaultThreadPools.*", "pools and tasks start and end"),
             // Components: none of these casts is of an exchange.
             entry("io.mehari.component.mock.*", "expectations of a test and the lists they are in"),
-            entry("io.mehari.impl.AsRoute.process", "a processor that is no route"),
-            entry("io.mehari.impl.MessageText.*", "what kind of body is written to a log"),
+            entry("io.mehari.impl.engine.AsRoute.process", "a processor that is no route"),
+            entry("io.mehari.impl.engine.MessageText.*", "what kind of body is written to a log"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
             entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),
-            entry("io.mehari.impl.RouteCompiler.*", "a route is compiled"),
-            entry("io.mehari.impl.WithinRoute.*", "something is stopped"),
-            entry("io.mehari.impl.DefaultProducerTemplate$Sender.<init>", "a producer is looked at once"),
-            entry("io.mehari.impl.DefaultRoute.*", "a route starts and stops"),
-            entry("io.mehari.impl.DefaultRoutingContext.stopAll", "a context stops"),
-            entry("io.mehari.impl.Endpoints.*", "an endpoint is made, starts and stops"),
-            entry("io.mehari.impl.Lifecycles.*", "something starts or stops"),
+            entry("io.mehari.impl.context.RouteCompiler.*", "a route is compiled"),
+            entry("io.mehari.impl.engine.WithinRoute.*", "something is stopped"),
+            entry("io.mehari.impl.engine.DirectComponent.announce", "a route starts and stops"),
+            entry("io.mehari.impl.context.Senders$Ready.<init>", "a producer is looked at once"),
+            entry("io.mehari.impl.context.Senders.leave", "a template has too many producers"),
+            entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
+            entry("io.mehari.impl.context.AbstractRoutingContext.stopAll", "a context stops"),
+            entry("io.mehari.impl.context.Endpoints.*", "an endpoint is made, starts and stops"),
+            entry("io.mehari.impl.context.Lifecycles.*", "something starts or stops"),
+            entry("io.mehari.impl.context.UsedServices.*", "a route starts or stops"),
             // Only in routes that somebody watches; what is cast is who watches.
-            entry("io.mehari.impl.Watchers.*", "a notifier is told"),
+            entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.
             entry("io.mehari.builder.TextTemplate.evaluate", "the parts of a text"),
-            entry("io.mehari.builder.ValueBuilder.compare", "two values are compared"),
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
             entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),
-            entry("io.mehari.impl.Parts.*", "once for each split: what kind of value is it"),
-            entry("io.mehari.impl.Patterns.enrich", "a route is compiled"),
-            entry("io.mehari.impl.Threads.<init>", "a route is compiled"),
-            entry("io.mehari.impl.WireTap.<init>", "a route is compiled"),
-            entry("io.mehari.impl.Steps.send", "a producer is looked at once"),
-            entry("io.mehari.impl.Endpoints.giveBack", "an endpoint leaves a cache"),
+            entry("io.mehari.impl.pattern.SplitSource.*", "once for each split: what kind of value is it"),
+            entry("io.mehari.impl.context.SingleSteps.*", "a route is compiled"),
+            entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),
+            entry("io.mehari.impl.pattern.WireTap.<init>", "a route is compiled"),
+            entry("io.mehari.impl.engine.Steps.send", "a producer is looked at once"),
+            entry("io.mehari.impl.context.RunningRoutes.remove", "a route is removed"),
+            entry("io.mehari.builder.ProcessorDefinition.nameLast", "a route is described"),
+            entry("io.mehari.builder.ServicesGiven.*", "a route is started"),
+            entry(
+                    "io.mehari.builder.Comparing.ordered",
+                    "a value that is not a number is compared: no exchange is cast"),
             // Completions: only an exchange to which somebody added one has any.
             entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
-            entry("io.mehari.impl.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),
-            entry("io.mehari.impl.DefaultUnitOfWork.takeForHandover", "completions change hands"),
-            entry("io.mehari.impl.DefaultUnitOfWork.runTaken", "completions run"),
-            entry("io.mehari.impl.DefaultUnitOfWork.addSynchronization", "a second completion comes"),
-            entry("io.mehari.impl.DefaultUnitOfWork.takeAll", "completions change hands"),
-            entry("io.mehari.impl.DefaultUnitOfWork.<clinit>", "completions are ordered"));
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.allowsHandover", "completions change hands"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.takeForHandover", "completions change hands"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.runTaken", "completions run"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.addSynchronization", "a second completion comes"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.takeAll", "completions change hands"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.<clinit>", "completions are ordered"));
 
     @Test
     void e2_noHotPathCastNamesAnInterface() {
@@ -85,7 +95,9 @@ class InterfaceCastTest {
                 .isSubsetOf(places);
     }
 
-    /** How a place is called in the list: by its method, or by a star for its whole class or, for conversions, package. */
+    /**
+     * How a place is called in the list: by its method, or by a star for its whole class or, for conversions, package.
+     */
     private static String listed(InterfaceCasts.Site site) {
         String place = site.place();
         String type = place.substring(0, place.lastIndexOf('.')).replaceFirst("\\$.*", "");

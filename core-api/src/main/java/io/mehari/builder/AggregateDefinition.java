@@ -9,15 +9,15 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps that run once for each group of messages, with what the strategy made of them: a one-way exchange of its own, with
- * the properties {@code Exchange.AGGREGATED_COMPLETED_BY} (size, predicate, strategy, timeout, interval, consumer or
- * force), {@code AGGREGATED_CORRELATION_KEY} and {@code AGGREGATED_SIZE}. Its failures are the route's, not those of any
- * message in the group.
+ * Steps that run once for each complete group of messages. They get the result of the aggregation strategy as a new
+ * one-way exchange with the properties {@code Exchange.AGGREGATED_COMPLETED_BY} (size, predicate, strategy, timeout,
+ * interval, consumer or force), {@code AGGREGATED_CORRELATION_KEY} and {@code AGGREGATED_SIZE}. If these steps fail,
+ * the error handler of the route handles it; no message of the group fails.
  *
- * <p>A group that is completed by a message runs on that message's thread, before the message goes on, unless
- * {@link #parallelProcessing()} says otherwise; one that is completed by time, on the context's shared pool.
+ * <p>If a message completes a group, the group runs on the thread of that message, before the message goes on, unless
+ * {@link #parallelProcessing()} is set. If time completes a group, it runs on the context's shared pool.
  *
- * <p>The strategy gets copies of the messages, one after the other; meanwhile other messages of the same group wait. It
+ * <p>The strategy gets copies of the messages, one after the other; other messages of the same group wait meanwhile. It
  * must not send to a route that aggregates.
  */
 public final class AggregateDefinition extends ProcessorDefinition<AggregateDefinition> {
@@ -49,71 +49,88 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         this.key = key;
     }
 
-    /** How the messages of a group become one. */
+    /** Sets the strategy that merges the messages of a group. */
     public AggregateDefinition aggregationStrategy(AggregationStrategy strategy) {
+        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
         return this;
     }
 
     // ---- when a group is complete
 
-    /** When it has so many messages. */
+    /** Completes a group when it has this many messages. */
     public AggregateDefinition completionSize(int messages) {
         size = (int) positive("completionSize", messages);
         return this;
     }
 
-    /** When it has as many messages as the aggregate says; where it says nothing, the group stays open. */
+    /**
+     * Completes a group when it has as many messages as this expression gives for the aggregate. If it gives nothing,
+     * {@code completionSize(number)} counts, if it is set.
+     */
     public AggregateDefinition completionSize(Expression messages) {
+        Given.check(messages, "completionSize", "messages", Given.EXPRESSION);
         sizeOf = messages;
         return this;
     }
 
-    /** When no message came for so long. */
+    /** Completes a group when no message has come to it for this many milliseconds. */
     public AggregateDefinition completionTimeout(long millis) {
         Long boxed = positive("completionTimeout", millis);
         return completionTimeout(exchange -> boxed);
     }
 
-    /** When no message came for as many milliseconds as the latest one says; one that says nothing changes nothing. */
+    /**
+     * Completes a group when no message has come to it for as many milliseconds as this expression gave for its latest
+     * message. A message for which it gives nothing does not change the timeout.
+     */
     public AggregateDefinition completionTimeout(Expression millis) {
+        Given.check(millis, "completionTimeout", "millis", Given.EXPRESSION);
         timeout = millis;
         return this;
     }
 
-    /** All groups, each time so many milliseconds have passed. */
+    /** Completes all groups every so many milliseconds. */
     public AggregateDefinition completionInterval(long millis) {
         interval = positive("completionInterval", millis);
         return this;
     }
 
     /**
-     * When the aggregate matches. {@code Exchange.AGGREGATED_SIZE} is set when it is asked. What it throws is the failure
-     * of the message that came last, which is in its group by then.
+     * Completes a group when the aggregate matches. {@code Exchange.AGGREGATED_SIZE} is set before the predicate is
+     * evaluated. If the predicate throws, the latest message fails; it stays in its group.
      */
     public AggregateDefinition completionPredicate(Predicate predicate) {
+        Given.check(predicate, "completionPredicate", "predicate", Given.PREDICATE);
         this.predicate = predicate;
         return this;
     }
 
     /** The same as {@link #completionPredicate}. */
     public AggregateDefinition completion(Predicate predicate) {
+        Given.check(predicate, "completion", "predicate", Given.PREDICATE);
         return completionPredicate(predicate);
     }
 
-    /** All groups, when the last message of a batch has come: the one with {@code Exchange.BATCH_COMPLETE}. */
+    /**
+     * Completes all groups when the last message of a batch has come, which is the one with {@code
+     * Exchange.BATCH_COMPLETE}.
+     */
     public AggregateDefinition completionFromBatchConsumer() {
         batch = true;
         return this;
     }
 
-    /** All other groups, when a message opens one. */
+    /** Completes all other groups when a message opens a new one. */
     public AggregateDefinition completionOnNewCorrelationGroup() {
         newGroup = true;
         return this;
     }
 
-    /** All groups, when the route stops, after everything else under way is done. Without this they are lost, and reported. */
+    /**
+     * Completes all groups when the route stops and no other message is in flight. Without this, open groups are logged
+     * and lost.
+     */
     public AggregateDefinition forceCompletionOnStop() {
         stop = true;
         return this;
@@ -124,7 +141,10 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return forceCompletionOnStop();
     }
 
-    /** Predicate and size expression are asked about the message that comes, before it is aggregated. */
+    /**
+     * Evaluates the completion predicate and the size expression for the incoming message, before it is aggregated,
+     * instead of for the aggregate.
+     */
     public AggregateDefinition eagerCheckCompletion() {
         eager = true;
         return this;
@@ -132,52 +152,62 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
 
     // ---- which groups there may be
 
-    /** How many groups may be open at once, 100,000 unless set; a message that would open one more is refused. */
+    /** The maximum number of open groups, 100,000 by default. A message that would open another one fails. */
     public AggregateDefinition maximumOpenGroups(int groups) {
         maximumOpenGroups = (int) positive("maximumOpenGroups", groups);
         return this;
     }
 
-    /** Further messages for a group that was complete are refused; so many keys are remembered, the latest ones. */
+    /** Makes messages fail that come for a completed group. The latest keys, as many as this number, are remembered. */
     public AggregateDefinition closeCorrelationKeyOnCompletion(int capacity) {
         closedKeys = (int) positive("closeCorrelationKeyOnCompletion", capacity);
         return this;
     }
 
-    /** Messages without a key go on without being aggregated, instead of being refused. */
+    /** Lets messages without a key pass without being aggregated, instead of failing them. */
     public AggregateDefinition ignoreInvalidCorrelationKeys() {
         ignoreInvalidKeys = true;
         return this;
     }
 
-    /** A group whose time is up is dropped. */
+    /** Drops a group when its completion timeout has expired, instead of completing it. */
     public AggregateDefinition discardOnCompletionTimeout() {
         discardOnTimeout = true;
         return this;
     }
 
-    /** A group is dropped when the strategy fails, which is logged; without this the message fails and the group stays. */
+    /**
+     * Drops a group, with a log entry, when the strategy fails. By default only the message fails, and the group stays.
+     */
     public AggregateDefinition discardOnAggregationFailure() {
         discardOnFailure = true;
         return this;
     }
 
-    /** Keeps open groups elsewhere than in memory; what is open when the route stops stays there. */
+    /**
+     * Keeps open groups in this repository instead of in memory. Groups that are open when the route stops stay there.
+     */
     public AggregateDefinition aggregationRepository(AggregationRepository repository) {
+        Given.check(repository, "aggregationRepository", "repository", "a repository, or leave it out for memory");
         this.repository = repository;
         return this;
     }
 
     // ---- where complete groups run
 
-    /** Complete groups run on the context's shared pool, or on the {@link #executorService}. */
+    /** Runs complete groups on the context's shared pool, or on the {@link #executorService}. */
     public AggregateDefinition parallelProcessing() {
         parallel = true;
         return this;
     }
 
-    /** Complete groups run there; when it refuses one, on the context's shared pool. Its maker ends it. */
+    /**
+     * Runs complete groups on this executor, which the caller must shut down. If it rejects a group, that group runs on
+     * the context's shared pool. If it accepts a task and never runs it (a {@code DiscardPolicy}, a {@code
+     * shutdownNow()}), the message stays in flight.
+     */
     public AggregateDefinition executorService(Executor executor) {
+        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
         return parallelProcessing();
     }
@@ -186,21 +216,20 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
 
     private static long positive(String setting, long number) {
         if (number <= 0) {
-            throw new IllegalArgumentException(
-                    "aggregate(...)." + setting + "(" + number + "): the number must be at least 1");
+            throw new IllegalArgumentException("aggregate(...)." + setting + "(" + number + ") must be at least 1");
         }
         return number;
     }
 
     private AggregateSettings settings() {
         if (strategy == null) {
-            throw new IllegalArgumentException("aggregate(...) has no strategy: say how messages become one, with"
+            throw new IllegalArgumentException("aggregate(...) has no strategy to merge messages: set one with"
                     + " aggregate(key, strategy) or aggregationStrategy(strategy); see AggregationStrategies");
         }
         AggregateSettings.Completion completion = new AggregateSettings.Completion(
                 size, sizeOf, timeout, interval, predicate, eager, batch, newGroup, stop);
         if (completion.isEmpty()) {
-            throw new IllegalArgumentException("aggregate(...) does not say when a group is complete: set one of"
+            throw new IllegalArgumentException("aggregate(...) has no completion condition: set one of"
                     + " completionSize, completionPredicate, completionTimeout, completionInterval,"
                     + " completionFromBatchConsumer and completionOnNewCorrelationGroup");
         }
@@ -209,8 +238,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
                     "aggregate(...): completionTimeout and completionInterval exclude each other: leave one out");
         }
         if (discardOnTimeout && timeout == null) {
-            throw new IllegalArgumentException(
-                    "aggregate(...): discardOnCompletionTimeout has no meaning without completionTimeout");
+            throw new IllegalArgumentException("aggregate(...): discardOnCompletionTimeout needs completionTimeout");
         }
         AggregateSettings.Groups groups = new AggregateSettings.Groups(
                 maximumOpenGroups, closedKeys, ignoreInvalidKeys, discardOnTimeout, discardOnFailure);

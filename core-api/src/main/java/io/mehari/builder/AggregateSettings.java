@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How messages are gathered: what {@link AggregateDefinition} was told.
+ * The settings of an aggregator, as made by {@link AggregateDefinition}.
  *
- * @param parallel whether groups that are complete run on the executor, or else on the context's shared pool
+ * @param parallel whether complete groups run on the executor, or on the context's shared pool if there is none
  */
 public record AggregateSettings(
         Expression key,
@@ -21,7 +21,7 @@ public record AggregateSettings(
         @Nullable Executor executor,
         @Nullable AggregationRepository repository) {
 
-    /** When a group is complete; 0 for a number that was not set. */
+    /** The completion conditions; 0 for a number that was not set. */
     public record Completion(
             int size,
             @Nullable Expression sizeOf,
@@ -44,7 +44,7 @@ public record AggregateSettings(
     }
 
     /**
-     * What groups there may be, and what becomes of some.
+     * Limits and options of groups.
      *
      * @param closedKeys how many keys of complete groups are remembered and refused
      */

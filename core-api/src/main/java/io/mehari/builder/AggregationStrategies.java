@@ -7,72 +7,70 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strategies that are ready to use, for aggregators, splits and multicasts. A failure of one of several parts is kept as the
- * failure of the whole.
+ * Ready-made strategies for aggregators, splits and multicasts. If one of several parts has failed, the result has that
+ * failure.
  */
 public final class AggregationStrategies {
 
     private AggregationStrategies() {}
 
-    /** The last message. */
+    /**
+     * Keeps the latest message; but once an error handler has handled one, or one is marked for rollback, keeps that
+     * one.
+     */
     public static AggregationStrategy useLatest() {
-        return (old, next) -> old == null ? next : failedLike(old, next);
+        return (old, next) -> old == null ? next : isMissing(next) || isEnded(old) ? old : failedLike(old, next);
     }
 
-    /** The message that was split or multicast, as it was; in an aggregator the first of the group. */
+    private static boolean isEnded(Exchange exchange) {
+        return !exchange.isFailed()
+                && (exchange.isRollbackOnly()
+                        || exchange.isRollbackOnlyLast()
+                        || Boolean.TRUE.equals(exchange.getExchangeExtension().getErrorHandlerHandled()));
+    }
+
+    /** Keeps the message that was split or multicast, unchanged; in an aggregator, the first message of the group. */
     public static AggregationStrategy useOriginal() {
         return new UseOriginal();
     }
 
-    /** A list of all bodies. */
+    /** Whether the original message goes on unchanged. */
+    static boolean isOriginal(@Nullable AggregationStrategy strategy) {
+        return strategy instanceof UseOriginal;
+    }
+
+    /**
+     * Makes a list of all bodies that are not null; with {@code enrich}, of the bodies of the message and the reply.
+     */
     public static AggregationStrategy groupedBody() {
-        return (old, next) -> {
-            if (old == null) {
-                List<@Nullable Object> bodies = new ArrayList<>();
-                bodies.add(next.getBody());
-                next.setBody(bodies);
-                return next;
-            }
-            addTo(old, next.getBody());
-            return failedLike(next, old);
-        };
+        return new GroupBodies();
     }
 
-    /** A list of copies of all exchanges, as body and as the property {@code Exchange.GROUPED_EXCHANGE}. */
+    /**
+     * Makes a list of copies of all exchanges. It is the body and the property {@code Exchange.GROUPED_EXCHANGE}. The
+     * copies keep their failures; the result does not fail because of them.
+     */
     public static AggregationStrategy groupedExchange() {
-        return (old, next) -> {
-            if (old == null) {
-                List<@Nullable Object> exchanges = new ArrayList<>();
-                exchanges.add(next.copy());
-                next.setBody(exchanges);
-                next.setProperty(Exchange.GROUPED_EXCHANGE, exchanges);
-                return next;
-            }
-            addTo(old, next.copy());
-            return failedLike(next, old);
-        };
+        return new GroupExchanges();
     }
 
-    /** The texts of all bodies, one behind the other. */
+    /** Concatenates all bodies as strings. */
     public static AggregationStrategy string() {
         return string("");
     }
 
-    /** The same, with something in between. A body that is null is left out. */
+    /** Concatenates all bodies as strings with a delimiter between them. A null body is left out. */
     public static AggregationStrategy string(String delimiter) {
+        Given.check(delimiter, "string", "delimiter", "a text, which may be empty");
         return new JoinText(delimiter);
     }
 
-    @SuppressWarnings("unchecked") // a list that these strategies have made
-    private static void addTo(Exchange aggregate, @Nullable Object element) {
-        if (!(aggregate.getBody() instanceof ArrayList<?> list)) {
-            throw new IllegalStateException(
-                    "A strategy that groups found another body in its aggregate than the list it had put there");
-        }
-        ((ArrayList<@Nullable Object>) list).add(element);
+    /** Whether a {@code pollEnrich} received nothing. */
+    private static boolean isMissing(@Nullable Exchange next) {
+        return next == null;
     }
 
-    /** The second one, with the failure of the first if it has none of its own. */
+    /** The second exchange, which fails like the first unless it has failed itself. */
     private static Exchange failedLike(Exchange first, Exchange second) {
         if (first.isFailed() && !second.isFailed()) {
             second.setException(first.getException());
@@ -83,7 +81,7 @@ public final class AggregationStrategies {
     private static final class UseOriginal implements AggregationStrategy {
         @Override
         public Exchange aggregate(@Nullable Exchange old, Exchange next) {
-            return old == null ? next : failedLike(next, old);
+            return old == null ? next : isMissing(next) ? old : failedLike(next, old);
         }
 
         @Override
@@ -95,8 +93,83 @@ public final class AggregationStrategies {
         }
     }
 
-    /** While more may come, the body is a StringBuilder: a String in its place would be copied for each message. */
-    private static final class JoinText implements AggregationStrategy {
+    /** Starts with the first exchange and adds all others to it. */
+    private abstract static class Gathering implements AggregationStrategy {
+        abstract void begin(Exchange first);
+
+        abstract Exchange add(Exchange old, Exchange next);
+
+        @Override
+        public final Exchange aggregate(@Nullable Exchange old, Exchange next) {
+            if (old != null) {
+                return add(old, next);
+            }
+            begin(next);
+            return next;
+        }
+
+        @Override
+        public final Exchange aggregate(@Nullable Exchange old, Exchange next, @Nullable Exchange input) {
+            if (old == null || old != input) {
+                return aggregate(old, next);
+            }
+            begin(old); // the message that is enriched
+            Exchange both = isMissing(next) ? old : add(old, next);
+            onCompletion(both, input);
+            return both;
+        }
+    }
+
+    private static final class GroupBodies extends Gathering {
+        @Override
+        void begin(Exchange first) {
+            Object body = first.getBody();
+            first.setBody(body == null ? new ArrayList<>() : group(body));
+        }
+
+        @Override
+        Exchange add(Exchange old, Exchange next) {
+            Object body = next.getBody();
+            if (body != null) {
+                addTo(old, body);
+            }
+            return failedLike(next, old);
+        }
+    }
+
+    private static final class GroupExchanges extends Gathering {
+        @Override
+        void begin(Exchange first) {
+            List<@Nullable Object> exchanges = group(first.copy());
+            first.setException(null); // the copy keeps it; the group itself does not fail
+            first.setBody(exchanges);
+            first.setProperty(Exchange.GROUPED_EXCHANGE, exchanges);
+        }
+
+        @Override
+        Exchange add(Exchange old, Exchange next) {
+            addTo(old, next.copy());
+            return old;
+        }
+    }
+
+    private static List<@Nullable Object> group(@Nullable Object first) {
+        List<@Nullable Object> group = new ArrayList<>();
+        group.add(first);
+        return group;
+    }
+
+    @SuppressWarnings("unchecked") // only these strategies make this list
+    private static void addTo(Exchange aggregate, @Nullable Object element) {
+        if (!(aggregate.getBody() instanceof ArrayList<?> list)) {
+            throw new IllegalStateException(
+                    "The body of the aggregate is not the list that this strategy made: something has replaced it");
+        }
+        ((ArrayList<@Nullable Object>) list).add(element);
+    }
+
+    /** Until the group is complete the body is a StringBuilder; a String would be copied for each message. */
+    private static final class JoinText extends Gathering {
         private final String delimiter;
 
         JoinText(String delimiter) {
@@ -104,35 +177,37 @@ public final class AggregationStrategies {
         }
 
         @Override
-        public Exchange aggregate(@Nullable Exchange old, Exchange next) {
-            String text = next.getBody(String.class);
-            if (old == null) {
-                next.setBody(begin(text));
-                return next;
-            }
-            if (text != null) {
-                append(old, text);
-            }
-            return failedLike(next, old);
+        @SuppressWarnings("UnnecessaryStringBuilder") // more text is appended with the next message
+        void begin(Exchange first) {
+            String text = first.getBody(String.class);
+            first.setBody(text == null ? null : joined(text));
         }
 
-        private static @Nullable StringBuilder begin(@Nullable String text) {
+        private static StringBuilder joined(String text) {
             StringBuilder joined = new StringBuilder();
-            return text == null ? null : joined.append(text);
+            return joined.append(text);
         }
 
-        private void append(Exchange aggregate, String text) {
-            if (aggregate.getBody() instanceof StringBuilder joined) {
+        @Override
+        @SuppressWarnings("UnnecessaryStringBuilder")
+        Exchange add(Exchange old, Exchange next) {
+            String text = next.getBody(String.class);
+            if (text == null) {
+                return failedLike(next, old);
+            }
+            if (old.getBody() instanceof StringBuilder joined) {
                 joined.append(delimiter).append(text);
             } else {
-                aggregate.setBody(begin(text));
+                old.setBody(joined(text));
             }
+            return failedLike(next, old);
         }
 
         @Override
         public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
             if (exchange != null) {
-                exchange.setBody(exchange.getBody(String.class));
+                String text = exchange.getBody(String.class);
+                exchange.setBody(text == null ? "" : text);
             }
         }
     }

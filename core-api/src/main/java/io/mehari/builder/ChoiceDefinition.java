@@ -4,28 +4,31 @@ import io.mehari.Predicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ways to go on, of which the first whose predicate matches is taken. */
+/** Branches, of which a message takes the first one whose predicate matches. */
 public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition> {
     private final List<Node.When> whens = list();
     private @Nullable Predicate predicate;
     private boolean otherwise;
     private List<Node> steps = list();
+    private @Nullable String wayId;
 
     ChoiceDefinition(ProcessorDefinition<?> parent) {
         super(parent);
     }
 
-    /** Steps for messages that match this and none before. */
+    /** Starts a branch for messages that match this predicate and none before it. */
     public ChoiceDefinition when(Predicate predicate) {
         if (otherwise) {
-            throw new IllegalStateException("when(...) stands behind otherwise(), where it would never be asked");
+            throw new IllegalStateException(
+                    "when(...) comes after otherwise(), where it could never match: move it before otherwise()");
         }
+        Given.check(predicate, "when", "predicate", Given.PREDICATE);
         endWay();
         this.predicate = predicate;
         return this;
     }
 
-    /** Steps for messages that match nothing. */
+    /** Starts the branch for messages that match no {@code when}. */
     public ChoiceDefinition otherwise() {
         if (otherwise) {
             throw new IllegalStateException("This choice() has an otherwise() already");
@@ -38,12 +41,23 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
     private void endWay() {
         closeOpenBlock();
         if (predicate != null) {
-            whens.add(new Node.When(predicate, List.copyOf(steps)));
+            whens.add(new Node.When(predicate, List.copyOf(steps), wayId));
         } else if (!steps.isEmpty()) {
-            throw new IllegalStateException("A step stands in choice() before the first when(...)");
+            throw new IllegalStateException("choice() has a step before its first when(...): move it");
         }
         predicate = null;
         steps = list();
+        wayId = null;
+    }
+
+    /** Directly after {@code when} or {@code otherwise} it is the id of that branch. */
+    @Override
+    void nameThis(String id) {
+        if (predicate == null && !otherwise) {
+            super.nameThis(id);
+        } else {
+            wayId = id;
+        }
     }
 
     @Override
@@ -64,6 +78,9 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
         } else {
             endWay();
         }
-        return new Node.Choice(List.copyOf(whens), last);
+        if (whens.isEmpty()) {
+            throw new IllegalStateException("choice() has no when(...): add one, followed by its steps");
+        }
+        return new Node.Choice(List.copyOf(whens), last, wayId);
     }
 }

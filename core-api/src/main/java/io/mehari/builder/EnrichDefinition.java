@@ -4,43 +4,48 @@ import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import org.jspecify.annotations.Nullable;
 
-/** Asks an endpoint with a copy of the message, and makes one message of the two. */
+/** Sends a copy of the message to an endpoint that an expression gives, and merges the reply into the message. */
 public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
-    private final @Nullable String uri;
-    private final @Nullable Expression expression;
+    private final Expression expression;
     private @Nullable AggregationStrategy strategy;
     private boolean aggregateOnException;
     private boolean ignoreInvalidEndpoint;
     private int cacheSize;
 
-    EnrichDefinition(ProcessorDefinition<?> parent, @Nullable String uri, @Nullable Expression expression) {
+    EnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
         super(parent);
-        this.uri = uri;
         this.expression = expression;
     }
 
     /**
-     * Called with the message and the answer; null leaves the message as it was. Without it, the answer's body replaces the
-     * message's, whose headers stay.
+     * Merges the message and the reply. If it returns null, the message stays as it was. Without a strategy, the reply
+     * replaces the body and headers of the message, and its properties are added.
      */
     public EnrichDefinition aggregationStrategy(AggregationStrategy strategy) {
+        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
         return this;
     }
 
-    /** The strategy decides also where the answer is a failure; else the exchange fails with that. */
+    /** Calls the strategy also if the reply has failed. By default the exchange fails then. */
     public EnrichDefinition aggregateOnException() {
         aggregateOnException = true;
         return this;
     }
 
-    /** Goes on where no endpoint can be made of the expression's value; else the exchange fails. */
+    /**
+     * Continues without the reply if no endpoint can be made from the value of the expression. By default the exchange
+     * fails then.
+     */
     public EnrichDefinition ignoreInvalidEndpoint() {
         ignoreInvalidEndpoint = true;
         return this;
     }
 
-    /** How many producers are kept: 100 for 0, none for less. The one unused for longest leaves first. */
+    /**
+     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
+     * negative number means no cache.
+     */
     public EnrichDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;
         return this;
@@ -53,6 +58,6 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.Enrich(uri, expression, strategy, aggregateOnException, ignoreInvalidEndpoint, cacheSize);
+        return new Node.Enrich(null, expression, strategy, aggregateOnException, ignoreInvalidEndpoint, cacheSize);
     }
 }

@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What routes do about failures that no {@code doTry} catches. Made by {@link RouteBuilder#defaultErrorHandler()},
- * {@link RouteBuilder#deadLetterChannel} or {@link RouteBuilder#noErrorHandler()}, and given to
- * {@link RouteBuilder#errorHandler} for all routes of a builder, or to {@link RouteDefinition#errorHandler} for one.
+ * The error handler of a route, for failures that no {@code doTry} catches. Made by {@link
+ * RouteBuilder#defaultErrorHandler()}, {@link RouteBuilder#deadLetterChannel} or {@link RouteBuilder#noErrorHandler()}.
+ * Set it with {@link RouteBuilder#errorHandler} for all routes of a builder, or with {@link
+ * RouteDefinition#errorHandler} for one route.
  */
 public final class ErrorHandlerBuilder {
     private final boolean handles;
@@ -27,98 +28,107 @@ public final class ErrorHandlerBuilder {
         this.deadLetterUri = deadLetterUri;
     }
 
-    /** How often a failed step is tried again; 0 unless said otherwise, -1 for without end. */
+    /** The maximum number of redeliveries (retries) of a failed step; 0 by default, -1 for no limit. */
     public ErrorHandlerBuilder maximumRedeliveries(int maximum) {
         mustHandle("maximumRedeliveries").maximum(maximum);
         return this;
     }
 
-    /** Tries again as long as this matches, instead of counting. */
+    /** Retries as long as this predicate matches, instead of counting. */
     public ErrorHandlerBuilder retryWhile(Predicate predicate) {
+        Given.check(predicate, "retryWhile", "predicate", Given.PREDICATE);
         mustHandle("retryWhile").retryWhile(predicate);
         return this;
     }
 
-    /** How long to wait before the first further time: 1000 ms unless said otherwise. No thread waits. */
+    /** The delay before the first redelivery, 1000 ms by default. No thread waits. */
     public ErrorHandlerBuilder redeliveryDelay(long millis) {
         mustHandle("redeliveryDelay").delay(millis);
         return this;
     }
 
-    /** The longest delay that a multiplier leads to: 60 s unless said otherwise. */
+    /** The maximum delay that a multiplier can lead to, 60 s by default. */
     public ErrorHandlerBuilder maximumRedeliveryDelay(long millis) {
         mustHandle("maximumRedeliveryDelay").maximumDelay(millis);
         return this;
     }
 
-    /** Makes each delay that many times as long as the one before. */
+    /** Multiplies each further delay by this number. */
     public ErrorHandlerBuilder backOffMultiplier(double multiplier) {
         mustHandle("backOffMultiplier").multiplier(multiplier);
         return this;
     }
 
-    /** Doubles each delay, unless {@link #backOffMultiplier} says otherwise. */
+    /** Doubles each further delay, unless {@link #backOffMultiplier} sets another factor. */
     public ErrorHandlerBuilder useExponentialBackOff() {
         mustHandle("useExponentialBackOff").exponential();
         return this;
     }
 
-    /** Varies delays by up to that part of themselves, from 0 to 1. */
+    /** Varies each delay at random by up to this fraction of it, from 0 to 1. */
     public ErrorHandlerBuilder collisionAvoidanceFactor(double factor) {
         mustHandle("collisionAvoidanceFactor").jitter(factor);
         return this;
     }
 
-    /** Varies delays by up to 15 percent, unless {@link #collisionAvoidanceFactor} says otherwise. */
+    /**
+     * Varies each delay at random by up to 15 percent, unless {@link #collisionAvoidanceFactor} sets another fraction.
+     */
     public ErrorHandlerBuilder useCollisionAvoidance() {
         mustHandle("useCollisionAvoidance").jitter();
         return this;
     }
 
-    /** Accepted, and always so: a delay never holds a thread. */
+    /** Has no effect, because a redelivery delay never blocks a thread. */
     public ErrorHandlerBuilder asyncDelayedRedelivery() {
         return this;
     }
 
-    /** Dead letters carry the message as it came into the route, not as it was when the step failed. */
+    /** Sends the message as it came into the route to the dead letter endpoint, not as it was when the step failed. */
     public ErrorHandlerBuilder useOriginalMessage() {
         mustHandle("useOriginalMessage");
         original = Original.MESSAGE;
         return this;
     }
 
-    /** The same for the body alone: the headers stay as they were when the step failed. */
+    /** The same for the body only. The headers stay as they were when the step failed. */
     public ErrorHandlerBuilder useOriginalBody() {
         mustHandle("useOriginalBody");
         original = Original.BODY;
         return this;
     }
 
-    /** Called at once whenever a step has failed. */
+    /** Calls this processor immediately after a step has failed. */
     public ErrorHandlerBuilder onExceptionOccurred(Processor processor) {
+        Given.check(processor, "onExceptionOccurred", "processor", Given.PROCESSOR);
         mustHandle("onExceptionOccurred");
         onExceptionOccurred = processor;
         return this;
     }
 
-    /** Called before each further time a step is tried. */
+    /** Calls this processor before each redelivery. */
     public ErrorHandlerBuilder onRedelivery(Processor processor) {
+        Given.check(processor, "onRedelivery", "processor", Given.PROCESSOR);
         mustHandle("onRedelivery");
         onRedelivery = processor;
         return this;
     }
 
-    /** Called before a message goes to the dead letters. */
+    /** Calls this processor before a message is sent to the dead letter endpoint. */
     public ErrorHandlerBuilder onPrepareFailure(Processor processor) {
+        Given.check(processor, "onPrepareFailure", "processor", Given.PROCESSOR);
         mustHandle("onPrepareFailure");
         onPrepareFailure = processor;
         return this;
     }
 
-    /** Whether a failure to send to the dead letters is logged (true, the default) or the caller's. */
+    /**
+     * What happens if sending to the dead letter endpoint fails: true, the default, logs the failure; false passes it
+     * to the caller.
+     */
     public ErrorHandlerBuilder deadLetterHandleNewException(boolean handle) {
         if (deadLetterUri == null) {
-            throw new IllegalArgumentException("deadLetterHandleNewException belongs to deadLetterChannel(uri)");
+            throw new IllegalArgumentException("deadLetterHandleNewException needs deadLetterChannel(uri)");
         }
         handlesNewFailure = handle;
         return this;
@@ -127,7 +137,7 @@ public final class ErrorHandlerBuilder {
     private RedeliverySettings mustHandle(String what) {
         if (!handles) {
             throw new IllegalArgumentException(
-                    what + " has no meaning for noErrorHandler(): use defaultErrorHandler() or deadLetterChannel(uri)");
+                    what + " has no effect with noErrorHandler(): use defaultErrorHandler() or deadLetterChannel(uri)");
         }
         return redelivery;
     }

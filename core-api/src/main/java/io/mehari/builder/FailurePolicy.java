@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a route does about failures, as the engine compiles it.
+ * The error handling of a route, in the form that the engine compiles.
  *
- * @param handles false where failures are the caller's affair altogether
- * @param deadLetterUri where messages go that nothing else helps
- * @param handlesNewFailure whether a failure to send there is logged, rather than being the caller's
- * @param clauses what is special for some failures; those of the route itself before those of its builder
+ * @param handles false if all failures are passed to the caller
+ * @param deadLetterUri where messages are sent that no clause handles
+ * @param handlesNewFailure whether a failure to send there is logged instead of passed to the caller
+ * @param clauses the {@code onException} clauses; those of the route before those of its builder
  */
 public record FailurePolicy(
         boolean handles,
@@ -22,24 +22,27 @@ public record FailurePolicy(
         Hooks hooks,
         List<Clause> clauses) {
 
-    /** Failures end the route and are the caller's; the default. */
+    /** The default: a failure ends the route and is passed to the caller. */
     public static final FailurePolicy DEFAULT = new FailurePolicy(
             true, null, true, Redelivery.NEVER, Original.NOTHING, new Hooks(null, null, null), List.of());
 
-    /** What of the message as it came in replaces the message that failed. */
+    /** What is restored from the message as it came into the route. */
     public enum Original {
         NOTHING,
         BODY,
         MESSAGE
     }
 
-    /** Called when a step fails, before it is tried again, and before the message goes to the dead letters. */
+    /**
+     * Processors to call after a step has failed, before each redelivery, and before the message is sent to the dead
+     * letter endpoint.
+     */
     public record Hooks(
             @Nullable Processor onExceptionOccurred,
             @Nullable Processor onRedelivery,
             @Nullable Processor onPrepareFailure) {}
 
-    /** An {@code onException}. */
+    /** One {@code onException} clause. */
     public record Clause(
             List<Class<? extends Throwable>> types,
             @Nullable Predicate onWhen,
@@ -50,7 +53,7 @@ public record FailurePolicy(
             Hooks hooks,
             List<Node> steps) {}
 
-    /** Whether any step may be tried again. */
+    /** Whether a step can be redelivered at all. */
     public boolean mayRedeliver() {
         boolean may = redelivery.isPossible();
         for (Clause clause : clauses) {
@@ -59,7 +62,7 @@ public record FailurePolicy(
         return may;
     }
 
-    /** Whether the message as it came in is needed. */
+    /** Whether the message as it came in must be kept. */
     public boolean needsOriginal() {
         boolean needs = original != Original.NOTHING;
         for (Clause clause : clauses) {

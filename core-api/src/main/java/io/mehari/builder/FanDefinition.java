@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** What split and multicast have in common: several exchanges out of one, and how they become one again. */
+/**
+ * The common settings of split, multicast and recipient list: how several exchanges are made from one, and merged into
+ * one again.
+ */
 abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefinition<T> {
     private final List<Node> steps = list();
     private @Nullable AggregationStrategy strategy;
@@ -22,18 +25,19 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     }
 
     /**
-     * How the results become one message. Without it a split goes on with the message as it was, and copies (multicast,
-     * recipients) with the last one's; a failure of any is then one of the whole. With it, only a failure of the
-     * exchange that it returns last is.
+     * Merges the results into one message. Without a strategy, a split goes on with the original message, and a
+     * multicast or recipient list with the last result; then a failure of any of them fails the whole. With a strategy,
+     * the whole fails only if the exchange that the strategy returns last has failed.
      */
     public final T aggregationStrategy(AggregationStrategy strategy) {
+        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
         return self();
     }
 
     /**
-     * Parts are taken as they come and do not know how many they are; in parallel, results are aggregated in the order in
-     * which they are done, instead of that in which they were begun.
+     * Takes parts one by one, so that a part does not know their number. With parallel processing, results are
+     * aggregated in the order in which they finish, instead of the order in which they were started.
      */
     public final T streaming() {
         streaming = true;
@@ -41,23 +45,23 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     }
 
     /**
-     * After a failure nothing more is read, made or begun, and the failure is that of the whole; what runs in parallel
-     * already is waited for. If an error handler deals with the failure, the message that it left is the result.
+     * Stops after the first failure: no further part is read or started, and the whole fails. Parts that already run in
+     * parallel are waited for. If an error handler has handled the failure, the message that it left is the result.
      */
     public final T stopOnException() {
         stopOnException = true;
         return self();
     }
 
-    /** A failure of a part is one of the whole. */
+    /** Makes the whole fail if a part fails. */
     public final T shareUnitOfWork() {
         shareUnitOfWork = true;
         return self();
     }
 
     /**
-     * Several run at the same time, on the context's shared pool unless {@link #executorService} is called. Each is made
-     * when there is room for it; see {@link #maxInFlight}. The message that is split holds no thread meanwhile.
+     * Runs several parts at the same time, on the context's shared pool unless {@link #executorService} is set. A part
+     * is made when there is room for it; see {@link #maxInFlight}. The original message blocks no thread meanwhile.
      */
     public final T parallelProcessing() {
         parallel = true;
@@ -65,17 +69,19 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     }
 
     /**
-     * Runs several at the same time, on those threads, which remain the caller's to end. What they refuse is offered again
-     * when one that they took is done; if there is none, the whole fails with the refusal.
+     * Runs several parts at the same time on this executor, which the caller must shut down. A part that it rejects is
+     * submitted again when another one has finished; if none runs, the whole fails with the rejection. If it accepts a
+     * task and never runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message stays in flight.
      */
     public final T executorService(ExecutorService executor) {
+        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
         return parallelProcessing();
     }
 
     /**
-     * Goes on after that time with what is done by then; goes with {@link #parallelProcessing}. The strategy is told of
-     * each that is missing. Those go on by themselves, and what becomes of them is nobody's affair.
+     * Continues after this many milliseconds with the parts that have finished; needs {@link #parallelProcessing}. The
+     * strategy is called for each missing part. Missing parts continue to run, and their results are ignored.
      */
     public final T timeout(long millis) {
         if (millis < 0) {
@@ -85,7 +91,10 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
-    /** How many there may be at one moment that were made and are not aggregated yet, in parallel; 32 unless said. */
+    /**
+     * The maximum number of parts that are in flight at once with parallel processing, 32 by default. A part is in
+     * flight from when it is made until it is aggregated.
+     */
     public final T maxInFlight(int maxInFlight) {
         if (maxInFlight < 1) {
             throw new IllegalArgumentException("maxInFlight(" + maxInFlight + ") must be at least 1");
@@ -97,10 +106,12 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     final Node.Fan fan() {
         if (timeoutMillis > 0 && !parallel) {
             throw new IllegalArgumentException("timeout(" + timeoutMillis
-                    + ") goes with parallelProcessing(): one after the other, nothing can be left behind");
+                    + ") needs parallelProcessing(): parts that run one after the other cannot be abandoned");
         }
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
-        return new Node.Fan(strategy, streaming, stopOnException, shareUnitOfWork, together);
+        boolean original = AggregationStrategies.isOriginal(strategy);
+        return new Node.Fan(
+                original ? null : strategy, original, streaming, stopOnException, shareUnitOfWork, together);
     }
 
     @Override

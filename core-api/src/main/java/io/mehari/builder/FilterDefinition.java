@@ -3,7 +3,7 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import java.util.List;
 
-/** Steps for those messages that match; others go on behind the block. */
+/** Steps for messages that match. Other messages skip the block. */
 public final class FilterDefinition extends ProcessorDefinition<FilterDefinition> {
     private final Predicate predicate;
     private final List<Node> steps = list();

@@ -5,8 +5,8 @@ import io.mehari.spi.IdempotentRepository;
 import java.util.List;
 
 /**
- * Steps for messages whose key was not seen before. Others go on behind the block, with {@code Exchange.DUPLICATE_MESSAGE}
- * set. Whether the key stays is decided when the exchange is done.
+ * Steps for messages whose key was not seen before. Duplicates skip the block, with the property {@code
+ * Exchange.DUPLICATE_MESSAGE} set. Whether a key is kept is decided when the exchange is done.
  */
 public final class IdempotentConsumerDefinition extends ProcessorDefinition<IdempotentConsumerDefinition> {
     private final Expression key;
@@ -23,25 +23,27 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
         this.repository = repository;
     }
 
-    /** Whether a key counts as seen from the moment it comes, as it does unless said, or only when its message is done. */
+    /** True, the default: a key counts as seen as soon as its message comes. False: only when its message is done. */
     public IdempotentConsumerDefinition eager(boolean eager) {
         this.eager = eager;
         return this;
     }
 
-    /** Whether it is decided at the end of the block, instead of that of the exchange, whether the key stays. */
+    /**
+     * Decides at the end of the block whether the key is kept, instead of when the exchange is done; false by default.
+     */
     public IdempotentConsumerDefinition completionEager(boolean completionEager) {
         this.completionEager = completionEager;
         return this;
     }
 
-    /** False: the block runs for duplicates too, marked by the property. */
+    /** False: the block runs for duplicates too, with the property set; true by default. */
     public IdempotentConsumerDefinition skipDuplicate(boolean skipDuplicate) {
         this.skipDuplicate = skipDuplicate;
         return this;
     }
 
-    /** Whether the key of a message that failed is forgotten, so that it may come again; true unless said. */
+    /** Whether the key of a failed message is removed, so that the message can come again; true by default. */
     public IdempotentConsumerDefinition removeOnFailure(boolean removeOnFailure) {
         this.removeOnFailure = removeOnFailure;
         return this;

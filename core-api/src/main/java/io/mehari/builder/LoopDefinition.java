@@ -5,7 +5,7 @@ import io.mehari.Predicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps that are repeated. {@code Exchange.LOOP_INDEX} says which turn it is. */
+/** Steps that are repeated. {@code Exchange.LOOP_INDEX} is the index of the iteration. */
 public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
     private final @Nullable Expression count;
     private final @Nullable Predicate whileTrue;
@@ -18,7 +18,7 @@ public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
         this.whileTrue = whileTrue;
     }
 
-    /** Each turn begins with the message as it was before the loop, instead of as the last turn left it. */
+    /** Starts each iteration with the message as it was before the loop, instead of as the last iteration left it. */
     public LoopDefinition copy() {
         copy = true;
         return this;

@@ -2,7 +2,7 @@ package io.mehari.builder;
 
 import java.util.List;
 
-/** Steps each of which gets a copy of the message. */
+/** Steps that each get a copy of the message. */
 public final class MulticastDefinition extends FanDefinition<MulticastDefinition> {
 
     MulticastDefinition(ProcessorDefinition<?> parent) {

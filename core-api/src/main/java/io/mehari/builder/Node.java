@@ -11,12 +11,18 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One element of a route's description: what the engine compiles. Made by {@link ProcessorDefinition}'s methods. */
+/**
+ * One element of the description of a route, which the engine compiles. Made by the methods of {@link
+ * ProcessorDefinition}.
+ */
 public sealed interface Node {
 
     record Call(Processor processor) implements Node {}
 
-    /** Sends to an endpoint, named or given. */
+    /** A step with an id. */
+    record Named(String id, Node node) implements Node {}
+
+    /** Sends to an endpoint. */
     record To(
             @Nullable String uri,
             @Nullable Endpoint endpoint,
@@ -51,22 +57,37 @@ public sealed interface Node {
 
     record Filter(Predicate predicate, List<Node> steps) implements Node {}
 
-    record Choice(List<When> whens, List<Node> otherwise) implements Node {}
+    record Choice(
+            List<When> whens,
+            List<Node> otherwise,
+            @Nullable String otherwiseId) implements Node {}
 
-    record When(Predicate predicate, List<Node> steps) {}
+    record When(
+            Predicate predicate, List<Node> steps, @Nullable String id) {}
 
     record Loop(@Nullable Expression count, @Nullable Predicate whileTrue, boolean copy, List<Node> steps)
             implements Node {}
 
-    record Try(List<Node> steps, List<Catch> catches, List<Node> finallySteps) implements Node {}
+    record Try(
+            List<Node> steps,
+            List<Catch> catches,
+            List<Node> finallySteps,
+            @Nullable String finallyId) implements Node {}
 
     record Catch(
             List<Class<? extends Throwable>> types,
             @Nullable Predicate onWhen,
-            List<Node> steps) {}
+            List<Node> steps,
+            @Nullable String id) {}
 
-    /** Not a step: what happens when an exchange that came into the route is done. */
+    /**
+     * Not a step: what runs when an exchange of the route is done.
+     *
+     * @param ofBuilder whether it belongs to the builder: one object for all its routes, which runs once for each
+     *     message
+     */
     record OnCompletion(
+            boolean ofBuilder,
             boolean onComplete,
             boolean onFailure,
             @Nullable Predicate onWhen,
@@ -74,32 +95,38 @@ public sealed interface Node {
             boolean parallel,
             List<Node> steps) {}
 
-    /** Parts of a message, each with an exchange of its own. */
+    /** Splits a message into parts, each with an exchange of its own. */
     record Split(Expression parts, @Nullable String delimiter, Fan fan, List<Node> steps) implements Node {}
 
-    /** One message to several steps, each with a copy. */
+    /** Runs several steps, each with a copy of the message. */
     record Multicast(Fan fan, List<Node> steps) implements Node {}
 
-    /** One message to several endpoints, each with a copy. */
+    /** Sends to several endpoints, each with a copy of the message. */
     record RecipientList(
             Expression recipients, @Nullable String delimiter, boolean ignoreInvalid, int cacheSize, Fan fan)
             implements Node {}
 
-    /** Several messages gathered to one, which runs the steps as an exchange of its own. */
+    /** Merges several messages into one, which runs the steps as a new exchange. */
     record Aggregate(AggregateSettings settings, List<Node> steps) implements Node {}
 
-    /** How several exchanges that came of one are run, and how they become one again. */
+    /**
+     * How the exchanges made from one are run and merged again.
+     *
+     * @param strategy null if none is set, and if the original goes on
+     * @param original whether the original exchange goes on unchanged, because a strategy asks for it
+     */
     record Fan(
             @Nullable AggregationStrategy strategy,
+            boolean original,
             boolean streaming,
             boolean stopOnException,
             boolean shareUnitOfWork,
             @Nullable Parallel parallel) {}
 
-    /** Several at the same time; without an executor, on the shared pool. A timeout of 0 is none. */
+    /** Parallel processing; on the shared pool if there is no executor. A timeout of 0 means none. */
     record Parallel(@Nullable Executor executor, long timeoutMillis, int maxInFlight) {}
 
-    // ---- endpoints that a message names
+    // ---- endpoints
 
     record DynamicTo(String template, boolean ignoreInvalid, int cacheSize) implements Node {}
 
@@ -112,7 +139,7 @@ public sealed interface Node {
             int cacheSize)
             implements Node {}
 
-    /** Asks an endpoint, named or computed. */
+    /** Sends a copy to an endpoint, given as a URI or as an expression, and merges the reply. */
     record Enrich(
             @Nullable String uri,
             @Nullable Expression expression,
@@ -135,7 +162,7 @@ public sealed interface Node {
     record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
             implements Node {}
 
-    // ---- what may pass
+    // ---- checks
 
     record Validate(Predicate predicate) implements Node {}
 

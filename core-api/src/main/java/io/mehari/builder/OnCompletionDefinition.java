@@ -4,27 +4,30 @@ import io.mehari.Predicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps for when an exchange is done, on a copy of it as it was then. */
+/** Steps that run when an exchange is done, on a copy of it. */
 public final class OnCompletionDefinition extends ProcessorDefinition<OnCompletionDefinition> {
+    private final boolean ofBuilder;
     private final List<Node> steps = list();
     private @Nullable Predicate onWhen;
     private boolean onComplete = true;
     private boolean onFailure = true;
     private boolean beforeConsumer;
     private boolean parallel;
+    private Node.@Nullable OnCompletion built;
 
     OnCompletionDefinition(@Nullable RouteDefinition parent) {
         super(parent);
+        ofBuilder = parent == null;
     }
 
-    /** Only for exchanges that did not fail. */
+    /** Runs only for exchanges that have not failed. */
     public OnCompletionDefinition onCompleteOnly() {
         mustBeBoth();
         onFailure = false;
         return this;
     }
 
-    /** Only for those that failed. */
+    /** Runs only for exchanges that have failed. */
     public OnCompletionDefinition onFailureOnly() {
         mustBeBoth();
         onComplete = false;
@@ -34,23 +37,24 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
     private void mustBeBoth() {
         if (!onComplete || !onFailure) {
             throw new IllegalArgumentException(
-                    "onCompleteOnly and onFailureOnly exclude each other: without either, all exchanges count");
+                    "onCompleteOnly and onFailureOnly exclude each other: leave out both for all exchanges");
         }
     }
 
-    /** Only for those that match. */
+    /** Runs only for exchanges that match. */
     public OnCompletionDefinition onWhen(Predicate predicate) {
+        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
         onWhen = predicate;
         return this;
     }
 
-    /** Runs at the end of the route, on the exchange itself, so that whoever sent it sees what these steps change. */
+    /** Runs at the end of the route on the exchange itself, so that the sender sees what these steps change. */
     public OnCompletionDefinition modeBeforeConsumer() {
         beforeConsumer = true;
         return this;
     }
 
-    /** Runs when everything is done; the default. */
+    /** Runs after the exchange is done; the default. */
     public OnCompletionDefinition modeAfterConsumer() {
         beforeConsumer = false;
         return this;
@@ -62,13 +66,25 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
         return this;
     }
 
+    /** Returns the same object on each call. */
     Node.OnCompletion build() {
+        Node.OnCompletion node = built;
+        if (node == null) {
+            node = newNode();
+            built = node;
+        }
+        return node;
+    }
+
+    private Node.OnCompletion newNode() {
         closeOpenBlock();
         if (beforeConsumer && parallel) {
             throw new IllegalArgumentException(
-                    "onCompletion: parallelProcessing has no meaning with modeBeforeConsumer, which the sender waits for");
+                    "onCompletion: parallelProcessing and modeBeforeConsumer exclude each other, because the"
+                            + " sender waits for the steps");
         }
-        return new Node.OnCompletion(onComplete, onFailure, onWhen, beforeConsumer, parallel, List.copyOf(steps));
+        return new Node.OnCompletion(
+                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, List.copyOf(steps));
     }
 
     @Override
@@ -83,7 +99,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
 
     @Override
     void closeInto(ProcessorDefinition<?> parent) {
-        // the route knows it since it was opened
+        // the route has kept it since it was opened
     }
 
     @Override

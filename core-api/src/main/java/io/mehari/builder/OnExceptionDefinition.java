@@ -3,13 +3,16 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.FailurePolicy.Original;
+import java.util.Collections;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do about failures of some types. Of several the one with the type nearest to the failure or one of its causes is
- * taken; of two that are equally near the one of the route before the one of the builder, and the later one before the
- * earlier. Its steps run on the message that failed; {@code Exchange.EXCEPTION_CAUGHT} is the failure.
+ * How to handle failures of some exception types. If several clauses match, the one whose type is nearest to the
+ * failure or one of its causes is used. Of equally near ones it is the first whose {@link #onWhen} matches, and those
+ * of the route come before those of the builder. Of two clauses for the same type without {@code onWhen} the later one
+ * replaces the earlier. The steps run on the message that failed; {@code Exchange.EXCEPTION_CAUGHT} is the failure.
  */
 public final class OnExceptionDefinition extends ProcessorDefinition<OnExceptionDefinition> {
     private final List<Class<? extends Throwable>> types;
@@ -30,29 +33,35 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         }
     }
 
-    /** For those failures only for which this matches too. */
+    /** Restricts the clause to failures for which this predicate matches. */
     public OnExceptionDefinition onWhen(Predicate predicate) {
+        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
         onWhen = predicate;
         return this;
     }
 
-    /** The failure ends here: the caller gets the message as the steps below leave it. */
+    /**
+     * Handles the failure: the route ends, and the caller gets the message as the following steps leave it, without a
+     * failure.
+     */
     public OnExceptionDefinition handled(boolean handled) {
         return handled(exchange -> handled);
     }
 
     public OnExceptionDefinition handled(Predicate handled) {
+        Given.check(handled, "handled", "handled", Given.PREDICATE);
         exclusive(continued);
         this.handled = handled;
         return this;
     }
 
-    /** The route goes on behind the step that failed. */
+    /** Continues the route after the step that failed. */
     public OnExceptionDefinition continued(boolean continued) {
         return continued(exchange -> continued);
     }
 
     public OnExceptionDefinition continued(Predicate continued) {
+        Given.check(continued, "continued", "continued", Given.PREDICATE);
         exclusive(handled);
         this.continued = continued;
         return this;
@@ -61,36 +70,39 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
     private static void exclusive(@Nullable Predicate other) {
         if (other != null) {
             throw new IllegalArgumentException(
-                    "handled ends the route and continued goes on with it: an onException can have one of them");
+                    "handled(...) ends the route and continued(...) continues it: an onException can have only"
+                            + " one of them");
         }
     }
 
-    /** The steps below get the message as it came into the route. */
+    /** Gives the following steps the message as it came into the route. */
     public OnExceptionDefinition useOriginalMessage() {
         original = Original.MESSAGE;
         return this;
     }
 
-    /** The same for the body alone. */
+    /** The same for the body only. */
     public OnExceptionDefinition useOriginalBody() {
         original = Original.BODY;
         return this;
     }
 
-    /** Called at once whenever a step has failed so. */
+    /** Calls this processor immediately after a step has failed with one of the types. */
     public OnExceptionDefinition onExceptionOccurred(Processor processor) {
+        Given.check(processor, "onExceptionOccurred", "processor", Given.PROCESSOR);
         onExceptionOccurred = processor;
         return this;
     }
 
-    /** Called before each further time a step is tried. */
+    /** Calls this processor before each redelivery. */
     public OnExceptionDefinition onRedelivery(Processor processor) {
+        Given.check(processor, "onRedelivery", "processor", Given.PROCESSOR);
         onRedelivery = processor;
         return this;
     }
 
-    // ---- redelivery: what is not said here comes from the error handler; but if nothing is said and there are steps,
-    // they are all that happens
+    // ---- redelivery: settings that are missing here come from the error handler; but a clause with steps and none of
+    // these settings has no redelivery
 
     public OnExceptionDefinition maximumRedeliveries(int maximum) {
         redelivery.maximum(maximum);
@@ -98,6 +110,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
     }
 
     public OnExceptionDefinition retryWhile(Predicate predicate) {
+        Given.check(predicate, "retryWhile", "predicate", Given.PREDICATE);
         redelivery.retryWhile(predicate);
         return this;
     }
@@ -134,17 +147,41 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     // ---- for the builder
 
+    boolean replaces(OnExceptionDefinition earlier) {
+        return onWhen == null && earlier.onWhen == null && !Collections.disjoint(types, earlier.types);
+    }
+
     FailurePolicy.Clause build(Redelivery outer) {
         closeOpenBlock();
+        if (isEmpty()) {
+            throw new IllegalArgumentException("onException(" + names() + ") does nothing: add"
+                    + " steps, or handled(true), continued(true), or redelivery");
+        }
         return new FailurePolicy.Clause(
                 types,
                 onWhen,
                 handled,
                 continued,
-                steps.isEmpty() || redelivery.isSaid() ? redelivery.over(outer) : Redelivery.NEVER,
+                steps.isEmpty() || redelivery.isSet() ? redelivery.over(outer) : Redelivery.NEVER,
                 original,
                 new FailurePolicy.Hooks(onExceptionOccurred, onRedelivery, null),
                 List.copyOf(steps));
+    }
+
+    private boolean isEmpty() {
+        return steps.isEmpty()
+                && handled == null
+                && continued == null
+                && original == Original.NOTHING
+                && onExceptionOccurred == null
+                && onRedelivery == null
+                && !redelivery.isSet();
+    }
+
+    private String names() {
+        StringJoiner names = new StringJoiner(", ");
+        types.forEach(each -> names.add(each.getSimpleName() + ".class"));
+        return names.toString();
     }
 
     @Override
@@ -159,7 +196,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     @Override
     void closeInto(ProcessorDefinition<?> parent) {
-        // the route knows it since it was opened
+        // the route has kept it since it was opened
     }
 
     @Override

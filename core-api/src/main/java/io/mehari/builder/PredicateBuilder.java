@@ -2,17 +2,19 @@ package io.mehari.builder;
 
 import io.mehari.Predicate;
 
-/** Predicates made of predicates. */
+/** Combines predicates. */
 public final class PredicateBuilder {
 
     private PredicateBuilder() {}
 
     public static Predicate not(Predicate predicate) {
+        Given.check(predicate, "not", "predicate", Given.PREDICATE);
         return exchange -> !predicate.matches(exchange);
     }
 
-    /** Whether all match; asked in order until one does not. */
+    /** Whether all match. They are evaluated in order until one does not. */
     public static Predicate and(Predicate... predicates) {
+        Given.checkAll(predicates, "and", "predicates", Given.PREDICATE);
         Predicate[] all = predicates.clone();
         return exchange -> {
             for (Predicate each : all) {
@@ -24,8 +26,9 @@ public final class PredicateBuilder {
         };
     }
 
-    /** Whether any matches; asked in order until one does. */
+    /** Whether any matches. They are evaluated in order until one does. */
     public static Predicate or(Predicate... predicates) {
+        Given.checkAll(predicates, "or", "predicates", Given.PREDICATE);
         Predicate[] all = predicates.clone();
         return exchange -> {
             for (Predicate each : all) {

@@ -9,19 +9,21 @@ import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of steps under construction. Each method adds a step behind the ones before it; those that open a block
- * ({@code choice}, {@code filter}, {@code split}, ...) return the block, to which steps are then added until
- * {@link #end()}. A block that is not ended ends with the route.
+ * A sequence of steps. Each method adds a step at the end. Methods that open a block ({@code choice}, {@code filter},
+ * {@code split}, ...) return the block, and further steps are added to it until {@link #end()}. A block without {@code
+ * end()} ends with the route.
  *
- * @param <T> this kind of sequence
+ * @param <T> the type of this definition
  */
 public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
 
     private final @Nullable ProcessorDefinition<?> parent;
     private @Nullable ProcessorDefinition<?> open;
+    private @Nullable String id;
 
     ProcessorDefinition(@Nullable ProcessorDefinition<?> parent) {
         this.parent = parent;
@@ -57,27 +59,69 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         }
     }
 
-    /** Called when this block is complete: it becomes a step of the one it is in. */
+    /** Called when this block is complete: adds it as a step to its parent. */
     void closeInto(ProcessorDefinition<?> parent) {
-        parent.steps().add(toNode());
+        Node node = toNode();
+        parent.steps().add(id == null ? node : new Node.Named(id, node));
     }
 
-    final @Nullable ProcessorDefinition<?> parent() {
-        return parent;
+    /**
+     * Sets the id of the step or block before it, by which error messages name it. Directly after {@code from} it is
+     * the id of the route; directly after {@code when}, {@code otherwise}, {@code doCatch} and {@code doFinally}, the
+     * id of the branch.
+     */
+    public final T id(String id) {
+        Given.check(id, "id", "id", "a name");
+        closeOpenBlock();
+        if (steps().isEmpty()) {
+            nameThis(id);
+        } else {
+            nameLast(id);
+        }
+        return self();
+    }
+
+    final void nameLast(String id) {
+        List<Node> steps = steps();
+        int last = steps.size() - 1;
+        Node node = steps.get(last);
+        steps.set(last, new Node.Named(id, node instanceof Node.Named named ? named.node() : node));
+    }
+
+    /** Called with the id of the whole block, or of the route. */
+    void nameThis(String id) {
+        this.id = id;
+    }
+
+    /** False for a step with options: a block that follows it belongs to the block around it. */
+    boolean isBlock() {
+        return true;
+    }
+
+    /** What {@code end()} of a nested block returns. */
+    ProcessorDefinition<?> inside() {
+        return this;
     }
 
     // ---- ends of blocks
 
-    /** Ends this block: further steps come behind it. */
+    /**
+     * Ends this block; further steps come after it. A step with options ({@code delay}, {@code throttle}, {@code
+     * threads}, {@code wireTap}, {@code recipientList}) also has an end, which returns to the block around it.
+     */
     public ProcessorDefinition<?> end() {
-        if (parent == null) {
+        ProcessorDefinition<?> outer = parent;
+        while (outer != null && !outer.isBlock()) {
+            outer = outer.parent;
+        }
+        if (outer == null) {
             return this;
         }
-        parent.closeOpenBlock();
-        return parent;
+        outer.closeOpenBlock();
+        return outer.inside();
     }
 
-    /** Goes back to the choice this block is in, to add a further {@code when} or {@code otherwise}. */
+    /** Returns to the choice around this block, to add another {@code when} or {@code otherwise}. */
     public final ChoiceDefinition endChoice() {
         for (ProcessorDefinition<?> block = this; block != null; block = block.parent) {
             if (block instanceof ChoiceDefinition choice) {
@@ -85,10 +129,10 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
                 return choice;
             }
         }
-        throw new IllegalStateException("endChoice() stands outside of any choice()");
+        throw new IllegalStateException("endChoice() is not inside a choice()");
     }
 
-    /** Goes back to the doTry this block is in. */
+    /** Returns to the doTry around this block. */
     public final TryDefinition endDoTry() {
         for (ProcessorDefinition<?> block = this; block != null; block = block.parent) {
             if (block instanceof TryDefinition tried) {
@@ -96,30 +140,46 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
                 return tried;
             }
         }
-        throw new IllegalStateException("endDoTry() stands outside of any doTry()");
+        throw new IllegalStateException("endDoTry() is not inside a doTry()");
     }
 
     // ---- steps
 
     public final T process(Processor processor) {
+        Given.check(processor, "process", "processor", Given.PROCESSOR);
         return add(new Node.Call(processor));
     }
 
     public final T to(String uri) {
+        Given.check(uri, "to", "uri", Given.URI);
         return add(new Node.To(uri, null, null));
     }
 
     public final T to(Endpoint endpoint) {
+        Given.check(endpoint, "to", "endpoint", Given.URI);
         return add(new Node.To(null, endpoint, null));
     }
 
-    /** Sends with that pattern; afterwards the exchange has the one it had before. */
+    /** Sends to the URI that {@link String#format(String, Object...)} makes. */
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
+    public final T toF(String uri, @Nullable Object... args) {
+        Given.check(uri, "toF", "uri", Given.URI);
+        Given.check(args, "toF", "args", "the arguments of the format");
+        return to(String.format(Locale.ROOT, uri, args));
+    }
+
+    /** Sends with this pattern. Afterwards the exchange has its former pattern again. */
     public final T to(ExchangePattern pattern, String uri) {
+        Given.check(pattern, "to", "pattern", "InOnly or InOut");
+        Given.check(uri, "to", "uri", Given.URI);
         return add(new Node.To(uri, null, pattern));
     }
 
-    /** Sends to several, one after the other. */
+    /** Sends to several endpoints, one after the other. */
     public final T to(String first, String second, String... more) {
+        Given.check(first, "to", "first", Given.URI);
+        Given.check(second, "to", "second", Given.URI);
+        Given.checkAll(more, "to", "more", Given.URI);
         to(first);
         to(second);
         for (String uri : more) {
@@ -129,58 +189,86 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     public final T setBody(Expression value) {
+        Given.check(value, "setBody", "value", Given.EXPRESSION);
         return add(new Node.SetBody(value));
     }
 
-    /** The same as {@link #setBody}: there is one message. */
+    /** The same as {@link #setBody}. */
     public final T transform(Expression value) {
+        Given.check(value, "transform", "value", Given.EXPRESSION);
         return setBody(value);
     }
 
     public final T setHeader(String name, Expression value) {
+        Given.check(name, "setHeader", "name", Given.NAME);
+        Given.check(value, "setHeader", "value", Given.EXPRESSION);
         return add(new Node.SetHeader(name, value));
     }
 
     public final T setProperty(String name, Expression value) {
+        Given.check(name, "setProperty", "name", Given.NAME);
+        Given.check(value, "setProperty", "value", Given.EXPRESSION);
         return add(new Node.SetProperty(name, value));
     }
 
     public final T removeHeader(String name) {
+        Given.check(name, "removeHeader", "name", Given.NAME);
         return add(new Node.RemoveHeader(name));
     }
 
     /** See {@link io.mehari.Message#removeHeaders(String, String...)} for patterns. */
     public final T removeHeaders(String pattern, String... excludePatterns) {
+        Given.check(pattern, "removeHeaders", "pattern", Given.PATTERN);
+        Given.checkAll(excludePatterns, "removeHeaders", "excludePatterns", Given.PATTERN);
         return add(new Node.RemoveHeaders(pattern, List.of(excludePatterns)));
     }
 
     public final T removeProperties(String pattern, String... excludePatterns) {
+        Given.check(pattern, "removeProperties", "pattern", Given.PATTERN);
+        Given.checkAll(excludePatterns, "removeProperties", "excludePatterns", Given.PATTERN);
         return add(new Node.RemoveProperties(pattern, List.of(excludePatterns)));
     }
 
+    public final T removeProperty(String name) {
+        Given.check(name, "removeProperty", "name", Given.NAME);
+        return process(exchange -> exchange.removeProperty(name));
+    }
+
     public final T convertBodyTo(Class<?> type) {
+        Given.check(type, "convertBodyTo", "type", "a class, such as String.class");
         return add(new Node.ConvertBody(type));
     }
 
-    /** Logs the text, in which {@code ${body}}, {@code ${header.name}}, {@code ${exchangeId}} and the like are filled in. */
+    /**
+     * Logs the text. {@code ${body}}, {@code ${header.name}}, {@code ${exchangeId}} and others are replaced; their
+     * values are written on one line, with control characters escaped as in {@code \\n}, and cut after 10,000
+     * characters.
+     */
     public final T log(String text) {
         return log(System.Logger.Level.INFO, text);
     }
 
     public final T log(System.Logger.Level level, String text) {
-        return add(new Node.Log(TextTemplate.parse(text), level));
+        Given.check(level, "log", "level", "a level, such as INFO");
+        return add(new Node.Log(TextTemplate.forLog(text), level));
     }
 
     public final T setExchangePattern(ExchangePattern pattern) {
+        Given.check(pattern, "setExchangePattern", "pattern", "InOnly or InOut");
         return add(new Node.SetPattern(pattern));
     }
 
     public final T throwException(Exception exception) {
+        Given.check(exception, "throwException", "exception", "the exception to throw");
         return add(new Node.ThrowException(exception));
     }
 
-    /** Marks the exchange for rollback and fails it. */
+    /**
+     * Marks the exchange for rollback and fails it. A {@code doCatch} runs its steps for this failure, but the exchange
+     * still fails.
+     */
     public final T rollback(String message) {
+        Given.check(message, "rollback", "message", "a text, or call markRollbackOnly() instead");
         return add(new Node.Rollback(message, false));
     }
 
@@ -189,7 +277,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return add(new Node.Rollback(null, false));
     }
 
-    /** The same, for the innermost transaction alone. */
+    /** The same for the innermost transaction only. */
     public final T markRollbackOnlyLast() {
         return add(new Node.Rollback(null, true));
     }
@@ -202,6 +290,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     // ---- blocks
 
     public final FilterDefinition filter(Predicate predicate) {
+        Given.check(predicate, "filter", "predicate", Given.PREDICATE);
         return open(new FilterDefinition(this, predicate));
     }
 
@@ -209,17 +298,22 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return open(new ChoiceDefinition(this));
     }
 
-    /** Repeats the block so many times. */
+    /** Repeats the block this many times. */
     public final LoopDefinition loop(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("loop(" + count + ") is negative: give 0 or more");
+        }
         return loop(exchange -> count);
     }
 
     public final LoopDefinition loop(Expression count) {
+        Given.check(count, "loop", "count", "a number, an Expression for one, or a Predicate");
         return open(new LoopDefinition(this, count, null));
     }
 
-    /** Repeats the block while the predicate holds. */
+    /** Repeats the block while the predicate matches. */
     public final LoopDefinition loopDoWhile(Predicate predicate) {
+        Given.check(predicate, "loopDoWhile", "predicate", Given.PREDICATE);
         return open(new LoopDefinition(this, null, predicate));
     }
 
@@ -228,14 +322,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     /**
-     * Runs the block once for each part: of a collection, an array, an iterator, a map's entries, a stream (which is closed
-     * at the end), a text (between commas, see {@link SplitDefinition#delimiter}), or a single value.
+     * Runs the block once for each part of the value: for each element of a collection, an array, an iterator or a
+     * stream (which is closed at the end), for each entry of a map, for each piece of a text between commas (see {@link
+     * SplitDefinition#delimiter}), or once for any other value.
      */
     public final SplitDefinition split(Expression parts) {
+        Given.check(parts, "split", "parts", Given.EXPRESSION);
         return open(new SplitDefinition(this, parts));
     }
 
     public final SplitDefinition split(Expression parts, AggregationStrategy strategy) {
+        Given.check(strategy, "split", "strategy", Given.STRATEGY);
         return split(parts).aggregationStrategy(strategy);
     }
 
@@ -245,95 +342,165 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     public final MulticastDefinition multicast(AggregationStrategy strategy) {
+        Given.check(strategy, "multicast", "strategy", Given.STRATEGY);
         return multicast().aggregationStrategy(strategy);
     }
 
-    // ---- endpoints that a message names
+    // ---- endpoints
 
-    /** Sends a copy to each endpoint that the value names: endpoints or URIs, in a list, an array or a text. */
+    /** Sends a copy to each recipient that the expression gives: endpoints or URIs, in a list, an array or a text. */
     public final RecipientListDefinition recipientList(Expression recipients) {
+        Given.check(recipients, "recipientList", "recipients", Given.EXPRESSION);
         return open(new RecipientListDefinition(this, recipients));
     }
 
     public final RecipientListDefinition recipientList(Expression recipients, AggregationStrategy strategy) {
+        Given.check(strategy, "recipientList", "strategy", Given.STRATEGY);
         return recipientList(recipients).aggregationStrategy(strategy);
     }
 
     /**
-     * Sends to the endpoint that the text names when {@code ${header.name}} and the like are filled in. Whoever can put
-     * a value into those chooses the endpoint.
+     * Sends to the URI that results when {@code ${header.name}} and the like are replaced. Note that a sender who
+     * controls these values chooses the endpoint.
      */
-    public final DynamicToDefinition toD(String template) {
-        return open(new DynamicToDefinition(this, template));
+    public final T toD(String template) {
+        return toD(template, 0);
     }
 
-    /** Sends a message of its own there, without waiting; {@code ${header.name}} and the like are filled in. */
+    /**
+     * The same with a size for the producer cache, which removes the least recently used first: 0 means the default of
+     * 100, a negative number means no cache.
+     */
+    public final T toD(String template, int cacheSize) {
+        return add(dynamicTo(template, false, cacheSize));
+    }
+
+    /** The same; with true, a message whose URI is invalid is not sent, instead of failing. */
+    public final T toD(String template, boolean ignoreInvalidEndpoint) {
+        return add(dynamicTo(template, ignoreInvalidEndpoint, 0));
+    }
+
+    private static Node dynamicTo(String template, boolean ignoreInvalidEndpoint, int cacheSize) {
+        Given.check(template, "toD", "template", "a URI, such as \"direct:${header.to}\"");
+        return new Node.DynamicTo(TextTemplate.parse(template).toString(), ignoreInvalidEndpoint, cacheSize);
+    }
+
+    /**
+     * Sends a copy of the message to another endpoint without waiting for it. {@code ${header.name}} and the like are
+     * replaced in the URI.
+     */
     public final WireTapDefinition wireTap(String template) {
+        Given.check(template, "wireTap", "template", "a URI, such as \"seda:audit\"");
         return open(new WireTapDefinition(this, template));
     }
 
-    /** Asks that endpoint with a copy of the message, and takes the answer's body. */
-    public final EnrichDefinition enrich(String uri) {
-        return open(new EnrichDefinition(this, uri, null));
+    /**
+     * Sends a copy of the message to the endpoint as a request, and goes on with the reply: its body, headers and
+     * properties.
+     */
+    public final T enrich(String uri) {
+        Given.check(uri, "enrich", "uri", Given.URI);
+        return add(new Node.Enrich(uri, null, null, false, false, 0));
     }
 
-    /** The same, asking the endpoint that the value names. */
+    /** The same, but the strategy merges the message and the reply; see {@link EnrichDefinition}. */
+    public final T enrich(String uri, AggregationStrategy strategy) {
+        return enrich(uri, strategy, false);
+    }
+
+    /** The same; with true, the strategy is also called if the reply has failed, instead of the exchange failing. */
+    public final T enrich(String uri, AggregationStrategy strategy, boolean aggregateOnException) {
+        Given.check(uri, "enrich", "uri", Given.URI);
+        Given.check(strategy, "enrich", "strategy", Given.STRATEGY);
+        return add(new Node.Enrich(uri, null, strategy, aggregateOnException, false, 0));
+    }
+
+    /**
+     * Sends the request to the endpoint that the expression gives. This form has options, and ends with {@link #end()}.
+     */
     public final EnrichDefinition enrich(Expression uri) {
-        return open(new EnrichDefinition(this, null, uri));
-    }
-
-    public final EnrichDefinition enrich(String uri, AggregationStrategy strategy) {
-        return enrich(uri).aggregationStrategy(strategy);
+        Given.check(uri, "enrich", "uri", Given.EXPRESSION);
+        return open(new EnrichDefinition(this, uri));
     }
 
     public final EnrichDefinition enrich(Expression uri, AggregationStrategy strategy) {
+        Given.check(strategy, "enrich", "strategy", Given.STRATEGY);
         return enrich(uri).aggregationStrategy(strategy);
     }
 
-    /** Takes a message from that endpoint, and takes over its body and headers. */
-    public final PollEnrichDefinition pollEnrich(String uri) {
-        return open(new PollEnrichDefinition(this, uri));
+    /** Receives a message from the endpoint, waiting until one comes, and takes over its body and headers. */
+    public final T pollEnrich(String uri) {
+        return pollEnrich(uri, -1);
     }
 
-    /** The same, waiting no longer than that; see {@link PollEnrichDefinition#timeout}. */
-    public final PollEnrichDefinition pollEnrich(String uri, long timeoutMillis) {
-        return pollEnrich(uri).timeout(timeoutMillis);
+    /**
+     * The same with a timeout in milliseconds: 0 does not wait, a negative one waits until a message comes. The thread
+     * blocks.
+     */
+    public final T pollEnrich(String uri, long timeoutMillis) {
+        Given.check(uri, "pollEnrich", "uri", Given.URI);
+        return add(new Node.PollEnrich(uri, timeoutMillis, null, false));
     }
 
-    public final PollEnrichDefinition pollEnrich(String uri, long timeoutMillis, AggregationStrategy strategy) {
-        return pollEnrich(uri, timeoutMillis).aggregationStrategy(strategy);
+    public final T pollEnrich(String uri, AggregationStrategy strategy) {
+        return pollEnrich(uri, -1, strategy);
+    }
+
+    /**
+     * The strategy merges the message and the received one, which is null if none came in time. If the strategy returns
+     * null, the message stays as it was. Without a strategy the received body, even null, replaces the body, and the
+     * received headers are added.
+     */
+    public final T pollEnrich(String uri, long timeoutMillis, AggregationStrategy strategy) {
+        return pollEnrich(uri, timeoutMillis, strategy, false);
+    }
+
+    /** With true, the strategy is also called if the received message has failed, instead of the exchange failing. */
+    public final T pollEnrich(
+            String uri, long timeoutMillis, AggregationStrategy strategy, boolean aggregateOnException) {
+        Given.check(uri, "pollEnrich", "uri", Given.URI);
+        Given.check(strategy, "pollEnrich", "strategy", Given.STRATEGY);
+        return add(new Node.PollEnrich(uri, timeoutMillis, strategy, aggregateOnException));
     }
 
     // ---- time and threads
 
-    /** Waits so many milliseconds without holding a thread, and goes on on one of the shared pool. */
-    public final T delay(long millis) {
+    /**
+     * Delays the message by this many milliseconds. No thread waits; the route continues on a thread of the shared
+     * pool.
+     */
+    public final DelayDefinition delay(long millis) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("delay(" + millis + ") is negative: give 0 or more");
+        }
         return delay(exchange -> millis);
     }
 
-    /** The same; null, 0 and less are no delay. */
-    public final T delay(Expression millis) {
-        return add(new Node.Delay(millis));
+    /** The same; null, 0 and negative numbers mean no delay. */
+    public final DelayDefinition delay(Expression millis) {
+        Given.check(millis, "delay", "millis", Given.EXPRESSION);
+        return open(new DelayDefinition(this, millis));
     }
 
-    /** Lets so many messages pass in a second, or another period. */
+    /** Lets this many messages pass in each period, which is one second by default. */
     public final ThrottleDefinition throttle(int maximum) {
         if (maximum < 1) {
-            throw new IllegalArgumentException("throttle(" + maximum + ") would let nothing pass");
+            throw new IllegalArgumentException("throttle(" + maximum + ") would let no message pass: give 1 or more");
         }
         return throttle(exchange -> maximum);
     }
 
     public final ThrottleDefinition throttle(Expression maximum) {
+        Given.check(maximum, "throttle", "maximum", Given.EXPRESSION);
         return open(new ThrottleDefinition(this, maximum));
     }
 
-    /** The rest of the route runs on a pool of 10 threads. */
+    /** Runs the rest of the route on a pool of 10 threads. */
     public final ThreadsDefinition threads() {
         return threads(10);
     }
 
-    /** The rest of the route runs on a pool of so many threads. */
+    /** Runs the rest of the route on a pool of this many threads. */
     public final ThreadsDefinition threads(int poolSize) {
         return open(new ThreadsDefinition(this, poolSize));
     }
@@ -343,32 +510,38 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     public final ThreadsDefinition threads(int poolSize, int maxPoolSize, String threadName) {
+        Given.check(threadName, "threads", "threadName", "a name");
         return threads(poolSize, maxPoolSize).threadName(threadName);
     }
 
-    // ---- what may pass
+    // ---- checks
 
-    /** Fails with a {@link io.mehari.PredicateValidationException} where the predicate does not match. */
+    /** Fails with a {@link io.mehari.PredicateValidationException} if the predicate does not match. */
     public final T validate(Predicate predicate) {
+        Given.check(predicate, "validate", "predicate", Given.PREDICATE);
         return add(new Node.Validate(predicate));
     }
 
-    /** Runs the block for messages whose key the repository does not know yet. */
+    /** Runs the block only for messages whose key the repository does not contain yet. */
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {
+        Given.check(key, "idempotentConsumer", "key", Given.EXPRESSION);
+        Given.check(repository, "idempotentConsumer", "repository", "a repository, such as MemoryIdempotentRepository");
         return open(new IdempotentConsumerDefinition(this, key, repository));
     }
 
-    // ---- gathering
+    // ---- aggregation
 
     /**
-     * Gathers messages with equal keys to one, and runs the block with that when the group is complete. Each message also
-     * goes on by itself behind the block.
+     * Merges messages with equal keys into one, and runs the block with it when the group is complete. Each message
+     * also goes on after the block by itself.
      */
     public final AggregateDefinition aggregate(Expression key) {
+        Given.check(key, "aggregate", "key", Given.EXPRESSION);
         return open(new AggregateDefinition(this, key));
     }
 
     public final AggregateDefinition aggregate(Expression key, AggregationStrategy strategy) {
+        Given.check(strategy, "aggregate", "strategy", Given.STRATEGY);
         return aggregate(key).aggregationStrategy(strategy);
     }
 

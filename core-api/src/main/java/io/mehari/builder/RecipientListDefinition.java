@@ -3,7 +3,10 @@ package io.mehari.builder;
 import io.mehari.Expression;
 import org.jspecify.annotations.Nullable;
 
-/** Sends to each of a list of endpoints that the message names. Not a block: further steps follow behind it. */
+/**
+ * Sends a copy of the message to each endpoint of a list that an expression gives. Not a block: further steps follow
+ * after it.
+ */
 public final class RecipientListDefinition extends FanDefinition<RecipientListDefinition> {
     private final Expression recipients;
     private @Nullable String delimiter = ",";
@@ -15,23 +18,29 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
         this.recipients = recipients;
     }
 
-    /** Between what a text is a list of URIs, {@code ","} unless said; null: a text is one URI. */
+    /** The delimiter of a text that lists URIs, {@code ","} by default; with null a text is one URI. */
     public RecipientListDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {
-            throw new IllegalArgumentException("delimiter(\"\") cannot be: a delimiter has at least one character,"
+            throw new IllegalArgumentException("delimiter(\"\") is empty: a delimiter has at least one character,"
                     + " and delimiter(null) makes a text one URI");
         }
         this.delimiter = delimiter;
         return this;
     }
 
-    /** Leaves out recipients of which no endpoint can be made; else nothing is sent to any, and the exchange fails. */
+    /**
+     * Skips recipients of which no endpoint can be made. By default the exchange fails then and nothing is sent to any
+     * recipient.
+     */
     public RecipientListDefinition ignoreInvalidEndpoints() {
         ignoreInvalidEndpoints = true;
         return this;
     }
 
-    /** How many producers are kept: 100 for 0, none for less. The one unused for longest leaves first. */
+    /**
+     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
+     * negative number means no cache.
+     */
     public RecipientListDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;
         return this;
@@ -45,6 +54,11 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
     @Override
     Node toNode() {
         return new Node.RecipientList(recipients, delimiter, ignoreInvalidEndpoints, cacheSize, fan());
+    }
+
+    @Override
+    boolean isBlock() {
+        return false;
     }
 
     @Override

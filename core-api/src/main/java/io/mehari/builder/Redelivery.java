@@ -5,14 +5,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often and when a failed step is tried again.
+ * How often and when a failed step is redelivered (retried).
  *
- * @param maximum how often at the most, 0 for never, -1 for without end
- * @param delayMillis before the first time
- * @param multiplier each further delay is that many times the one before
- * @param maximumDelayMillis which no delay exceeds
- * @param jitter by which part of itself, from 0 to 1, a delay varies at random, so that not all come back at once
- * @param retryWhile asked before each time, instead of counting
+ * @param maximum the maximum number of redeliveries; 0 for none, -1 for no limit
+ * @param delayMillis the delay before the first redelivery
+ * @param multiplier the factor from each delay to the next
+ * @param maximumDelayMillis the upper limit of a delay
+ * @param jitter the fraction of a delay, from 0 to 1, by which it varies at random, so that retries are spread
+ * @param retryWhile evaluated before each redelivery, instead of counting
  */
 public record Redelivery(
         int maximum,
@@ -22,24 +22,25 @@ public record Redelivery(
         double jitter,
         @Nullable Predicate retryWhile) {
 
-    /** No step is tried again. */
+    /** No redelivery. */
     public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null);
 
-    /** Whether it may happen at all. */
+    /** Whether a step can be redelivered at all. */
     public boolean isPossible() {
         return maximum != 0 || retryWhile != null;
     }
 
     /**
-     * The delay before a further time, in milliseconds.
+     * The delay before a redelivery, in milliseconds.
      *
-     * @param attempt 1 for the first further time
+     * @param attempt 1 for the first redelivery
      */
     public long delayBefore(int attempt) {
-        double delay = Math.min((double) delayMillis * Math.pow(multiplier, attempt - 1), (double) maximumDelayMillis);
+        double delay = (double) delayMillis * Math.pow(multiplier, attempt - 1);
+        delay = Math.min(delay, (double) maximumDelayMillis);
         if (jitter > 0) {
             delay *= 1 + jitter * (2 * ThreadLocalRandom.current().nextDouble() - 1);
         }
-        return Math.round(delay);
+        return Math.min(Math.round(delay), maximumDelayMillis);
     }
 }

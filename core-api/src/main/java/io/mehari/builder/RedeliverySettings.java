@@ -3,7 +3,7 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What was said about redelivery in one place; what was not said there comes from the place around it. */
+/** The redelivery settings of one definition; those that are missing come from the definition around it. */
 final class RedeliverySettings {
     private static final double DEFAULT_JITTER = 0.15;
     private static final double DEFAULT_MULTIPLIER = 2;
@@ -16,13 +16,13 @@ final class RedeliverySettings {
     private @Nullable Predicate retryWhile;
 
     void maximum(int value) {
-        check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for never, or -1 for without end");
-        check(retryWhile == null, "maximumRedeliveries and retryWhile both say when to end: give one of them");
+        check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for none, or -1 for no limit");
+        check(retryWhile == null, "maximumRedeliveries and retryWhile exclude each other: set one of them");
         maximum = value;
     }
 
     void retryWhile(Predicate value) {
-        check(maximum == null, "maximumRedeliveries and retryWhile both say when to end: give one of them");
+        check(maximum == null, "maximumRedeliveries and retryWhile exclude each other: set one of them");
         retryWhile = value;
     }
 
@@ -58,8 +58,8 @@ final class RedeliverySettings {
         }
     }
 
-    /** Whether anything was said here. */
-    boolean isSaid() {
+    /** Whether any setting was made here. */
+    boolean isSet() {
         return maximum != null
                 || delay != null
                 || multiplier != null
@@ -68,7 +68,7 @@ final class RedeliverySettings {
                 || retryWhile != null;
     }
 
-    /** All of it, with what was not said taken from the outer one. */
+    /** All settings; those that are missing here are taken from the outer definition. */
     Redelivery over(Redelivery outer) {
         Redelivery all = new Redelivery(
                 maximum != null ? maximum : retryWhile != null ? -1 : outer.maximum(),
@@ -80,7 +80,7 @@ final class RedeliverySettings {
         check(
                 maximumDelay == null || all.delayMillis() <= all.maximumDelayMillis(),
                 "redeliveryDelay " + all.delayMillis() + " exceeds maximumRedeliveryDelay " + all.maximumDelayMillis()
-                        + ": no delay would be as long as asked for");
+                        + ": make one of them shorter or the other longer");
         return maximumDelay != null || all.delayMillis() <= all.maximumDelayMillis()
                 ? all
                 : new Redelivery(

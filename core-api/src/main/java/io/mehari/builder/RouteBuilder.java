@@ -3,20 +3,24 @@ package io.mehari.builder;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes routes. Extend it and say in {@link #configure()} what there is to say, or hand a lambda to
- * {@link io.mehari.RoutingContext#addRoutes}.
+ * Describes routes. Extend it and implement {@link #configure()}, or pass a lambda to {@link
+ * io.mehari.RoutingContext#addRoutes}.
  *
  * <pre>{@code
  * from("direct:orders")
  *     .choice()
- *         .when(header("type").isEqualTo("express")).to("direct:express")
- *         .otherwise().to("direct:standard");
+ *         .when(header("type").isEqualTo("express"))
+ *             .to("direct:express")
+ *         .otherwise()
+ *             .to("direct:standard");
  * }</pre>
  */
 public abstract class RouteBuilder {
@@ -28,14 +32,16 @@ public abstract class RouteBuilder {
 
     protected RouteBuilder() {}
 
-    /** Calls {@link #from} and its like. */
+    /** Describes the routes: calls {@link #from} and the other methods of this class. */
     public abstract void configure() throws Exception;
 
     public final RouteDefinition from(String uri) {
+        Given.check(uri, "from", "uri", Given.URI);
         return add(new RouteDefinition(uri, null));
     }
 
     public final RouteDefinition from(Endpoint endpoint) {
+        Given.check(endpoint, "from", "endpoint", Given.URI);
         return add(new RouteDefinition(null, endpoint));
     }
 
@@ -44,49 +50,66 @@ public abstract class RouteBuilder {
         return route;
     }
 
-    /** For the engine: runs {@link #configure()} and returns what it described. */
+    /** For the engine: runs {@link #configure()} and returns the routes that it described. */
     public final List<RouteDefinition> describe() throws Exception {
         routes.clear();
         onExceptions.clear();
         onCompletions.clear();
         errorHandler = null;
         configure();
+        if (routes.isEmpty()) {
+            throw new IllegalStateException(
+                    "The RouteBuilder " + getClass().getName() + " describes no route: call from(uri) in configure()");
+        }
         routes.forEach(route -> route.inherit(errorHandler, onExceptions, onCompletions));
         return List.copyOf(routes);
     }
 
     // ---- failures and ends, for all routes of this builder
 
-    /** What the routes do about failures; without it, {@link #defaultErrorHandler()}. */
+    /** Sets the error handler of the routes; the default is {@link #defaultErrorHandler()}. */
     public final void errorHandler(ErrorHandlerBuilder errorHandler) {
+        Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
         this.errorHandler = errorHandler;
     }
 
-    /** A failed step is tried again if that is asked for; then the failure ends the route and is the caller's. */
+    /**
+     * An error handler that redelivers a failed step if this is configured; then the failure ends the route and is
+     * passed to the caller.
+     */
     public static ErrorHandlerBuilder defaultErrorHandler() {
         return new ErrorHandlerBuilder(true, null);
     }
 
-    /** The same, but in the end the message goes to that endpoint, and the caller knows nothing of the failure. */
+    /**
+     * An error handler that redelivers a failed step if this is configured; then the message is sent to the dead letter
+     * endpoint, and the caller gets no failure.
+     */
     public static ErrorHandlerBuilder deadLetterChannel(String uri) {
+        Given.check(uri, "deadLetterChannel", "uri", Given.URI);
         return new ErrorHandlerBuilder(true, uri);
     }
 
-    /** Failures are handled by the route that called this one, or by nobody. */
+    /** No error handler: a failure is passed to the caller, whose route may handle it. */
     public static ErrorHandlerBuilder noErrorHandler() {
         return new ErrorHandlerBuilder(false, null);
     }
 
-    /** What the routes do about failures of those types. */
+    /** How the routes handle failures of these types. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
+        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
         OnExceptionDefinition clause = new OnExceptionDefinition(null, List.of(types));
         onExceptions.add(clause);
         return clause;
     }
 
-    /** What happens when an exchange of one of the routes is done. */
+    /**
+     * Steps that run when an exchange of one of the routes is done; once, even if it was in several of them. The
+     * exchange must have started in one of these routes; one that comes by {@code direct:} from a route of another
+     * builder does not count.
+     */
     public final OnCompletionDefinition onCompletion() {
         OnCompletionDefinition completion = new OnCompletionDefinition(null);
         onCompletions.add(completion);
@@ -96,10 +119,12 @@ public abstract class RouteBuilder {
     // ---- values
 
     public static ValueBuilder header(String name) {
+        Given.check(name, "header", "name", Given.NAME);
         return new ValueBuilder(exchange -> exchange.getHeader(name));
     }
 
     public static ValueBuilder exchangeProperty(String name) {
+        Given.check(name, "exchangeProperty", "name", Given.NAME);
         return new ValueBuilder(exchange -> exchange.getProperty(name));
     }
 
@@ -107,8 +132,9 @@ public abstract class RouteBuilder {
         return new ValueBuilder(Exchange::getBody);
     }
 
-    /** The body converted to that type. */
+    /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
+        Given.check(type, "body", "type", "a class, such as String.class");
         return new ValueBuilder(exchange -> exchange.getBody(type));
     }
 
@@ -116,30 +142,41 @@ public abstract class RouteBuilder {
         return new ValueBuilder(exchange -> value);
     }
 
-    /** A text with placeholders such as {@code ${body}} and {@code ${header.name}}. */
+    /** A text in which placeholders such as {@code ${body}} and {@code ${header.name}} are replaced. */
     public static ValueBuilder simple(String text) {
         return new ValueBuilder(TextTemplate.parse(text));
     }
 
-    /** Any expression, to ask questions about: {@code expression(Orders::priceOf).isGreaterThan(10)}. */
+    /** Wraps an expression, to build predicates from it: {@code expression(Orders::priceOf).isGreaterThan(10)}. */
     public static ValueBuilder expression(Expression expression) {
+        Given.check(expression, "expression", "expression", Given.EXPRESSION);
         return new ValueBuilder(expression);
     }
 
-    /** What a function makes of the body: {@code body(Order.class, Order::customer)}. */
+    /**
+     * The result of a function of the body: {@code body(Order.class, Order::customer)}. Null if the body is null; fails
+     * if the body cannot be converted to the type.
+     */
     public static <T> ValueBuilder body(Class<T> type, Function<? super T, ?> function) {
+        Given.check(type, "body", "type", "a class, such as String.class");
+        Given.check(function, "body", "function", "a function of the body");
         return new ValueBuilder(exchange -> {
             T body = exchange.getBody(type);
+            if (body == null && exchange.getBody() != null) {
+                throw new RuntimeRoutingException(
+                        "body(" + type.getSimpleName() + ".class, function): the body must be a " + type.getTypeName()
+                                + " but is " + SafeText.describe(exchange.getBody()));
+            }
             return body == null ? null : function.apply(body);
         });
     }
 
-    /** The exception: the one that is being handled, or else the one the exchange failed with. */
+    /** The exception that is being handled, or else the one that the exchange has failed with. */
     public static ValueBuilder exception() {
         return new ValueBuilder(exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException()));
     }
 
-    /** The text of the exception: the one that is being handled, or else the one the exchange failed with. */
+    /** The message of the exception that is being handled, or else of the one that the exchange has failed with. */
     public static ValueBuilder exceptionMessage() {
         return new ValueBuilder(exchange -> {
             Object failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException());

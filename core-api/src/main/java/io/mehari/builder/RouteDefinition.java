@@ -1,19 +1,23 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
+import io.mehari.Service;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A route under construction: where it starts, its id, its steps. */
+/** The description of a route: where it starts, its id and its steps. */
 public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> {
+    /** The startup order of a route that does not set one. */
+    public static final int NO_ORDER = 1000;
+
     private final @Nullable String fromUri;
     private final @Nullable Endpoint fromEndpoint;
     private final List<Node> steps = list();
     private @Nullable String id;
     private @Nullable String description;
     private boolean autoStartup = true;
-    private int startupOrder = 1000;
+    private int startupOrder = NO_ORDER;
     private final List<OnExceptionDefinition> onExceptions = list();
     private final List<OnCompletionDefinition> onCompletions = list();
     private @Nullable ErrorHandlerBuilder errorHandler;
@@ -27,52 +31,77 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     }
 
     public RouteDefinition routeId(String id) {
+        Given.check(id, "routeId", "id", "a name");
         this.id = id;
         return this;
     }
 
+    @Override
+    void nameThis(String id) {
+        routeId(id);
+    }
+
     public RouteDefinition routeDescription(String description) {
+        Given.check(description, "routeDescription", "description", "a text");
         this.description = description;
         return this;
     }
 
-    /** Whether the route starts with the context; true unless said otherwise. */
+    /** The same as {@link #routeDescription}. */
+    public RouteDefinition description(String description) {
+        Given.check(description, "description", "description", "a text");
+        return routeDescription(description);
+    }
+
+    /** Whether the route starts with the context; true by default. */
     public RouteDefinition autoStartup(boolean autoStartup) {
         this.autoStartup = autoStartup;
         return this;
     }
 
-    /** Routes with a lower order start earlier and stop later. */
+    /** Routes with a lower order start earlier and stop later. No two routes may set the same number. */
     public RouteDefinition startupOrder(int startupOrder) {
         this.startupOrder = startupOrder;
         return this;
     }
 
-    // ---- failures and ends
+    // ---- error handling and completion
 
-    /** What this route does about failures, instead of what its builder says. */
+    /** Sets the error handler of this route, instead of the one of its builder. */
     public RouteDefinition errorHandler(ErrorHandlerBuilder errorHandler) {
+        Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
         this.errorHandler = errorHandler;
         return this;
     }
 
-    /** What this route does about failures of those types. Steps follow; {@code end()} goes back to the route. */
+    /** How this route handles failures of these types. Add steps to it; {@code end()} returns to the route. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
+        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
+        mustStandFirst("onException");
         OnExceptionDefinition clause = new OnExceptionDefinition(this, List.of(types));
         onExceptions.add(clause);
         return open(clause);
     }
 
-    /** What happens when an exchange of this route is done, instead of what the builder says. */
+    /** Steps that run when an exchange of this route is done, instead of those of the builder. */
     public OnCompletionDefinition onCompletion() {
+        mustStandFirst("onCompletion");
         OnCompletionDefinition completion = new OnCompletionDefinition(this);
         onCompletions.add(completion);
         return open(completion);
     }
 
-    /** Called by the builder when everything was said. */
+    private void mustStandFirst(String what) {
+        closeOpenBlock();
+        if (!steps.isEmpty()) {
+            throw new IllegalArgumentException(what + "(...) of route " + (id != null ? id : "from " + fromUri)
+                    + " comes after its first step, but it applies to all steps: move it up, right after from(...)");
+        }
+    }
+
+    /** Called by the builder at the end of {@code configure()}. */
     void inherit(
             @Nullable ErrorHandlerBuilder outerHandler,
             List<OnExceptionDefinition> outerOnExceptions,
@@ -80,8 +109,8 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         closeOpenBlock();
         ErrorHandlerBuilder handler = errorHandler != null ? errorHandler : outerHandler;
         List<OnExceptionDefinition> clauses = list();
-        addLastFirst(onExceptions, clauses);
-        addLastFirst(outerOnExceptions, clauses);
+        addInOrder(onExceptions, clauses);
+        addInOrder(outerOnExceptions, clauses);
         failurePolicy = (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
         completions = new ArrayList<>();
         for (OnCompletionDefinition each : onCompletions.isEmpty() ? outerOnCompletions : onCompletions) {
@@ -89,9 +118,18 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         }
     }
 
-    private static void addLastFirst(List<OnExceptionDefinition> from, List<OnExceptionDefinition> to) {
-        for (int i = from.size() - 1; i >= 0; i--) {
-            to.add(from.get(i));
+    /**
+     * Adds clauses in the order in which they are evaluated. Of two clauses for the same type without {@code onWhen}
+     * the later one comes first, so it replaces the earlier.
+     */
+    private static void addInOrder(List<OnExceptionDefinition> from, List<OnExceptionDefinition> to) {
+        int begin = to.size();
+        for (OnExceptionDefinition each : from) {
+            int at = to.size();
+            for (int i = to.size() - 1; i >= begin; i--) {
+                at = each.replaces(to.get(i)) ? i : at;
+            }
+            to.add(at, each);
         }
     }
 
@@ -129,10 +167,22 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return startupOrder;
     }
 
-    /** The steps, with all blocks ended. */
+    /** The steps; ends all open blocks. */
     public List<Node> getSteps() {
         closeOpenBlock();
         return List.copyOf(steps);
+    }
+
+    /**
+     * The services among the objects of this description, except endpoints, each once. They start and stop with the
+     * route.
+     */
+    public List<Service> getServices() {
+        return new ServicesGiven()
+                .lookInto(getSteps())
+                .lookInto(failurePolicy)
+                .lookInto(completions)
+                .found();
     }
 
     @Override
@@ -147,6 +197,6 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     @Override
     Node toNode() {
-        throw new IllegalStateException("A route is not a part of another one");
+        throw new IllegalStateException("A route is not a step of another route");
     }
 }

@@ -1,6 +1,6 @@
 package io.mehari.builder;
 
-/** Describes routes with the builder it is given: the lambda form of a {@link RouteBuilder}. */
+/** Describes routes with the given builder: the lambda form of a {@link RouteBuilder}. */
 @FunctionalInterface
 public interface Routes {
     void describe(RouteBuilder builder) throws Exception;

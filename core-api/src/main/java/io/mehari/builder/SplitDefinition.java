@@ -4,7 +4,7 @@ import io.mehari.Expression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps that run once for each part, each part being an exchange of its own. */
+/** Steps that run once for each part, each time with an exchange of its own. */
 public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     private final Expression parts;
     private @Nullable String delimiter = ",";
@@ -14,10 +14,13 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
         this.parts = parts;
     }
 
-    /** Between what a text is split, {@code ","} unless said; null keeps texts whole. What is no text is not concerned. */
+    /**
+     * The delimiter at which a text is split, {@code ","} by default; null does not split texts. It has no effect on
+     * other values.
+     */
     public SplitDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {
-            throw new IllegalArgumentException("delimiter(\"\") cannot be: a delimiter has at least one character,"
+            throw new IllegalArgumentException("delimiter(\"\") is empty: a delimiter has at least one character,"
                     + " and delimiter(null) keeps texts whole");
         }
         this.delimiter = delimiter;

@@ -2,9 +2,9 @@ package io.mehari.builder;
 
 import java.util.List;
 
-/** A single step that has options: not a block, so further steps follow behind it. */
+/** A single step with options. It is not a block: further steps follow after it. */
 abstract class StepDefinition<T extends StepDefinition<T>> extends ProcessorDefinition<T> {
-    private final List<Node> behind = list();
+    private final List<Node> following = list();
 
     StepDefinition(ProcessorDefinition<?> parent) {
         super(parent);
@@ -12,12 +12,17 @@ abstract class StepDefinition<T extends StepDefinition<T>> extends ProcessorDefi
 
     @Override
     final List<Node> steps() {
-        return behind;
+        return following;
+    }
+
+    @Override
+    final boolean isBlock() {
+        return false;
     }
 
     @Override
     final void closeInto(ProcessorDefinition<?> parent) {
         super.closeInto(parent);
-        parent.steps().addAll(behind);
+        parent.steps().addAll(following);
     }
 }

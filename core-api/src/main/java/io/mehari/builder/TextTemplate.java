@@ -2,17 +2,27 @@ package io.mehari.builder;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.Route;
+import io.mehari.spi.SafeText;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A text with placeholders: {@code ${body}}, {@code ${header.name}}, {@code ${exchangeProperty.name}} and a few more. */
+/**
+ * A text with placeholders: {@code ${body}}, {@code ${header.name}}, {@code ${exchangeProperty.name}} and a few more.
+ */
 final class TextTemplate implements Expression {
+    private static final int MAX_LOGGED = 10_000;
+
     private final String source;
+    private final boolean logged;
     private final List<Expression> parts = new ArrayList<>();
 
-    private TextTemplate(String source) {
+    private TextTemplate(String source, boolean logged) {
         this.source = source;
+        this.logged = logged;
     }
 
     /**
@@ -21,15 +31,25 @@ final class TextTemplate implements Expression {
      * @throws IllegalArgumentException when a placeholder is not closed or not known
      */
     static TextTemplate parse(String text) {
-        TextTemplate template = new TextTemplate(text);
+        return parse(text, false);
+    }
+
+    /** The same for a log: values are escaped and cut by {@link SafeText}. */
+    static TextTemplate forLog(String text) {
+        return parse(text, true);
+    }
+
+    private static TextTemplate parse(String text, boolean logged) {
+        Given.check(text, logged ? "log" : "simple", "text", Given.TEXT);
+        TextTemplate template = new TextTemplate(text, logged);
         int at = 0;
         for (int open = text.indexOf("${"); open >= 0; open = text.indexOf("${", at)) {
             int close = text.indexOf('}', open);
             if (close < 0) {
-                throw new IllegalArgumentException("A placeholder is not closed with '}': " + text.substring(open));
+                throw new IllegalArgumentException("A placeholder is not closed with '}': " + SafeText.uri(text));
             }
             template.addText(text.substring(at, open));
-            template.parts.add(placeholder(text.substring(open + 2, close)));
+            template.addPlaceholder(placeholder(text.substring(open + 2, close)));
             at = close + 1;
         }
         template.addText(text.substring(at));
@@ -42,40 +62,97 @@ final class TextTemplate implements Expression {
         }
     }
 
+    private void addPlaceholder(Expression value) {
+        parts.add(
+                !logged
+                        ? value
+                        : exchange -> {
+                            Object found = value.evaluate(exchange);
+                            return found == null ? null : SafeText.of(text(exchange, found), MAX_LOGGED);
+                        });
+    }
+
+    private static @Nullable String text(Exchange exchange, Object value) {
+        if (value instanceof InputStream || value instanceof Reader) {
+            return "[stream " + value.getClass().getName() + "]"; // reading it would consume it
+        }
+        return exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
+    }
+
     private static Expression placeholder(String name) {
-        int dot = name.indexOf('.');
-        String argument = dot < 0 ? "" : name.substring(dot + 1);
-        return switch (dot < 0 ? name : name.substring(0, dot)) {
+        String bare = name.startsWith("in.") ? name.substring("in.".length()) : name;
+        String header = argument(bare, "headers", argument(bare, "header", null));
+        if (header != null && !bare.equals("headers.size")) {
+            return exchange -> exchange.getHeader(header);
+        }
+        String property = argument(bare, "exchangeProperty", null);
+        if (property != null) {
+            return exchange -> exchange.getProperty(property);
+        }
+        return switch (bare) {
             case "body" -> Exchange::getBody;
-            case "header" -> exchange -> exchange.getHeader(argument);
             case "headers" -> Exchange::getHeaders;
-            case "exchangeProperty" -> exchange -> exchange.getProperty(argument);
+            case "id" -> Exchange::getMessageId;
             case "exchangeId" -> Exchange::getExchangeId;
-            case "routeId", "fromRouteId" -> Exchange::getFromRouteId;
-            case "exception" ->
-                exchange -> {
-                    Object caught = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
-                    return argument.equals("message") && caught instanceof Throwable failure
-                            ? failure.getMessage()
-                            : caught;
-                };
+            case "routeId" -> TextTemplate::routeId;
+            case "fromRouteId" -> Exchange::getFromRouteId;
+            case "exception" -> exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+            case "exception.message" ->
+                exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT) instanceof Throwable caught
+                        ? caught.getMessage()
+                        : null;
             default ->
-                throw new IllegalArgumentException("${" + name + "} is not known. Known: ${body}, "
-                        + "${header.name}, ${headers}, ${exchangeProperty.name}, ${exchangeId}, ${routeId}, "
-                        + "${exception}, ${exception.message}");
+                throw new IllegalArgumentException("${" + SafeText.of(name) + "} is not known. Known: ${body}, "
+                        + "${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, "
+                        + "${exchangeProperty[a.name]}, ${id}, ${exchangeId}, ${routeId}, ${fromRouteId}, "
+                        + "${exception}, ${exception.message}. For anything else, such as a method of the body,"
+                        + " set a header "
+                        + "with a lambda before: setHeader(\"x\", exchange -> ...)");
         };
+    }
+
+    /** The id of the route that runs now, which may differ from the one in which the message started. */
+    private static @Nullable String routeId(Exchange exchange) {
+        Route route = exchange.getUnitOfWork().getRoute();
+        return route == null ? null : route.getRouteId();
+    }
+
+    /** The argument of a word in {@code word.argument}, {@code word:argument} or {@code word[argument]}. */
+    private static @Nullable String argument(String text, String word, @Nullable String otherwise) {
+        if (!text.startsWith(word) || text.length() < word.length() + 2) {
+            return otherwise;
+        }
+        String argument = text.substring(word.length() + 1);
+        return switch (text.charAt(word.length())) {
+            case '.', ':' -> isPlain(argument) ? argument : otherwise;
+            case '[' ->
+                argument.indexOf(']') == argument.length() - 1 && argument.length() > 1
+                        ? argument.substring(0, argument.length() - 1)
+                        : otherwise;
+            default -> otherwise;
+        };
+    }
+
+    /** Whether the name has no characters of method calls, which are not supported here. */
+    private static boolean isPlain(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (".[]()?".indexOf(name.charAt(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public @Nullable Object evaluate(Exchange exchange) {
         if (parts.size() == 1 && parts.get(0).evaluate(exchange) == null) {
-            return null; // a value alone, and there is none
+            return null; // the text is a single placeholder without a value
         }
         StringBuilder text = new StringBuilder();
         for (Expression part : parts) {
             Object value = part.evaluate(exchange);
             if (value != null) {
-                text.append(exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value));
+                text.append(text(exchange, value));
             }
         }
         return text.toString();

@@ -4,7 +4,7 @@ import io.mehari.spi.ThreadPoolRejectedPolicy;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** The rest of the route runs on other threads. A sender that waits goes on waiting. */
+/** Runs the rest of the route on other threads. A sender that waits for a reply keeps waiting. */
 public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
     private int poolSize;
     private int maxPoolSize;
@@ -18,19 +18,22 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         this.poolSize = positive("poolSize", poolSize);
     }
 
-    /** How many threads there are. */
+    /** The number of threads. */
     public ThreadsDefinition poolSize(int poolSize) {
         this.poolSize = positive("poolSize", poolSize);
         return this;
     }
 
-    /** The pool has so many threads if this is more than its size: idle ones end, so nothing is saved by fewer. */
+    /**
+     * The number of threads, if this is greater than {@code poolSize}. Idle threads end, so a smaller core size would
+     * save nothing.
+     */
     public ThreadsDefinition maxPoolSize(int maxPoolSize) {
         this.maxPoolSize = positive("maxPoolSize", maxPoolSize);
         return this;
     }
 
-    /** How many messages may wait for a thread; 1000 unless said. */
+    /** The maximum number of messages that wait for a thread, 1000 by default. */
     public ThreadsDefinition maxQueueSize(int maxQueueSize) {
         if (maxQueueSize < 0) {
             throw new IllegalArgumentException(
@@ -40,20 +43,26 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
-    /** How its threads are named, each with a number behind it. */
+    /** The name of the threads; each gets a number appended. */
     public ThreadsDefinition threadName(String threadName) {
+        Given.check(threadName, "threadName", "threadName", "a name");
         this.threadName = threadName;
         return this;
     }
 
-    /** What happens to a message that the pool does not take. */
+    /** What happens to a message that the pool rejects. */
     public ThreadsDefinition rejectedPolicy(ThreadPoolRejectedPolicy rejectedPolicy) {
+        Given.check(rejectedPolicy, "rejectedPolicy", "rejectedPolicy", "CallerRuns or Abort");
         this.rejectedPolicy = rejectedPolicy;
         return this;
     }
 
-    /** Those threads, which remain the caller's to end, instead of a pool of its own. */
+    /**
+     * Uses this executor, which the caller must shut down, instead of a pool of its own. If it accepts a task and never
+     * runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message stays in flight.
+     */
     public ThreadsDefinition executorService(ExecutorService executor) {
+        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
         return this;
     }
@@ -72,6 +81,10 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
 
     @Override
     Node toNode() {
+        if (maxPoolSize > 0 && maxPoolSize < poolSize) {
+            throw new IllegalArgumentException("threads: maxPoolSize " + maxPoolSize + " is less than poolSize "
+                    + poolSize + ": leave it out, or make it at least as large");
+        }
         return new Node.Threads(
                 executor,
                 Math.max(poolSize, maxPoolSize),

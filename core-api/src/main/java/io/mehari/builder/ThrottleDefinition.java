@@ -3,9 +3,8 @@ package io.mehari.builder;
 import io.mehari.Expression;
 
 /**
- * Lets so many messages pass in any period of that length. Others wait, in the order in which they came and without holding
- * a thread; when there are too many of them, a {@link io.mehari.ThrottlerRejectedExecutionException} is the failure of
- * the next.
+ * Lets at most this many messages pass in any period. Further messages wait, in their order and without blocking a
+ * thread. If too many wait, the next one fails with a {@link io.mehari.ThrottlerRejectedExecutionException}.
  */
 public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition> {
     private final Expression maximum;
@@ -18,7 +17,7 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
         this.maximum = maximum;
     }
 
-    /** The length of the period; a second unless said. */
+    /** The length of the period in milliseconds, 1000 by default. */
     public ThrottleDefinition timePeriodMillis(long periodMillis) {
         if (periodMillis < 1) {
             throw new IllegalArgumentException("timePeriodMillis(" + periodMillis + ") must be at least 1");
@@ -27,13 +26,13 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
         return this;
     }
 
-    /** None waits: who would have to, fails. */
+    /** True: messages never wait; a message that would have to wait fails. False by default. */
     public ThrottleDefinition rejectExecution(boolean reject) {
         this.reject = reject;
         return this;
     }
 
-    /** How many may wait at one moment; 1000 unless said. */
+    /** The maximum number of waiting messages, 1000 by default. */
     public ThrottleDefinition maxWaiting(int maxWaiting) {
         if (maxWaiting < 0) {
             throw new IllegalArgumentException("maxWaiting(" + maxWaiting + ") is negative");

@@ -12,11 +12,11 @@ import java.util.Scanner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The pieces of a text, found one by one when asked for. Nothing is trimmed; empty pieces at the end are left out. */
+/** Splits a text into pieces lazily. Pieces are not trimmed; empty pieces at the end are left out. */
 final class Tokens implements Iterator<String>, Closeable {
     /*
-     * A text in memory is searched; a stream is read by a Scanner, as far as needed and no further than its buffer. Empty
-     * pieces wait to be told until one that is not empty follows.
+     * A text in memory is searched; a stream is read by a Scanner, no further than its buffer. Empty pieces are held
+     * back until a piece that is not empty follows.
      */
     private final Pieces pieces;
     private final String token;
@@ -30,7 +30,10 @@ final class Tokens implements Iterator<String>, Closeable {
         this.group = group;
     }
 
-    /** @param value a text, or something to read one from; anything else counts by its text */
+    /**
+     * @param value a text, a {@code Reader} or an {@code InputStream}; any other value is converted by {@code
+     *     toString()}
+     */
     static Tokens of(Object value, String token, int group) {
         if (value instanceof Reader reader) {
             return new Tokens(new Read(new Scanner(reader), token), token, group);
@@ -72,7 +75,7 @@ final class Tokens implements Iterator<String>, Closeable {
         return next;
     }
 
-    /** The next piece that is not empty; before it, so many empty ones are to be told. */
+    /** Finds the next piece that is not empty, and counts the empty pieces before it. */
     private @Nullable String findNext() {
         while (found == null) {
             String piece = pieces.next();
@@ -93,7 +96,7 @@ final class Tokens implements Iterator<String>, Closeable {
         pieces.close();
     }
 
-    /** Where pieces come from, empty ones included. */
+    /** The source of the pieces, including empty ones. */
     private abstract static class Pieces {
         abstract @Nullable String next();
 
@@ -141,7 +144,7 @@ final class Tokens implements Iterator<String>, Closeable {
             }
             IOException failure = scanner.ioException();
             if (failure != null) {
-                throw new UncheckedIOException("A text that is to be split cannot be read", failure);
+                throw new UncheckedIOException("The text to split could not be read", failure);
             }
             return null;
         }

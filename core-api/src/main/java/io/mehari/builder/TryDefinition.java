@@ -4,7 +4,7 @@ import io.mehari.Predicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps whose failures are caught here, before the error handler of the route. */
+/** Steps whose failures are caught here, before the error handler of the route sees them. */
 public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     private final List<Node> tried = list();
     private final List<Node.Catch> catches = list();
@@ -12,20 +12,22 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     private @Nullable List<Class<? extends Throwable>> types;
     private @Nullable Predicate onWhen;
     private List<Node> steps = tried;
+    private @Nullable String partId;
 
     TryDefinition(ProcessorDefinition<?> parent) {
         super(parent);
     }
 
-    /** Steps for failures of one of those types; the exception is in {@code Exchange.EXCEPTION_CAUGHT}. */
+    /** Starts the steps for failures of these types; the exception is in {@code Exchange.EXCEPTION_CAUGHT}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final TryDefinition doCatch(Class<? extends Throwable>... exceptions) {
+        Given.checkAll(exceptions, "doCatch", "exceptions", "a class, such as IOException.class");
         if (exceptions.length == 0) {
             throw new IllegalArgumentException("doCatch() needs at least one type of exception");
         }
         if (steps == finallySteps) {
-            throw new IllegalStateException("doCatch(...) stands behind doFinally()");
+            throw new IllegalStateException("doCatch(...) comes after doFinally(): move it before");
         }
         endCatch();
         types = List.of(exceptions);
@@ -33,16 +35,17 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
         return this;
     }
 
-    /** The catch above is for those failures only for which this matches too. */
+    /** Restricts the {@code doCatch} before it to failures for which this predicate matches. */
     public TryDefinition onWhen(Predicate predicate) {
+        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
         if (types == null) {
-            throw new IllegalStateException("onWhen(...) belongs behind doCatch(...)");
+            throw new IllegalStateException("onWhen(...) must follow doCatch(...)");
         }
         onWhen = predicate;
         return this;
     }
 
-    /** Steps that run in any case. */
+    /** Starts the steps that always run. */
     public TryDefinition doFinally() {
         endCatch();
         steps = finallySteps;
@@ -52,10 +55,30 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     private void endCatch() {
         closeOpenBlock();
         if (types != null) {
-            catches.add(new Node.Catch(types, onWhen, List.copyOf(steps)));
+            catches.add(new Node.Catch(types, onWhen, List.copyOf(steps), partId));
+            partId = null;
         }
         types = null;
         onWhen = null;
+    }
+
+    /** Directly after {@code doCatch} or {@code doFinally} it is the id of that branch. */
+    @Override
+    void nameThis(String id) {
+        if (steps == tried) {
+            super.nameThis(id);
+        } else {
+            partId = id;
+        }
+    }
+
+    /**
+     * A block within {@code doCatch} or {@code doFinally} ends there; the branch has an {@code end()} of its own before
+     * the {@code end()} of the {@code doTry}.
+     */
+    @Override
+    ProcessorDefinition<?> inside() {
+        return steps == tried ? this : open(new HandlerDefinition(this));
     }
 
     @Override
@@ -71,6 +94,10 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     @Override
     Node toNode() {
         endCatch();
-        return new Node.Try(List.copyOf(tried), List.copyOf(catches), List.copyOf(finallySteps));
+        if (catches.isEmpty() && steps != finallySteps) {
+            throw new IllegalStateException(
+                    "doTry() has neither doCatch(...) nor doFinally(): add one, or leave doTry() out");
+        }
+        return new Node.Try(List.copyOf(tried), List.copyOf(catches), List.copyOf(finallySteps), partId);
     }
 }

@@ -11,15 +11,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression, and the questions that can be asked about its value: {@code header("type").isEqualTo("express")}.
- * Values of different types are compared after the value was converted to the type it is compared with.
+ * An expression with methods that build predicates from its value: {@code header("type").isEqualTo("express")}.
+ * Numbers, and texts that are numbers, are compared as numbers. For other values of different types, a text is
+ * converted to the type of the other value first.
  */
 public final class ValueBuilder implements Expression {
 
     private final Expression expression;
 
     public ValueBuilder(Expression expression) {
+        Given.check(expression, "ValueBuilder", "expression", Given.EXPRESSION);
         this.expression = expression;
+    }
+
+    Expression expression() {
+        return expression;
     }
 
     @Override
@@ -27,7 +33,7 @@ public final class ValueBuilder implements Expression {
         return expression.evaluate(exchange);
     }
 
-    // ---- questions
+    // ---- predicates
 
     public Predicate isEqualTo(@Nullable Object value) {
         return exchange -> equal(exchange, value);
@@ -38,6 +44,7 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate isLessThan(Object value) {
+        Given.check(value, "isLessThan", "value", Given.VALUE);
         return exchange -> {
             Integer order = compare(exchange, value);
             return order != null && order < 0;
@@ -45,6 +52,7 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate isLessThanOrEqualTo(Object value) {
+        Given.check(value, "isLessThanOrEqualTo", "value", Given.VALUE);
         return exchange -> {
             Integer order = compare(exchange, value);
             return order != null && order <= 0;
@@ -52,6 +60,7 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate isGreaterThan(Object value) {
+        Given.check(value, "isGreaterThan", "value", Given.VALUE);
         return exchange -> {
             Integer order = compare(exchange, value);
             return order != null && order > 0;
@@ -59,6 +68,7 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate isGreaterThanOrEqualTo(Object value) {
+        Given.check(value, "isGreaterThanOrEqualTo", "value", Given.VALUE);
         return exchange -> {
             Integer order = compare(exchange, value);
             return order != null && order >= 0;
@@ -74,11 +84,13 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate isInstanceOf(Class<?> type) {
+        Given.check(type, "isInstanceOf", "type", "a class, such as String.class");
         return exchange -> type.isInstance(evaluate(exchange));
     }
 
-    /** Whether it is one of those. */
-    public Predicate in(Object... values) {
+    /** Whether the value is one of these. */
+    public Predicate in(@Nullable Object... values) {
+        Given.check(values, "in", "values", Given.VALUE);
         List<Object> all = Arrays.asList(values.clone());
         return exchange -> {
             for (Object value : all) {
@@ -90,8 +102,11 @@ public final class ValueBuilder implements Expression {
         };
     }
 
-    /** Whether its text contains that text, or the collection or array that it is contains that value. */
+    /**
+     * Whether the value, as a text, contains this text; for a collection or an array, whether it contains this element.
+     */
     public Predicate contains(Object part) {
+        Given.check(part, "contains", "part", Given.VALUE);
         return exchange -> {
             Object value = evaluate(exchange);
             if (value instanceof Collection<?> collection) {
@@ -106,6 +121,7 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate startsWith(String prefix) {
+        Given.check(prefix, "startsWith", "prefix", "a text");
         return exchange -> {
             String text = text(exchange);
             return text != null && text.startsWith(prefix);
@@ -113,14 +129,16 @@ public final class ValueBuilder implements Expression {
     }
 
     public Predicate endsWith(String suffix) {
+        Given.check(suffix, "endsWith", "suffix", "a text");
         return exchange -> {
             String text = text(exchange);
             return text != null && text.endsWith(suffix);
         };
     }
 
-    /** Whether the whole text matches the regular expression. */
+    /** Whether the whole text of the value matches the regular expression. */
     public Predicate regex(String regex) {
+        Given.check(regex, "regex", "regex", "a regular expression");
         Pattern pattern = Pattern.compile(regex);
         return exchange -> {
             String text = text(exchange);
@@ -130,13 +148,14 @@ public final class ValueBuilder implements Expression {
 
     // ---- other values
 
-    /** The value converted to that type. */
+    /** The value converted to this type. */
     public ValueBuilder convertTo(Class<?> type) {
+        Given.check(type, "convertTo", "type", "a class, such as String.class");
         return new ValueBuilder(exchange -> evaluate(exchange, type));
     }
 
-    /** Its text followed by that of the other. */
-    public ValueBuilder append(Object other) {
+    /** The text of the value followed by the text of the other value. */
+    public ValueBuilder append(@Nullable Object other) {
         return new ValueBuilder(exchange -> {
             Object tail = other instanceof Expression next ? next.evaluate(exchange) : other;
             return Objects.toString(text(exchange), "") + Objects.toString(tail, "");
@@ -144,18 +163,19 @@ public final class ValueBuilder implements Expression {
     }
 
     /**
-     * The pieces of its text between occurrences of the token, as an iterator that finds them one by one. A reader or an
-     * input stream (of UTF-8) is read as far as needed. Nothing is trimmed; empty pieces at the end are left out.
+     * Splits the text of the value at a token. The result is a lazy iterator. A reader or an input stream (of UTF-8) is
+     * read only as far as needed. Pieces are not trimmed; empty pieces at the end are left out.
      */
     public ValueBuilder tokenize(String token) {
         return tokenize(token, 1);
     }
 
-    /** The same in groups of so many, each with its tokens in between; the last one may be smaller. */
+    /** The same, but joins this many pieces, with their tokens between them, to one; the last one may have fewer. */
     public ValueBuilder tokenize(String token, int group) {
+        Given.check(token, "tokenize", "token", "a text, such as \",\"");
         if (token.isEmpty() || group < 1) {
             throw new IllegalArgumentException("tokenize(\"" + token + "\", " + group
-                    + ") cannot be: a token has at least one character, and a group at least one piece");
+                    + ") is invalid: a token has at least one character, and a group at least one piece");
         }
         return new ValueBuilder(exchange -> {
             Object value = evaluate(exchange);
@@ -170,28 +190,12 @@ public final class ValueBuilder implements Expression {
     }
 
     private boolean equal(Exchange exchange, @Nullable Object other) {
-        Object value = evaluate(exchange);
-        if (value == null || other == null) {
-            return value == other;
-        }
-        if (value.equals(other)) {
-            return true;
-        }
-        return value.getClass() != other.getClass() && other.equals(convert(exchange, value, other.getClass()));
+        return Comparing.equal(exchange, evaluate(exchange), other);
     }
 
-    /** Null when the two cannot be compared. */
-    @SuppressWarnings("unchecked") // both are of one class, which is comparable with itself
+    /** Null if the two cannot be compared. */
     private @Nullable Integer compare(Exchange exchange, Object other) {
-        Object value = evaluate(exchange);
-        Object same = value == null ? null : convert(exchange, value, other.getClass());
-        return same instanceof Comparable<?> ? (Integer) ((Comparable<Object>) same).compareTo(other) : null;
-    }
-
-    private static @Nullable Object convert(Exchange exchange, Object value, Class<?> type) {
-        return type.isInstance(value)
-                ? value
-                : exchange.getContext().getTypeConverter().tryConvertTo(type, exchange, value);
+        return Comparing.compare(exchange, evaluate(exchange), other);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a one-way exchange of its own to an endpoint, on another thread, without waiting for it. Its failure is logged. When
- * the pool is full, or does not take it, the thread that carries the message sends it: none is lost.
+ * Sends a new one-way exchange to an endpoint on another thread, without waiting for it. If it fails, the failure is
+ * logged. If the pool rejects it, the thread of the original message sends it, so none is lost.
  */
 public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     private final String template;
@@ -22,31 +22,44 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         this.template = TextTemplate.parse(template).toString();
     }
 
-    /** Whether it is a copy of the message, which it is unless said; else it begins without body and headers. */
+    /** True, the default: sends a copy of the message. False: sends an exchange without body and headers. */
     public WireTapDefinition copy(boolean copy) {
         this.copy = copy;
         return this;
     }
 
-    /** Its body, made of the message that passes. */
+    /** Sets the body of the new exchange, computed from the original message. */
     public WireTapDefinition newExchangeBody(Expression body) {
+        Given.check(body, "newExchangeBody", "body", Given.EXPRESSION);
         this.newBody = body;
         return this;
     }
 
-    /** Called with it before it is sent, by the thread that carries the message, whose exchange fails with what it throws. */
+    /**
+     * Calls this processor with the new exchange before it is sent, on the thread of the original message. If it
+     * throws, the original exchange fails.
+     */
     public WireTapDefinition onPrepare(Processor onPrepare) {
+        Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
         this.onPrepare = onPrepare;
         return this;
     }
 
-    /** Sends on those threads, which remain the caller's to end, instead of on 10 of its own with room for 1000 waiting. */
+    /**
+     * Uses this executor, which the caller must shut down, instead of a pool of 10 threads with room for 1000 waiting
+     * messages. If it accepts a task and never runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message
+     * stays in flight.
+     */
     public WireTapDefinition executorService(ExecutorService executor) {
+        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
         return this;
     }
 
-    /** How many producers are kept: 100 for 0, none for less. The one unused for longest leaves first. */
+    /**
+     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
+     * negative number means no cache.
+     */
     public WireTapDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;
         return this;

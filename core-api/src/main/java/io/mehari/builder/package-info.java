@@ -1,15 +1,30 @@
 /**
- * How routes are described. A {@link io.mehari.builder.RouteBuilder} makes a tree of definitions; starting the context
- * compiles each route to a flat array of steps. A definition is plain data and does nothing itself.
+ * The language in which routes are described. A {@link io.mehari.builder.RouteBuilder} makes a tree of definitions;
+ * when a route starts, the context compiles its tree to a flat array of steps. A definition is plain data and does
+ * nothing itself.
  *
- * <p>Each method of a definition adds a step behind the ones before it. Those that open a block ({@code filter},
- * {@code choice}, {@code split}, {@code multicast}, {@code loop}, {@code aggregate}, {@code idempotentConsumer}, {@code doTry})
- * return the block: further steps go into it until {@code end()}, or to the end of the route. Settings of a block or a
+ * <pre>{@code
+ * from("direct:orders")                       RouteDefinition
+ *     .filter(header("type").isNotNull())     +- FilterDefinition    a block
+ *         .to("direct:typed")                 |  +- to               a step in the block
+ *     .end()                                  |
+ *     .log("order ${body}")                   +- log                 a step after it
+ * }</pre>
+ *
+ * <p>Each method of a definition adds a step at the end. Methods that open a block ({@code filter}, {@code choice},
+ * {@code split}, {@code multicast}, {@code loop}, {@code aggregate}, {@code idempotentConsumer}, {@code doTry}) return
+ * the block, and further steps are added to it until {@code end()} or the end of the route. Settings of a block or a
  * step are methods of its definition, and come before the next step.
  *
- * <p>Where a step takes an {@link io.mehari.Expression} or a {@link io.mehari.Predicate}, give a lambda, or one made by
- * the static methods of {@code RouteBuilder}, of {@link io.mehari.builder.ValueBuilder} and of
- * {@link io.mehari.builder.PredicateBuilder}. They belong to the route and not to a message: several threads may ask them at
- * the same time.
+ * <p>For an {@link io.mehari.Expression} or a {@link io.mehari.Predicate}, pass a lambda, or one made by the static
+ * methods of {@code RouteBuilder}, by {@link io.mehari.builder.ValueBuilder} or by {@link
+ * io.mehari.builder.PredicateBuilder}.
+ *
+ * <h2>Threads and memory consistency</h2>
+ *
+ * Definitions are not thread-safe. One thread, the one that calls {@code addRoutes}, runs {@code configure()} and makes
+ * all definitions; do not change them afterwards. Processors, predicates, expressions and strategies belong to the
+ * route, not to a message: the threads that carry messages call them, several at the same time. What the thread in
+ * {@code configure()} did <i>happens-before</i> any of these calls.
  */
 package io.mehari.builder;

@@ -6,28 +6,30 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an aggregator keeps its open groups, if not in memory: one aggregate for each key. Several aggregators may share
- * one; each change says what it is to replace, and is refused when another one was faster.
+ * Stores the open groups of an aggregator outside of memory: one aggregate for each correlation key. Several
+ * aggregators may share a repository. Each change is a compare-and-set: it names the state that it replaces, and is
+ * refused if another aggregator was faster.
  *
- * <p>For one key an aggregator calls one method at a time, for several keys several. What is put in belongs to the
- * repository, and comes from no pool. The size of the group is its property {@link Exchange#AGGREGATED_SIZE}.
+ * <p>An aggregator calls one method at a time for the same key, but several at once for different keys. An exchange
+ * that is stored belongs to the repository and is never pooled. The size of the group is its property {@link
+ * Exchange#AGGREGATED_SIZE}.
  */
 public interface AggregationRepository {
-    /** The aggregate of an open group, which the caller copies before anything is changed; null when there is none. */
+    /** The aggregate of an open group, which the caller copies before it changes it; null if there is none. */
     @Nullable
     Exchange get(RoutingContext context, Object key);
 
     /**
-     * Keeps an aggregate instead of another one.
+     * Replaces the aggregate of a group.
      *
      * @param former what {@link #get} returned
-     * @return false, and nothing is changed, when that is not what is kept now
+     * @return false, with no change, if the stored aggregate is another one now
      */
     boolean replace(Object key, @Nullable Exchange former, Exchange aggregate);
 
-    /** Removes a group, under the same condition. */
+    /** Removes a group, on the same condition. */
     boolean remove(Object key, Exchange former);
 
-    /** The keys of all open groups. A snapshot. */
+    /** A snapshot of the keys of all open groups. */
     Collection<Object> keys();
 }

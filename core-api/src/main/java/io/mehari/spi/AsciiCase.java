@@ -4,27 +4,27 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The one case folding of Mehari: A-Z become a-z, every other character stays what it is. It depends on no locale and
- * no JDK, and no look-alike (such as the Kelvin sign) resolves to an ASCII letter. Whoever filters header names must
- * use it, so that the filter and the map agree on which names are the same.
+ * The case folding that Mehari uses for header names: A-Z become a-z, and every other character stays as it is. It does
+ * not depend on locale or JDK, and no look-alike, such as the Kelvin sign, becomes an ASCII letter. Code that filters
+ * header names must use it, so that the filter and the header map agree on which names are equal.
  */
 public final class AsciiCase {
 
     private AsciiCase() {}
 
-    /** What a letter's upper and lower case differ in. */
+    /** The bit in which the upper and lower case of a letter differ. */
     private static final int CASE_BIT = 0x20;
 
     private static boolean isLetter(int c) {
         return (char) ((c | CASE_BIT) - 'a') < 26;
     }
 
-    /** The character itself, in lower case if it is one of A-Z. */
+    /** The character, in lower case if it is one of A-Z. */
     public static char fold(char c) {
         return (char) (c - 'A') < 26 ? (char) (c | 0x20) : c;
     }
 
-    /** The name with A-Z folded; the same object when there is none. */
+    /** The name with A-Z in lower case; the same object if it contains none. */
     public static String fold(String name) {
         for (int i = 0; i < name.length(); i++) {
             if (fold(name.charAt(i)) != name.charAt(i)) {
@@ -42,7 +42,7 @@ public final class AsciiCase {
         return new String(folded);
     }
 
-    /** Whether the two are the same name. */
+    /** Whether the two names are equal, ignoring the case of A-Z. */
     public static boolean equal(String a, String b) {
         if (a == b) {
             return true;
@@ -51,7 +51,7 @@ public final class AsciiCase {
         return length == b.length() && regionEqual(a, b, length);
     }
 
-    /** Whether the name begins with the prefix. */
+    /** Whether the name starts with the prefix, ignoring the case of A-Z. */
     public static boolean startsWith(String name, String prefix) {
         return name.length() >= prefix.length() && regionEqual(name, prefix, prefix.length());
     }
@@ -68,11 +68,11 @@ public final class AsciiCase {
     }
 
     /**
-     * A test for names. The pattern is a name, or a name's beginning followed by {@code *}, or a regular expression for
-     * the whole name, in which too only A-Z and a-z are the same. A dot alone does not make it an expression; {@code
-     * a.*} is read both ways.
+     * A predicate for names. The pattern is a name, or the beginning of a name followed by {@code *}, or a regular
+     * expression for the whole name. In all three only the case of A-Z is ignored. A dot alone does not make the
+     * pattern a regular expression; {@code a.*} matches both as a beginning and as a regular expression.
      *
-     * @throws java.util.regex.PatternSyntaxException when it is neither a name nor a valid expression
+     * @throws java.util.regex.PatternSyntaxException if the pattern is neither a name nor a valid regular expression
      */
     public static Predicate<String> matcher(String pattern) {
         int special = firstSpecial(pattern);

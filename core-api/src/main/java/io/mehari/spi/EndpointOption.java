@@ -3,8 +3,8 @@ package io.mehari.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of an endpoint's URI: one constant per option, from which values are read, mistakes are explained and the
- * tables of the documentation are made.
+ * An option of an endpoint's URI. There is one constant for each option; values are read with it, and error messages
+ * and the tables in the documentation are made from it.
  *
  * @param <T> the type of its values
  */
@@ -21,12 +21,12 @@ public final class EndpointOption<T> {
         this.description = description;
     }
 
-    /** An option that has a value also when the URI does not name it. */
+    /** An option with a default value. */
     public static <T> EndpointOption<T> of(String name, Class<T> type, T defaultValue, String description) {
         return new EndpointOption<>(name, type, defaultValue, description);
     }
 
-    /** An option that may be absent. */
+    /** An option without a default value, which may be absent. */
     public static <T> EndpointOption<T> optional(String name, Class<T> type, String description) {
         return new EndpointOption<>(name, type, null, description);
     }

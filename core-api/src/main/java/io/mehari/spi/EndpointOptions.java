@@ -9,28 +9,32 @@ public final class EndpointOptions {
     private final String uri;
     private final Map<EndpointOption<?>, Object> explicit;
 
-    /** Made by the context, which has seen to it that each value is of its option's type. */
+    /** For the context, which has checked that each value has the type of its option. */
     public EndpointOptions(String uri, Map<EndpointOption<?>, Object> explicit) {
         this.uri = uri;
         this.explicit = Map.copyOf(explicit);
     }
 
-    /** The value the URI gives, or the option's default. */
+    /**
+     * The value in the URI, or else the default of the option.
+     *
+     * @throws InvalidOptionException if there is neither
+     */
     public <T> T get(EndpointOption<T> option) {
         T value = find(option);
         if (value == null) {
-            throw new InvalidOptionException(uri, "option " + option + " is needed: " + option.description(), null);
+            throw new InvalidOptionException(uri, "option " + option + " is required: " + option.description(), null);
         }
         return value;
     }
 
-    /** The same for an option that may be absent. */
+    /** The value in the URI, or else the default of the option; null if there is neither. */
     public <T> @Nullable T find(EndpointOption<T> option) {
         Object value = explicit.get(option);
         return value == null ? option.defaultValue() : option.type().cast(value);
     }
 
-    /** Whether the URI names the option. */
+    /** Whether the URI contains the option. */
     public boolean isSet(EndpointOption<?> option) {
         return explicit.containsKey(option);
     }

@@ -4,24 +4,27 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 
 /**
- * Told what happens to exchanges. While none is registered, nothing of this is in a route; routes see those that are
- * registered when they start. Runs on the thread that carries the message, so it must be quick; what it throws is logged
- * and changes nothing.
+ * Listens to events of exchanges. It costs nothing while none is registered: a route uses the notifiers that were
+ * registered when the route started, a template those that are registered when it sends. It is called on the thread
+ * that carries the message, so it must be quick and thread-safe. An exception that it throws is logged and changes
+ * nothing.
  */
 public interface EventNotifier {
-    /** A route takes the exchange in. */
+    /** An exchange has entered its first route. */
     default void onExchangeCreated(Exchange exchange) {}
 
+    /** A step of a route, or a template, is about to send the exchange to the endpoint. */
     default void onExchangeSending(Exchange exchange, Endpoint endpoint) {}
 
-    /** Always follows {@link #onExchangeSending}, whether that or the sending itself failed or not. */
+    /** Always follows {@link #onExchangeSending}, even if that method or the sending itself failed. */
     default void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {}
 
-    /** The route that took it in is done; {@code nanos} since then. */
+    /** The first route of the exchange has ended without a failure, {@code nanos} after it began. */
     default void onExchangeCompleted(Exchange exchange, long nanos) {}
 
+    /** The first route of the exchange has ended with a failure, {@code nanos} after it began. */
     default void onExchangeFailed(Exchange exchange, long nanos) {}
 
-    /** A failed step is about to be tried again: 1 for the first time. */
+    /** A failed step is about to be redelivered; {@code attempt} is 1 for the first redelivery. */
     default void onExchangeRedelivery(Exchange exchange, int attempt) {}
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The exchange as components and the engine see it: what a route's author does not need. It is the exchange itself,
- * so asking for it costs nothing. Only Mehari extends this class.
+ * The methods of an exchange for components and the engine, which authors of routes do not need. It is the exchange
+ * itself, so getting it costs nothing. Only Mehari extends this class.
  */
 public abstract class ExchangeExtension extends Exchange {
 
@@ -18,21 +18,21 @@ public abstract class ExchangeExtension extends Exchange {
         return this;
     }
 
-    // ---- where it came from
+    // ---- origin
 
     public abstract void setFromEndpoint(@Nullable Endpoint fromEndpoint);
 
     public abstract void setFromRouteId(@Nullable String fromRouteId);
 
-    /** Sets the time of creation, where a component knows it better than the clock. */
+    /** Sets the time of creation, for a component that knows it better than the clock. */
     public abstract void setCreated(long created);
 
-    // ---- facts, without a box
+    // ---- properties that are fields, without boxing
 
-    /** Position among the siblings, -1 when this is not a part. */
+    /** Index of this part in its split; -1 if this is not a part. */
     public abstract int getSplitIndex();
 
-    /** Number of parts, -1 when not known. */
+    /** Number of parts; -1 if it is not known. */
     public abstract int getSplitSize();
 
     public abstract boolean isSplitComplete();
@@ -40,43 +40,45 @@ public abstract class ExchangeExtension extends Exchange {
     /**
      * Makes this a part of a split.
      *
-     * @param size -1 when not known
+     * @param size -1 if it is not known
      */
     public abstract void setSplit(int index, int size, boolean complete);
 
-    /** Turn of the loop, -1 outside of one. */
+    /** Index of the iteration in a loop; -1 outside of a loop. */
     public abstract int getLoopIndex();
 
     public abstract void setLoopIndex(int loopIndex);
 
-    /** How often the failed step was tried again; -1 when nothing failed yet. */
+    /** Number of redeliveries of the failed step; -1 if no step has failed yet. */
     public abstract int getRedeliveryCounter();
 
+    /** Sets the number of redeliveries; it counts up to 65,534. */
     public abstract void setRedeliveryCounter(int redeliveryCounter);
 
     public abstract @Nullable String getCorrelationId();
 
     public abstract void setCorrelationId(@Nullable String correlationId);
 
-    // ---- whose it is
+    // ---- ownership
 
     /**
-     * Called by whoever is about to feed a route with this exchange and does not need it afterwards: the route runs its
-     * completions, logs a failure that nobody handled, and releases it, or hands it over to another owner. The feeder must
-     * not touch it any more once it has called the route's processor.
+     * Gives up ownership: called by a component that is about to pass this exchange to a route and does not need it
+     * afterwards. Then the route runs the completions, logs a failure that was not handled, and releases the exchange
+     * or hands it over to another owner. The caller must not use the exchange after it has called the processor of the
+     * route.
      */
     public abstract void leaveToRoute();
 
-    // ---- how it fares
+    // ---- state
 
     public abstract void setTransacted(boolean transacted);
 
-    /** Whether an error handler has dealt with the failure, so that outer ones leave it alone. */
+    /** Whether an error handler has handled the failure, so that outer error handlers ignore it. */
     public abstract boolean isFailureHandled();
 
     public abstract void setFailureHandled(boolean failureHandled);
 
-    /** What the error handler decided; null while it decided nothing. */
+    /** The decision of the error handler; null if there was none yet. */
     public abstract @Nullable Boolean getErrorHandlerHandled();
 
     public abstract void setErrorHandlerHandled(@Nullable Boolean errorHandlerHandled);
@@ -89,23 +91,26 @@ public abstract class ExchangeExtension extends Exchange {
 
     public abstract void setInterrupted(boolean interrupted);
 
-    /** Whether this exchange carries a notification, of which no further notification is made. */
+    /** Whether this exchange carries an event, so that no further events are sent for it. */
     public abstract boolean isNotifyEvent();
 
     public abstract void setNotifyEvent(boolean notifyEvent);
 
     // ---- completions
 
-    /** Whether a unit of work was asked for; {@link #getUnitOfWork()} would make one. */
+    /** Whether there is a unit of work already; {@link #getUnitOfWork()} creates one. */
     public abstract boolean hasUnitOfWork();
 
     public abstract void addOnCompletion(Synchronization onCompletion);
 
     public abstract boolean containsOnCompletion(Synchronization onCompletion);
 
-    /** Gives the completions that allow it to the other exchange. */
+    /** Whether all completions allow a handover. */
+    public abstract boolean allowsHandover();
+
+    /** Moves the completions that allow it to another exchange. */
     public abstract void handoverCompletions(Exchange target);
 
-    /** Takes the completions that allow it out of this exchange; the caller must see to it that they run. */
+    /** Removes the completions that allow a handover and returns them. The caller must make sure that they run. */
     public abstract List<Synchronization> handoverCompletions();
 }

@@ -5,28 +5,32 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 
 /**
- * Where exchanges come from and, if they are pooled, where they go when they are done. Safe to be used by several
- * threads, however they came by it: its fields are final.
+ * Makes exchanges and, if it pools them, takes them back when they are done. Thread-safe, and safe to publish without
+ * synchronization: its fields are final.
  */
 public interface ExchangeFactory {
     /** A new exchange. */
     Exchange create(ExchangePattern pattern);
 
-    /** A copy of the exchange as {@link Exchange#copy()} makes one, from this factory. */
+    /** Makes a copy of the exchange, like {@link Exchange#copy()}, from this factory. */
     Exchange copy(Exchange exchange);
 
-    /** A factory whose exchanges come from that endpoint; it shares this one's pool. */
+    /** A factory for exchanges that come from this endpoint. It shares the pool of this factory. */
     ExchangeFactory forEndpoint(Endpoint from);
 
-    /** Which ownership of a pooled exchange this is: it changes with every release. 0 where nothing is pooled. */
+    /**
+     * A number that identifies the current use of a pooled exchange; it changes with each release. 0 if the exchange is
+     * not pooled. Together with {@link #release} it detects a second release.
+     */
     int lease(Exchange exchange);
 
     /**
-     * Gives back an exchange that its owner is done with. If its unit of work is not done, it is done now, pooled or
-     * not: no completion is lost. Not to be called by a completion, which is refused and logged where there is a pool.
+     * Releases an exchange that its owner no longer needs. Completions that have not run yet run now, whether the
+     * exchange is pooled or not. A completion must not call this; in a pool such a call is refused and logged.
      *
-     * @param lease what {@link #lease} said while the caller owned it; a stale one is refused and logged
-     * @return whether it was taken back
+     * @param lease the result of {@link #lease} while the caller owned the exchange; a call with an old one is refused
+     *     and logged
+     * @return whether the exchange was released by this call
      */
     boolean release(Exchange exchange, int lease);
 }

@@ -3,13 +3,13 @@ package io.mehari.spi;
 import io.mehari.AsyncProducer;
 import io.mehari.Exchange;
 
-/** A producer that can take an exchange itself instead of a copy, where nobody needs it behind this step. */
+/** A producer that can take over an exchange instead of copying it, if the sender does not need it after this step. */
 public interface HandoverProducer extends AsyncProducer {
     /**
-     * Takes the exchange over, with its completions. When this throws, it is still the caller's.
+     * Takes over the exchange with its completions. If this throws, the exchange still belongs to the caller.
      *
-     * @return true when it belongs to the receiver from now on, who ends and releases it: the caller must not touch it
-     *     again; false when it cannot be taken and must be processed as usual
+     * @return true if the exchange now belongs to the receiver, which ends and releases it, so the caller must not use
+     *     it again; false if it cannot be taken over and must be processed as usual
      */
     boolean handOver(Exchange exchange) throws Exception;
 }

@@ -3,10 +3,13 @@ package io.mehari.spi;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes maps that treat names as a message's headers do, for code that gathers headers before there is a message. */
+/**
+ * Makes maps with case-insensitive names, like the headers of a message, for code that collects headers before there is
+ * a message.
+ */
 public interface HeadersMapFactory {
     Map<String, @Nullable Object> newMap();
 
-    /** A new map with those entries; names that differ only in case become one, the last value winning. */
+    /** A new map with these entries. If names differ only in case, the last value wins. */
     Map<String, @Nullable Object> newMap(Map<String, ? extends @Nullable Object> entries);
 }

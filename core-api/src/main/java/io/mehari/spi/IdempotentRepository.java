@@ -1,15 +1,17 @@
 package io.mehari.spi;
 
-/** Remembers keys of messages, to tell those that come a second time. Safe to be used by several threads. */
+/** Stores the keys of messages, to detect duplicates. Must be thread-safe. */
 public interface IdempotentRepository {
-    /** Adds a key; false when it is there already. Of several who add one key at once, one is told true. */
+    /**
+     * Adds a key; false if it was there already. If several threads add the same key at once, exactly one gets true.
+     */
     boolean add(String key);
 
     boolean contains(String key);
 
-    /** Forgets a key; false when it was not there. */
+    /** Removes a key; false if it was not there. */
     boolean remove(String key);
 
-    /** Says that the message of that key, which was added before, is done and was processed well. */
+    /** Confirms that the message of this key, which was added before, has been processed without a failure. */
     boolean confirm(String key);
 }

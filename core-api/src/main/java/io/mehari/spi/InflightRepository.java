@@ -4,21 +4,25 @@ import io.mehari.Exchange;
 import java.util.Collection;
 
 /**
- * Knows what is under way. The context's own counts, and keeps the exchanges themselves only where browsing was asked
- * for. One that is set instead is told of every exchange that a route takes in, by the thread that carries it.
+ * Knows the exchanges in flight. The context's own repository only counts, and keeps the exchanges themselves only if
+ * browsing is on. A repository that replaces it is called for every exchange that enters a route, on the thread that
+ * carries the exchange, so it must be thread-safe.
  */
 public interface InflightRepository {
     void add(Exchange exchange, String routeId);
 
-    /** Exactly once for each that was added, also when the route failed. */
+    /** Called exactly once for each exchange that was added, also if the route failed. */
     void remove(Exchange exchange, String routeId);
 
-    /** How many are under way in all. */
+    /** The number of exchanges in flight. */
     long size();
 
-    /** How many are under way in that route. */
+    /** The number of exchanges in flight in this route. */
     long size(String routeId);
 
-    /** Those under way, if this keeps them: for looking at, since each has an owner that goes on changing it. */
+    /**
+     * The exchanges in flight, if they are kept. Each has an owner that goes on changing it, so use them for display
+     * only.
+     */
     Collection<Exchange> browse();
 }

@@ -5,16 +5,17 @@ import io.mehari.Route;
 import io.mehari.RoutingContext;
 
 /**
- * Told when the context, its endpoints and its routes start and stop. What it throws when the context is starting keeps
- * that from happening; anything else that it throws is logged.
+ * Listens to the start and stop of the context, its endpoints and its routes. An exception from {@code
+ * onContextStarting} keeps the context from starting; any other exception is logged. It is called on the thread that
+ * starts or stops.
  */
 public interface LifecycleStrategy {
     default void onContextStarting(RoutingContext context) throws Exception {}
 
-    /** Follows {@link #onContextStarting}, also when the start failed behind it. */
+    /** Follows {@link #onContextStarting}, also if the context then failed to start. */
     default void onContextStopped(RoutingContext context) {}
 
-    /** An endpoint has been made in a started context, or a context with it has started. */
+    /** An endpoint was made in a started context, or the context of an existing endpoint was started. */
     default void onEndpointStarted(Endpoint endpoint) {}
 
     default void onEndpointStopped(Endpoint endpoint) {}
@@ -22,4 +23,7 @@ public interface LifecycleStrategy {
     default void onRouteStarted(Route route) {}
 
     default void onRouteStopped(Route route) {}
+
+    /** A route was removed. It had been stopped before, and cannot be started again. */
+    default void onRouteRemoved(Route route) {}
 }

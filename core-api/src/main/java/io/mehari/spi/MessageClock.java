@@ -1,16 +1,16 @@
 package io.mehari.spi;
 
 /**
- * Says when a message entered the system, in milliseconds since 1970, once for each message. Reading the operating
- * system's clock can cost more than the rest of a direct send: see the implementations for what each costs and how
- * far it may be off.
+ * The clock for the creation time of messages, in milliseconds since 1970, read once for each message. Reading the
+ * clock of the operating system can cost more than all the rest of a send to {@code direct:}. See the implementations
+ * for their cost and accuracy. Must be thread-safe.
  */
 @FunctionalInterface
 public interface MessageClock extends AutoCloseable {
-    /** The time; 0 where no time is kept. */
+    /** The time; 0 if the clock is off. */
     long millis();
 
-    /** Lets go of what the clock holds. It may be read afterwards, and starts anew. */
+    /** Releases the resources of the clock. It can be read again afterwards, which starts it again. */
     @Override
     default void close() {}
 }

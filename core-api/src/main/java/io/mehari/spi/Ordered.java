@@ -1,6 +1,6 @@
 package io.mehari.spi;
 
-/** Has a place among others: the lower comes first. */
+/** Something with an order; the lower one comes first. */
 public interface Ordered {
     int HIGHEST = Integer.MIN_VALUE;
     int LOWEST = Integer.MAX_VALUE;

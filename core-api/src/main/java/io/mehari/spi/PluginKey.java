@@ -1,8 +1,8 @@
 package io.mehari.spi;
 
 /**
- * Names a service of the user's own, of a type that the compiler knows: {@code static final PluginKey<Rates> RATES = new
- * PluginKey<>("rates")}. Two keys are never the same, whatever their names.
+ * The typed key of a user's own service: {@code static final PluginKey<Rates> RATES = new PluginKey<>("rates")}. Keys
+ * are compared by identity, not by name.
  *
  * @param <T> the type of the service
  */

@@ -2,18 +2,18 @@ package io.mehari.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Objects by name, for URIs ({@code #name}) and for routes. */
+/** Named objects, for URIs ({@code #name}) and for routes. Thread-safe. */
 public interface Registry {
-    /** Binds an object to a name; a later one replaces it. */
+    /** Binds an object to a name; replaces an earlier one. */
     void bind(String name, Object value);
 
     @Nullable
     Object lookupByName(String name);
 
     /**
-     * The object of that name; null when there is none.
+     * The object with that name; null if there is none.
      *
-     * @throws IllegalArgumentException when the object under that name is of another type
+     * @throws IllegalArgumentException if the object is of another type
      */
     <T> @Nullable T lookupByNameAndType(String name, Class<T> type);
 

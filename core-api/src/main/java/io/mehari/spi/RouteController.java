@@ -9,25 +9,27 @@ public abstract class RouteController {
 
     protected RouteController() {}
 
-    /** Where a route stands; {@code Stopped} where there is none of that id. */
+    /** The status of a route; {@code Stopped} if there is no route with that id. */
     public abstract ServiceStatus getRouteStatus(String routeId);
 
     public abstract void startRoute(String routeId);
 
-    /** Closes the intake, waits for what is under way and queued, and ends the route. */
+    /**
+     * Stops a route gracefully: closes its intake, waits for messages in flight and in its queue, and ends the route.
+     */
     public final void stopRoute(String routeId) {
         stopRoute(routeId, null);
     }
 
     /**
-     * The same, waiting no longer than that.
+     * The same with a timeout.
      *
      * @param timeout null for the timeout of the {@link ShutdownStrategy}
-     * @return whether everything was done when the route ended
+     * @return whether all messages were done when the route ended
      */
     public abstract boolean stopRoute(String routeId, @Nullable Duration timeout);
 
-    /** Closes the intake; what is under way goes on, what is queued stays. */
+    /** Closes the intake of a route. Messages in flight go on; queued messages stay queued. */
     public abstract void suspendRoute(String routeId);
 
     /** Opens the intake again. */

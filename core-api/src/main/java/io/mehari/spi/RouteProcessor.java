@@ -2,20 +2,26 @@ package io.mehari.spi;
 
 import io.mehari.AsyncProcessor;
 
-/** A whole route, as what its consumer feeds: {@link io.mehari.Endpoint#createConsumer} gets one where a route starts from it. */
+/**
+ * A whole route as a processor, to which its consumer passes messages. {@link io.mehari.Endpoint#createConsumer} gets
+ * one if a route starts at the endpoint.
+ */
 public interface RouteProcessor extends AsyncProcessor {
-    /** The route's id: for the names of threads, and for messages to people. */
+    /** The id of the route, for thread names and error messages. */
     String getRouteId();
 
     /**
-     * Opens a way into the route for one thread that brings many messages. It does what the route itself does, and counts the
-     * messages by simple writes where the route, which any number of threads may feed, needs atomic additions.
+     * Opens an entrance to the route for a thread that brings many messages. It does the same as the route itself, but
+     * counts messages with plain writes, where the route, which any number of threads may call, needs atomic additions.
      */
     Entrance openEntrance();
 
-    /** A way into a route for one thread at a time. A message may end on any thread. */
+    /** An entrance to a route for one thread at a time. A message may end on any thread. */
     interface Entrance extends AsyncProcessor, AutoCloseable {
-        /** Gives it back, for another thread: to be called by the last that uses it, when nothing is about to go in. */
+        /**
+         * Returns the entrance, for use by another thread. Call it when no message will be passed to this entrance any
+         * more.
+         */
         @Override
         void close();
     }

@@ -3,8 +3,8 @@ package io.mehari.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services a context is made of. Each has a getter and a setter; set them before the context starts. Getters are
- * plain field reads of the service's own type: nothing is looked up by class and nothing is cast when one is used.
+ * The services of a context. Each has a getter and a setter; set them before the context starts. A getter only reads a
+ * field of the service's own type: there is no look-up by class and no cast.
  */
 public abstract class RoutingContextExtension {
 
@@ -32,60 +32,72 @@ public abstract class RoutingContextExtension {
 
     public abstract void setShutdownStrategy(ShutdownStrategy shutdownStrategy);
 
-    /** What is under way. */
+    /** The exchanges in flight. */
     public abstract InflightRepository getInflightRepository();
 
     public abstract void setInflightRepository(InflightRepository inflightRepository);
 
-    // ---- who is told what happens
+    // ---- listeners
 
-    /** Tells it what happens to exchanges, in routes that start from now on. */
+    /** Adds a listener to the events of exchanges, in routes that start from now on. */
     public abstract void addEventNotifier(EventNotifier notifier);
 
     public abstract boolean removeEventNotifier(EventNotifier notifier);
 
-    /** Tells it what starts and stops from now on. */
+    /** Adds a listener to starts and stops from now on. */
     public abstract void addLifecycleStrategy(LifecycleStrategy lifecycle);
 
-    // ---- settings: what is said here wins over the profile, and that over the default, in whatever order they come
+    // ---- settings: an explicit setting wins over the profile, the profile over the default, in any order of calls
 
     /**
-     * Settings for a purpose: {@code "dev"} keeps message history, lets what is under way be browsed, and has pools check
-     * their use; {@code "prod"}, and none, do nothing of that.
+     * Sets a profile. {@code "dev"} turns on message history, browsing of exchanges in flight, and checks in pools;
+     * {@code "prod"} turns on none of these, and is the same as no profile.
      *
-     * @throws IllegalArgumentException for any other
+     * @throws IllegalArgumentException for any other name
      */
     public abstract void setProfile(@Nullable String profile);
 
     public abstract @Nullable String getProfile();
 
-    /** Whether exchanges keep the last steps they went through; see {@link io.mehari.MessageHistory}. */
+    /** Whether exchanges keep their latest steps; see {@link io.mehari.MessageHistory}. */
     public abstract void setMessageHistory(boolean messageHistory);
 
     public abstract boolean isMessageHistory();
 
-    /** Whether each step is logged, by the logger {@code io.mehari.trace}. */
+    /** Whether routes that start from now on measure times; see {@link io.mehari.Route#times()}. */
+    public abstract void setRouteTimes(boolean routeTimes);
+
+    public abstract boolean isRouteTimes();
+
+    /** Whether each step is logged, with the logger {@code io.mehari.trace}. */
     public abstract void setTracing(boolean tracing);
 
     public abstract boolean isTracing();
 
-    /** Whether the exchanges under way are kept, for {@link InflightRepository#browse()}. */
+    /** Whether exchanges in flight are kept, for {@link InflightRepository#browse()}. */
     public abstract void setInflightBrowse(boolean inflightBrowse);
 
     public abstract boolean isInflightBrowse();
 
-    // ---- services of the user's own
+    // ---- the user's own services
 
-    /** Keeps a service under its key; look it up once, where a route or a component is made. */
+    /** Stores a service under its key. Look it up once, when a route or a component is made, not for each message. */
     public abstract <T> void setPlugin(PluginKey<T> key, T plugin);
 
-    /** The service of that key; null when there is none. */
+    /** The service with that key; null if there is none. */
     public abstract <T> @Nullable T getPlugin(PluginKey<T> key);
 
     // ---- threads
 
     public abstract ThreadPools getThreadPools();
 
-    /** Replaces them; the context starts and stops what it is given. */
+    /** Replaces the thread pools. The context starts and stops them. */
     public abstract void setThreadPools(ThreadPools threadPools);
+
+    /**
+     * Whether the calling thread carries a message through a route right now. While a context stops, such a thread may
+     * still send, because its message was accepted before; other threads are refused. Slow, because it inspects the
+     * stack.
+     */
+    public abstract boolean isWithinRoute();
 }

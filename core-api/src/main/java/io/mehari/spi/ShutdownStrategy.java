@@ -5,16 +5,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Ends routes: first the intake, then what is under way and queued, until the time is up. */
+/** Waits in a graceful shutdown for messages in flight and in queues, up to a timeout. */
 public interface ShutdownStrategy {
     /**
-     * Waits until nothing is under way or queued in routes whose intake has been closed.
+     * Waits until no message is in flight or queued in routes whose intake was closed.
      *
-     * @return what was left over, by route id; empty when everything was done
+     * @return the number of messages left, by route id; empty if all were done
      */
     Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout);
 
-    /** How long a stop may take: 45 seconds unless said otherwise. */
+    /** The maximum time of a stop, 45 seconds by default. */
     Duration getTimeout();
 
     void setTimeout(Duration timeout);

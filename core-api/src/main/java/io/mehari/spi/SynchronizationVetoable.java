@@ -2,7 +2,7 @@ package io.mehari.spi;
 
 import io.mehari.Exchange;
 
-/** A completion that says itself whether it moves along, and when it runs. */
+/** A completion that decides itself whether it moves to another exchange. */
 public interface SynchronizationVetoable extends Synchronization {
     @Override
     boolean allowHandover();

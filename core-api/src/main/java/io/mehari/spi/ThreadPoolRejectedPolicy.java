@@ -1,9 +1,9 @@
 package io.mehari.spi;
 
-/** What happens to work that a pool does not take, because it is full or has ended. */
+/** What happens to a task that a pool rejects, because it is full or was shut down. */
 public enum ThreadPoolRejectedPolicy {
-    /** It fails. */
+    /** The exchange fails. */
     Abort,
-    /** Whoever brings it does it. */
+    /** The calling thread runs the task. */
     CallerRuns
 }

@@ -5,49 +5,88 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Where threads come from. All are daemons, named after what they serve, and gone when the context has stopped. None
- * exists before it is needed.
+ * Makes threads and pools. All threads are daemons, named after their purpose, made when they are needed, and ended
+ * when the context has stopped. Thread-safe.
  */
 public abstract class ThreadPools implements Service {
 
     protected ThreadPools() {}
 
-    /** Whether new threads are virtual ones. */
+    /** Whether new threads are virtual threads. */
     public abstract boolean isVirtualThreads();
 
     /**
-     * Makes the threads of pools that are made from now on virtual. Set it before the context starts.
+     * Makes pools that are created from now on use virtual threads. Call it before the context starts.
      *
-     * @throws UnsupportedOperationException when this JDK has none
+     * @throws UnsupportedOperationException if this JDK has no virtual threads
      */
     public abstract void setVirtualThreads(boolean virtualThreads);
 
-    /** A thread of that name, not started yet, that inherits nothing of the caller's. Its maker ends it. */
+    /**
+     * A new thread with this name, not started yet. It inherits nothing from the calling thread. The caller ends it.
+     */
     public abstract Thread newThread(String name, Runnable task);
 
     /**
-     * The pool for work that has no pool of its own. It is bounded: when it is full, or the context has stopped, whoever
-     * hands it work does the work himself. Nothing is ever refused.
+     * A virtual thread of that name, not started yet.
+     *
+     * @throws UnsupportedOperationException when this JDK has none
+     */
+    public Thread newVirtualThread(String name, Runnable task) {
+        throw new UnsupportedOperationException(getClass().getName() + " makes no virtual threads");
+    }
+
+    /**
+     * The pool for tasks that have no pool of their own. It is bounded and rejects no task: if it is full, or the
+     * context has stopped, the calling thread runs the task.
+     *
+     * <p>It starts with 20 threads, which run steps of routes. If all of them are blocked, it grows by 20 threads each
+     * tenth of a second, up to 200. If 200 threads are blocked at the same time, everything else waits: delays,
+     * redeliveries, replies, timeouts of requests and timers. So put steps that block after {@code threads(n)} or into
+     * a route with a queue of its own, or use virtual threads, of which there are 1,000 to 10,000.
      */
     public abstract Executor shared();
 
     /**
-     * A bounded pool for one purpose, ended by its maker or, at the latest, by the context.
+     * Resumes a suspended exchange on a thread of the shared pool, and never on the calling thread unless the context
+     * has stopped. For threads that must not run user code: the thread of the timer, or one that ends a message of
+     * another queue for which a sender waits. The number of tasks is not limited, but each stands for an exchange that
+     * exists already.
+     */
+    public void resume(Runnable suspended) {
+        shared().execute(suspended);
+    }
+
+    /**
+     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do. Such a
+     * thread must not wait for room in a queue or for a reply; it suspends the exchange instead.
+     */
+    public boolean isSharedThread() {
+        return false;
+    }
+
+    /**
+     * A bounded pool for one purpose. The caller shuts it down; the context does so at the latest when it stops.
      *
-     * @param maxQueued how many tasks may wait; further ones are refused with a {@link
+     * @param maxQueued how many tasks may wait; further ones are rejected with a {@link
      *     java.util.concurrent.RejectedExecutionException}
      */
     public abstract ExecutorService newPool(String name, int threads, int maxQueued);
 
     /**
-     * Runs a task after a delay, or when the context stops if that is earlier. The one thread of this timer serves
-     * everybody: the task must be short and must not run what a user wrote; it hands that to a pool.
+     * Runs a task after a delay, or earlier if the context stops before. One timer thread serves all routes, so the
+     * task must be short and must not run user code; it passes that to {@link #resume}.
      */
     public abstract Delayed schedule(Runnable task, long delayMillis);
 
-    /** A task that waits for its time. */
+    /** Resumes a suspended exchange after a delay: {@link #schedule}, then {@link #resume}. */
+    public final Delayed resumeAfter(Runnable suspended, long delayMillis) {
+        return schedule(() -> resume(suspended), delayMillis);
+    }
+
+    /** A scheduled task. */
     public interface Delayed {
-        /** Forgets it; false when it has begun already. */
+        /** Cancels the task; false if it has started already. */
         boolean cancel();
     }
 }

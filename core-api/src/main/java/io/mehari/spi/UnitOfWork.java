@@ -6,8 +6,8 @@ import io.mehari.Route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has to happen when an exchange is done, and which routes it is in. There is one for each exchange, made when
- * first asked for.
+ * The completions of an exchange, which run when it is done, and the routes that it is in. Each exchange has at most
+ * one, created on first use.
  */
 public abstract class UnitOfWork {
 
@@ -22,42 +22,49 @@ public abstract class UnitOfWork {
 
     // ---- completions
 
-    /** Completions run last in, first out; where their orders differ, the lower order first. */
+    /** Adds a completion. Completions run last in, first out; if their orders differ, the lower order runs first. */
     public abstract void addSynchronization(Synchronization synchronization);
 
     public abstract boolean removeSynchronization(Synchronization synchronization);
 
     public abstract boolean containsSynchronization(Synchronization synchronization);
 
-    /** Gives the completions that allow it and pass the filter to the other exchange, in their order. */
+    /** Moves the completions that allow it and pass the filter to another exchange, in their order. */
     public abstract void handoverSynchronization(
             Exchange target, java.util.function.Predicate<? super Synchronization> filter);
 
-    /** Gives all completions that allow it to the other exchange. */
+    /** Moves all completions that allow it to another exchange. */
     public final void handoverSynchronization(Exchange target) {
         handoverSynchronization(target, any -> true);
     }
 
-    /** Runs the completions, the first time it is called; later calls do nothing. */
+    /** Runs the completions on the first call; later calls have no effect. */
     public abstract void done();
 
     public abstract boolean isDone();
 
     // ---- routes
 
-    /** The route the exchange is in; null outside of any. */
+    /**
+     * The route that runs now. During a call by {@code direct:} it is the called route; in the steps of an {@code
+     * onException} or {@code onCompletion} it is the route of that clause. After the end of a route it is still that
+     * route. Null if the exchange has not been in a route of its context, if the route was removed, and for routes
+     * beyond the first 65,535 of a context.
+     */
     public abstract @Nullable Route getRoute();
 
+    /** Sets the current route until {@link #popRoute}. For code that runs outside of that route. */
     public abstract void pushRoute(Route route);
 
+    /** Reverts the last {@link #pushRoute}; null if there is none. */
     public abstract @Nullable Route popRoute();
 
-    /** How many routes deep the exchange is. */
+    /** The number of nested routes that the exchange is in. */
     public abstract int routeStackLevel();
 
-    // ---- the message as it came in
+    // ---- the original message
 
-    /** The message as it entered; null unless somebody asked beforehand that it be kept. */
+    /** The message as it entered the system; null unless it was asked beforehand to keep it. */
     public abstract @Nullable Message getOriginalInMessage();
 
     public abstract void setOriginalInMessage(@Nullable Message original);

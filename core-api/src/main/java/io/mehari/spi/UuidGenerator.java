@@ -1,6 +1,6 @@
 package io.mehari.spi;
 
-/** Makes ids for exchanges: no two alike in one running program. Called by many threads. */
+/** Makes ids for exchanges, unique in this process. Must be thread-safe. */
 @FunctionalInterface
 public interface UuidGenerator {
     String generateUuid();

@@ -99,7 +99,7 @@ class AsciiCaseTest {
     }
 
     @Test
-    void h1_lookAlikesAreOtherNames() {
+    void h1_lookAlikeCharactersMakeDifferentNames() {
         inTurkish(() -> {
             assertThat(AsciiCase.equal("\u212A", "k")).isFalse();
             assertThat(AsciiCase.equal("\u212A", "K")).isFalse();

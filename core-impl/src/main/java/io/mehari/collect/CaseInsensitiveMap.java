@@ -5,16 +5,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from names to values in which {@code Content-Type} and {@code content-type} are one name. A-Z and a-z are
- * equal, nothing else is folded; the first spelling of a name is kept; iteration is in insertion order. Look-ups take
- * constant time, and no set of names, however chosen, makes them slow. Null names are refused, null values allowed.
+ * A map with case-insensitive names: {@code Content-Type} and {@code content-type} are the same name. Only A-Z and a-z
+ * are equal; no other character is folded. The first spelling of a name is kept, and iteration is in insertion order.
+ * Look-ups take constant time, and no set of names, even a malicious one, makes them slow. Null names are refused, null
+ * values are allowed.
  *
- * <p>A copy shares its content with the original until either is written to; several threads may copy one map at the
- * same time. Otherwise the map is not safe for use by several threads at once.
+ * <p>A copy shares its content with the original until either is changed. Several threads may copy one map at the same
+ * time. Apart from that the map is not thread-safe.
  *
- * <p>{@link #equals} and {@link #hashCode} heed the spelling, as {@link Map} demands of maps that are to be compared
- * with others; {@link #equalsIgnoreCase} does not. {@code keySet().contains}, {@code remove} and {@code removeAll} do
- * not either.
+ * <p>{@link #equals} and {@link #hashCode} are case-sensitive, as {@link Map} requires for comparison with other maps;
+ * {@link #equalsIgnoreCase} is not. {@code keySet().contains}, {@code remove} and {@code removeAll} are
+ * case-insensitive.
  */
 public final class CaseInsensitiveMap<V extends @Nullable Object> extends OwnedSlotMap<String, V> {
 
@@ -22,24 +23,24 @@ public final class CaseInsensitiveMap<V extends @Nullable Object> extends OwnedS
         super(true);
     }
 
-    /** A map with those entries; of names that differ in case alone the first spelling and the last value stay. */
+    /** Makes a map with these entries. If names differ only in case, the first spelling and the last value are kept. */
     public CaseInsensitiveMap(Map<String, ? extends V> entries) {
         super(true);
         fill(entries);
     }
 
-    /** Refuses, by its parameter's type, what gets past the compiler: a key that is no name would break look-ups. */
+    /** The parameter type rejects keys that unchecked code passes as another type and that would break look-ups. */
     @Override
     public @Nullable V put(String name, V value) {
         return super.put(name, value);
     }
 
-    /** A copy that shares its content with this map until either is written to. */
+    /** Makes a copy that shares its content with this map until either is changed. */
     public CaseInsensitiveMap<V> copy() {
         return new CaseInsensitiveMap<>(this);
     }
 
-    /** Whether the other map has the same names, case apart, with equal values. */
+    /** Whether the other map has the same names, ignoring case, with equal values. */
     public boolean equalsIgnoreCase(Map<String, ? extends V> other) {
         CaseInsensitiveMap<V> mine = new CaseInsensitiveMap<>();
         forEach((name, value) -> mine.put(AsciiCase.fold(name), value));

@@ -4,12 +4,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map for a handful of entries: one flat array that is scanned, first by identity and then by equality, and an index
- * behind it when there are many. Iteration is in insertion order, which removal does not disturb. Null keys are
- * refused, null values allowed.
+ * A map for a few entries: one flat array, searched first by identity and then by equality; a hash index is added when
+ * there are many entries. Iteration is in insertion order, also after removals. Null keys are refused, null values are
+ * allowed.
  *
- * <p>A copy shares its content with the original until either is written to; several threads may copy one map at the
- * same time. Otherwise the map is not safe for use by several threads at once.
+ * <p>A copy shares its content with the original until either is changed. Several threads may copy one map at the same
+ * time. Apart from that the map is not thread-safe.
  */
 public final class FlatMap<K, V extends @Nullable Object> extends OwnedSlotMap<K, V> {
 
@@ -22,7 +22,7 @@ public final class FlatMap<K, V extends @Nullable Object> extends OwnedSlotMap<K
         fill(entries);
     }
 
-    /** A copy that shares its content with this map until either is written to. */
+    /** Makes a copy that shares its content with this map until either is changed. */
     public FlatMap<K, V> copy() {
         return new FlatMap<>(this);
     }

@@ -4,7 +4,7 @@ import io.mehari.collect.slots.Slots;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A map that owns its storage, or shares it with its copies until one of them writes. */
+/** A map with a storage of its own, which it shares with its copies until one of them changes. */
 abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V> {
 
     private final boolean folded;
@@ -16,7 +16,7 @@ abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V>
         this.folded = folded;
     }
 
-    /** Fills this new map; from a map of the same kind at the cost of sharing. */
+    /** Fills this new map. The content of a map of the same kind is shared, not copied. */
     final void fill(Map<? extends K, ? extends V> entries) {
         if (entries instanceof OwnedSlotMap && ((OwnedSlotMap<?, ?>) entries).folded == folded) {
             storage = ((OwnedSlotMap<?, ?>) entries).shareStorage();
@@ -26,7 +26,9 @@ abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V>
         }
     }
 
-    /** Several threads may copy one map at once: all write the same into {@code shared}, and the count is atomic. */
+    /**
+     * Several threads may copy one map at once: all write the same value to {@code shared}, and the count is atomic.
+     */
     private @Nullable Object shareStorage() {
         if (storage != null) {
             shared = true;
@@ -61,9 +63,11 @@ abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V>
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // the same object, not an equal one: then there is nothing to write
+    @SuppressWarnings(
+            "ReferenceEquality") // compares by identity: if it is the same object, nothing needs to be written
     protected final void setAt(int position, V value) {
-        if (storage != null && Slots.valueAt(storage, position) != value) { // else nothing changes, and it stays shared
+        if (storage != null
+                && Slots.valueAt(storage, position) != value) { // else nothing changes, and the storage stays shared
             Slots.setAt(owned(storage), position, value);
         }
     }
@@ -78,7 +82,11 @@ abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V>
     @Override
     protected final int removeAt(int position) {
         modifications++;
-        return storage == null ? -1 : Slots.removeAt(owned(storage), position);
+        if (storage == null) {
+            return -1;
+        }
+        storage = Slots.removeAt(owned(storage), position, folded);
+        return Slots.afterRemoval(storage, position);
     }
 
     @Override

@@ -18,38 +18,39 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole surface of {@link Map} over pairs kept in insertion order. Look-ups go by the map's own equality of keys
- * (which may ignore case); {@code equals}, {@code hashCode} and the entry set go by {@code Object.equals}, as the
- * contract of {@code Map} demands. Iterators fail fast; an entry already handed out stays readable. Not safe for use by
- * several threads at once.
+ * All methods of {@link Map} over pairs in insertion order. Look-ups use the map's own equality of keys, which may
+ * ignore case; {@code equals}, {@code hashCode} and the entry set use {@code Object.equals}, as {@code Map} requires.
+ * Iterators fail fast on a best-effort basis: the change counter of an exchange's headers and properties has 16 bits,
+ * so exactly 65,536 changes between two steps of an iteration, or a multiple, are not noticed. An entry that was
+ * returned stays readable. Not thread-safe.
  *
  * @param <K> never null
  * @param <V> may be nullable
  */
 public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap<K, V> {
     /*
-     * A subclass says where the pairs are and how one is found, set, added and removed. A position (see Slots) is good
-     * until the next structural change, which is seen by modifications() having changed.
+     * A subclass stores the pairs, and finds, sets, adds and removes them. A position (see Slots) is valid until the
+     * next structural change, which changes modifications().
      */
 
     protected SlotMap() {}
 
-    // ---- what a subclass provides
+    // ---- for subclasses
 
-    /** The pairs as they are now, in the form that {@code Slots} defines. Read only. */
+    /** The current pairs, in the form that {@code Slots} defines. Read-only. */
     protected abstract @Nullable Object storage();
 
     /** Changes whenever a pair is added or removed. */
     protected abstract int modifications();
 
-    /** The position of the key, -1 when it is not there; a key of a wrong type is not there. */
+    /** The position of the key; -1 if it is absent. A key of a wrong type is absent. */
     protected abstract int find(Object key);
 
     protected abstract void setAt(int position, V value);
 
     protected abstract void append(K key, V value);
 
-    /** Removes a pair and returns the position from which an iteration goes on. */
+    /** Removes a pair and returns the position where an iteration continues. */
     protected abstract int removeAt(int position);
 
     @Override
@@ -57,12 +58,12 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
 
     // ---- queries
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // only V is ever put in, null among it where V allows that
+    @SuppressWarnings({"unchecked", "NullAway"}) // only V is stored, including null if V allows it
     private V valueAt(int position) {
-        return (V) Slots.pairs(storage())[position + 1];
+        return (V) Slots.valueAt(storage(), position);
     }
 
-    @SuppressWarnings("unchecked") // only K is ever put in
+    @SuppressWarnings("unchecked") // only K is stored
     private K keyAt(int position) {
         return (K) Slots.keyAt(present(), position);
     }
@@ -139,7 +140,7 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
         return old;
     }
 
-    // ---- equality: exact, whatever the look-ups do
+    // ---- equality: case-sensitive, even if look-ups are not
 
     @Override
     public boolean equals(@Nullable Object other) {
@@ -174,7 +175,7 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
 
     // ---- views
 
-    /** Without ORDERED a stream may take the elements of a view in any order. */
+    /** Reports ORDERED; without it, a stream could take the elements of a view in any order. */
     private static final int ORDERED_SET = Spliterator.ORDERED | Spliterator.DISTINCT | Spliterator.NONNULL;
 
     @Override
@@ -215,7 +216,7 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
         @Override
         public boolean removeAll(Collection<?> keys) {
             boolean changed = false;
-            for (Object key : keys.toArray()) { // a snapshot: it may be a view of this very map
+            for (Object key : keys.toArray()) { // a snapshot, because it may be a view of this map
                 changed |= key != null && remove(key);
             }
             return changed;
@@ -399,7 +400,7 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
         }
     }
 
-    /** Reads and writes through to the map while its key is there; keeps its last value when it is gone. */
+    /** Reads and writes through to the map while its key is there, and keeps its last value when it is gone. */
     private final class SlotEntry implements Map.Entry<K, V> {
         private final K key;
         private final int position;
@@ -412,14 +413,7 @@ public abstract class SlotMap<K, V extends @Nullable Object> extends AbstractMap
         }
 
         private int current() {
-            Object storage = storage();
-            if (storage != null) {
-                @Nullable Object[] pairs = Slots.pairs(storage);
-                if (position < pairs.length && pairs[position] == key) {
-                    return position;
-                }
-            }
-            return find(key);
+            return Slots.isAt(storage(), position, key) ? position : find(key);
         }
 
         @Override

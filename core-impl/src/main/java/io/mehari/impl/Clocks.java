@@ -2,7 +2,7 @@ package io.mehari.impl;
 
 import io.mehari.spi.MessageClock;
 
-/** The ways to know when a message was created, and what each costs. */
+/** The clocks for the creation time of messages, and what each costs. */
 public final class Clocks {
 
     private static final MessageClock PRECISE = System::currentTimeMillis;
@@ -11,21 +11,21 @@ public final class Clocks {
     private Clocks() {}
 
     /**
-     * The operating system's clock while messages are few; one read of memory for each when 200 and more come in a millisecond.
-     * Then it is off by up to about 2 ms, more when the machine is so busy that the thread which keeps the time does not
-     * run. When messages become few that thread sleeps within a tenth of a second, and ends
-     * after another second. The default.
+     * The default. It reads the clock of the operating system while there are few messages; with 200 or more in a
+     * millisecond, a message costs one read of memory. Then the time is off by up to about 2 ms, or more if the machine
+     * is so busy that the clock's thread does not run. When there are few messages again, that thread sleeps within a
+     * tenth of a second, and ends after another second.
      */
     public static MessageClock coarse() {
         return new CoarseClock();
     }
 
-    /** The operating system's clock, read for each message. */
+    /** Reads the clock of the operating system for each message. */
     public static MessageClock precise() {
         return PRECISE;
     }
 
-    /** No time at all: {@code getCreated()} is 0. */
+    /** No clock: {@code getCreated()} is 0. */
     public static MessageClock off() {
         return OFF;
     }

@@ -1,5 +1,6 @@
 package io.mehari.impl;
 
+import io.mehari.impl.base.VarHandles;
 import io.mehari.spi.MessageClock;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -7,19 +8,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A clock that a thread of its own advances every millisecond, while many read it. */
+/** A clock that a thread of its own updates every millisecond while there are many readers. */
 final class CoarseClock implements MessageClock {
     /*
-     * now is the time, or RESTING when no thread advances it. A reader that finds RESTING reads the system's clock. As long
-     * as few do, that is cheaper than a thread that wakes up every millisecond, and takes no processor away from those
-     * who have work to do. MANY readers within a millisecond start the thread.
+     * `now` is the time, or RESTING if no thread updates it. A reader that finds RESTING reads the system's clock. With
+     * few readers this is cheaper than a thread that wakes up every millisecond, and takes no processor time from other
+     * threads. MANY readers within a millisecond start the thread.
      *
-     * Every so many ticks the thread sets RESTING again. If many read until the next tick, one of them sets the time, and the
-     * thread goes on; else it sleeps, and ends when it was not woken up by many readers for a while. Whoever sets the time and whoever
-     * ends does it under the lock: so there is never more than one thread and never a time that nobody advances.
+     * Every TICKS_BEFORE_A_REST ticks the thread sets RESTING again. If there are many readers until the next tick, one
+     * of them sets the time and the thread continues. Otherwise it sleeps, and ends if many readers do not wake it up
+     * in time. Setting the time and ending the thread both happen under the lock. So there is never more than one
+     * thread, and never a time that no thread updates.
      *
-     * now is written and read in opaque mode: a reader needs some recent value and orders nothing by it. What readers are
-     * counted by is plain: of several at once some may not be counted, and the thread starts a little later.
+     * `now` is written and read in opaque mode: a reader needs a recent value and orders nothing by it. `readers` is
+     * plain: some of several concurrent readers may not be counted, and the thread starts a little later.
      */
     private static final long RESTING = 0;
     private static final long TICK_NANOS = 1_000_000;
@@ -27,7 +29,7 @@ final class CoarseClock implements MessageClock {
     private static final int TICKS_BEFORE_A_REST = 100;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    @SuppressWarnings("UnusedVariable") // through NOW
+    @SuppressWarnings("UnusedVariable") // accessed through NOW
     private long now = RESTING;
 
     private long millisecond;
@@ -36,11 +38,11 @@ final class CoarseClock implements MessageClock {
 
     @Override
     public long millis() {
-        long time = (long) NOW.getOpaque(this);
-        return time != RESTING ? time : systemsTime();
+        long time = nowOpaque();
+        return time != RESTING ? time : systemTime();
     }
 
-    private long systemsTime() {
+    private long systemTime() {
         long time = System.currentTimeMillis();
         if (time != millisecond) {
             millisecond = time;
@@ -55,22 +57,23 @@ final class CoarseClock implements MessageClock {
     private synchronized void advanceFrom(long time) {
         readers = 0;
         if (ticker == null) {
-            Thread thread = new Thread(null, this::tick, "mehari-clock", 0, false); // inherits nothing of this message
+            Thread thread = new Thread(
+                    null, this::tick, "mehari-clock", 0, false); // inherits no thread-locals from the message's thread
             thread.setDaemon(true);
-            thread.start(); // before the rest: a machine out of threads throws here, and the clock goes on resting
+            thread.start(); // first: if no thread can be made this throws, and the clock stays at rest
             ticker = thread;
         }
-        NOW.setOpaque(this, time);
+        setNowOpaque(time);
         LockSupport.unpark(ticker);
     }
 
     private void tick() {
         do {
             for (int i = 0; i < TICKS_BEFORE_A_REST && !Thread.currentThread().isInterrupted(); i++) {
-                NOW.setOpaque(this, System.currentTimeMillis());
+                setNowOpaque(System.currentTimeMillis());
                 LockSupport.parkNanos(this, TICK_NANOS);
             }
-            NOW.setOpaque(this, RESTING);
+            setNowOpaque(RESTING);
             LockSupport.parkNanos(this, TICK_NANOS);
             if (isResting()) {
                 LockSupport.parkNanos(this, PATIENCE_NANOS);
@@ -79,14 +82,14 @@ final class CoarseClock implements MessageClock {
     }
 
     private boolean isResting() {
-        return (long) NOW.getOpaque(this) == RESTING;
+        return nowOpaque() == RESTING;
     }
 
     private synchronized boolean isToEnd(boolean atOnce) {
         if (!atOnce && !isResting()) {
             return false;
         }
-        NOW.setOpaque(this, RESTING);
+        setNowOpaque(RESTING);
         ticker = null;
         return true;
     }
@@ -100,20 +103,22 @@ final class CoarseClock implements MessageClock {
         if (thread != null) {
             thread.interrupt();
             try {
-                thread.join(); // it has nothing left to do but to end
+                thread.join(); // it ends at once
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private static final VarHandle NOW;
+    // ---- access
 
-    static {
-        try {
-            NOW = MethodHandles.lookup().findVarHandle(CoarseClock.class, "now", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
+    private long nowOpaque() {
+        return (long) NOW.getOpaque(this);
     }
+
+    private void setNowOpaque(long time) {
+        NOW.setOpaque(this, time);
+    }
+
+    private static final VarHandle NOW = VarHandles.field(MethodHandles.lookup(), "now", long.class);
 }

@@ -3,9 +3,10 @@ package io.mehari.impl;
 import io.mehari.spi.IdempotentRepository;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.Objects;
 import java.util.Set;
 
-/** Remembers a bounded number of keys in memory; the oldest is forgotten first. */
+/** Keeps a limited number of keys in memory; the oldest key is removed first. Thread-safe. */
 public final class MemoryIdempotentRepository implements IdempotentRepository {
 
     private static final int USUAL_SIZE = 1000;
@@ -15,23 +16,24 @@ public final class MemoryIdempotentRepository implements IdempotentRepository {
 
     private MemoryIdempotentRepository(int size) {
         if (size < 1) {
-            throw new IllegalArgumentException("A repository of keys must have room for at least 1, not " + size);
+            throw new IllegalArgumentException("The size of an idempotent repository must be at least 1, not " + size);
         }
         this.size = size;
     }
 
-    /** One with room for 1000 keys. */
+    /** Makes a repository for 1000 keys. */
     public static MemoryIdempotentRepository memoryIdempotentRepository() {
         return memoryIdempotentRepository(USUAL_SIZE);
     }
 
-    /** One with room for so many keys. */
+    /** Makes a repository for this many keys. */
     public static MemoryIdempotentRepository memoryIdempotentRepository(int size) {
         return new MemoryIdempotentRepository(size);
     }
 
     @Override
     public synchronized boolean add(String key) {
+        Objects.requireNonNull(key, "add(key): key is null; give a text");
         boolean added = keys.add(key);
         if (keys.size() > size) {
             Iterator<String> oldest = keys.iterator();
@@ -43,25 +45,28 @@ public final class MemoryIdempotentRepository implements IdempotentRepository {
 
     @Override
     public synchronized boolean contains(String key) {
+        Objects.requireNonNull(key, "contains(key): key is null; give a text");
         return keys.contains(key);
     }
 
     @Override
     public synchronized boolean remove(String key) {
+        Objects.requireNonNull(key, "remove(key): key is null; give a text");
         return keys.remove(key);
     }
 
     @Override
     public boolean confirm(String key) {
+        Objects.requireNonNull(key, "confirm(key): key is null; give a text");
         return contains(key);
     }
 
-    /** Forgets all keys. */
+    /** Removes all keys. */
     public synchronized void clear() {
         keys.clear();
     }
 
-    /** How many keys there are. */
+    /** The number of keys. */
     public synchronized int getCacheSize() {
         return keys.size();
     }

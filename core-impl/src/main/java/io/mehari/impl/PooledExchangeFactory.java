@@ -4,47 +4,56 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.ContextExchangeFactory;
+import io.mehari.impl.exchange.ExchangePool;
+import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.exchange.PoolSlot;
 import io.mehari.spi.ExchangeFactory;
 
 /**
- * Uses a bounded number of exchanges over and over. That saves garbage, not time: an exchange allocated afresh takes less
- * time than one from the pool. Whoever keeps a reference to an exchange after its route has ended will see
- * another message in it: pooling is for routes that do not. The checked mode finds those that do.
+ * Reuses a limited number of exchanges. This saves garbage, not time: allocating an exchange is faster than taking one
+ * from the pool. Code that keeps a reference to an exchange after its route has ended will see another message in it,
+ * so pool only for routes that do not keep references. The checked mode finds violations.
  */
-public final class PooledExchangeFactory implements ExchangeFactory {
+public final class PooledExchangeFactory extends ContextExchangeFactory {
 
     private final ExchangePool pool;
-    private final Origin origin;
     private final boolean asProfile;
 
     /**
-     * A factory that checks where the profile of the context is {@code dev} when it starts, whenever that was set.
+     * Makes a factory that is checked if the profile of the context is {@code dev} when the context starts.
      *
-     * @param capacity how many exchanges at the most; while all are in use, further ones are made and not kept
+     * @param capacity the maximum number of pooled exchanges; while all are in use, further ones are made and not kept
      */
     public PooledExchangeFactory(RoutingContext context, int capacity) {
-        this(new ExchangePool(capacity, false, new Origin(context, null, null)), new Origin(context, null, null), true);
+        this(pool(capacity, false, context), new Origin(context, null, null), true);
     }
 
     /**
-     * @param capacity how many exchanges at the most; while all are in use, further ones are made and not kept
-     * @param checked whether any use after release throws and says where that was; then nothing is used again
+     * Makes a factory.
+     *
+     * @param capacity the maximum number of pooled exchanges; while all are in use, further ones are made and not kept
+     * @param checked whether any use after release throws, with the place of the release; then no exchange is reused
      */
     public PooledExchangeFactory(RoutingContext context, int capacity, boolean checked) {
-        this(
-                new ExchangePool(capacity, checked, new Origin(context, null, null)),
-                new Origin(context, null, null),
-                false);
+        this(pool(capacity, checked, context), new Origin(context, null, null), false);
+    }
+
+    private static ExchangePool pool(int capacity, boolean checked, RoutingContext context) {
+        Origin nowhere = new Origin(context, null, null);
+        return new ExchangePool(
+                capacity, checked, nowhere, slot -> new DefaultExchange(nowhere, 0, ExchangePattern.InOnly, slot));
     }
 
     private PooledExchangeFactory(ExchangePool pool, Origin origin, boolean asProfile) {
+        super(origin);
         this.pool = pool;
-        this.origin = origin;
         this.asProfile = asProfile;
     }
 
-    /** Called when the context starts, before any message. */
-    void followProfile(boolean check) {
+    @Override
+    public void followProfile(boolean check) {
         if (asProfile) {
             pool.setChecked(check);
         }
@@ -52,35 +61,35 @@ public final class PooledExchangeFactory implements ExchangeFactory {
 
     @Override
     public Exchange create(ExchangePattern pattern) {
-        DefaultExchange exchange = pool.acquire(origin, DefaultExchange.now(origin.context));
+        AbstractExchange exchange = pool.acquire(origin(), AbstractExchange.now(origin().context));
         if (pattern == ExchangePattern.InOut) {
-            exchange.flags = Flags.IN_OUT;
+            exchange.setPattern(pattern);
         }
         return exchange;
     }
 
     @Override
     public Exchange copy(Exchange exchange) {
-        DefaultExchange original = (DefaultExchange) exchange;
-        DefaultExchange copy = pool.acquire(original.origin(), original.getCreated());
+        AbstractExchange original = (AbstractExchange) exchange;
+        AbstractExchange copy = pool.acquire(original.origin(), original.getCreated());
         copy.copyStateFrom(original);
         return copy;
     }
 
     @Override
     public ExchangeFactory forEndpoint(Endpoint from) {
-        return new PooledExchangeFactory(pool, new Origin(origin.context, from, null), asProfile);
+        return new PooledExchangeFactory(pool, new Origin(origin().context, from, null), asProfile);
     }
 
     @Override
     public int lease(Exchange exchange) {
-        PoolSlot slot = ((DefaultExchange) exchange).slot;
+        PoolSlot slot = PoolSlot.of(exchange);
         return slot == null ? 0 : slot.lease();
     }
 
     @Override
     public boolean release(Exchange exchange, int lease) {
-        return pool.release((DefaultExchange) exchange, lease);
+        return pool.release((AbstractExchange) exchange, lease);
     }
 
     public PoolStatistics getStatistics() {

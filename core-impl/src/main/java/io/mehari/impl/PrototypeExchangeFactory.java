@@ -4,24 +4,25 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.ContextExchangeFactory;
+import io.mehari.impl.exchange.Origin;
 import io.mehari.spi.ExchangeFactory;
 
-/** Makes each exchange anew and leaves it to the garbage collector: the default. */
-public final class PrototypeExchangeFactory implements ExchangeFactory {
-
-    private final Origin origin;
+/** The default factory: makes each exchange new, and leaves it to the garbage collector. */
+public final class PrototypeExchangeFactory extends ContextExchangeFactory {
 
     public PrototypeExchangeFactory(RoutingContext context) {
         this(new Origin(context, null, null));
     }
 
     private PrototypeExchangeFactory(Origin origin) {
-        this.origin = origin;
+        super(origin);
     }
 
     @Override
     public Exchange create(ExchangePattern pattern) {
-        return new DefaultExchange(origin, DefaultExchange.now(origin.context), pattern, null);
+        return new DefaultExchange(origin(), AbstractExchange.now(origin().context), pattern, null);
     }
 
     @Override
@@ -31,7 +32,7 @@ public final class PrototypeExchangeFactory implements ExchangeFactory {
 
     @Override
     public ExchangeFactory forEndpoint(Endpoint from) {
-        return new PrototypeExchangeFactory(new Origin(origin.context, from, null));
+        return new PrototypeExchangeFactory(new Origin(origin().context, from, null));
     }
 
     @Override
@@ -41,7 +42,7 @@ public final class PrototypeExchangeFactory implements ExchangeFactory {
 
     @Override
     public boolean release(Exchange exchange, int lease) {
-        ((DefaultExchange) exchange).endWork();
+        ((AbstractExchange) exchange).end();
         return false;
     }
 }

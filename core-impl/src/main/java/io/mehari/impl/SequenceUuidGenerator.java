@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Ids such as {@code 5K0RMD2F9TQ1-2A}: a prefix drawn at random once, and a number that counts up. */
+/** Makes ids such as {@code 5K0RMD2F9TQ1-2A}: a random prefix, drawn once, and a sequence number. */
 public final class SequenceUuidGenerator implements UuidGenerator {
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -15,7 +15,7 @@ public final class SequenceUuidGenerator implements UuidGenerator {
 
     private final AtomicLong last = new AtomicLong();
 
-    /** Made with the first id: a source of randomness takes long to load. */
+    /** Made with the first id, because a random generator takes long to load. */
     private volatile byte @Nullable [] prefix;
 
     public SequenceUuidGenerator() {}

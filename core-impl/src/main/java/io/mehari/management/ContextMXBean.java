@@ -1,12 +1,12 @@
 package io.mehari.management;
 
-/** A context as JMX shows it. */
+/** The MBean of a context. */
 public interface ContextMXBean {
     String getName();
 
     String getState();
 
-    /** Since the last start; 0 when it is not started. */
+    /** The time since the last start; 0 if the context is not started. */
     long getUptimeMillis();
 
     int getRoutes();

@@ -3,6 +3,7 @@ package io.mehari.management;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.spi.EventNotifier;
+import io.mehari.spi.SafeText;
 import jdk.jfr.Category;
 import jdk.jfr.Enabled;
 import jdk.jfr.Event;
@@ -13,16 +14,16 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what happens to exchanges to the flight recorder: {@code
- * context.getRoutingContextExtension().addEventNotifier(new FlightRecorderEvents())}. The events {@code mehari.Exchange},
- * {@code mehari.Send} and {@code mehari.Redelivery} are off until a recording turns them on; an event that is off costs a
- * test, and a context without this notifier not even that.
+ * Writes events of exchanges to the JDK Flight Recorder: {@code
+ * context.getRoutingContextExtension().addEventNotifier(new FlightRecorderEvents())}. The events {@code
+ * mehari.Exchange}, {@code mehari.Send} and {@code mehari.Redelivery} are off until a recording turns them on. An event
+ * that is off costs one check, and a context without this notifier costs nothing.
  */
 public final class FlightRecorderEvents implements EventNotifier {
 
     public FlightRecorderEvents() {}
 
-    /** An exchange that a route took in is done. */
+    /** An exchange has left its first route. */
     @Name("mehari.Exchange")
     @Label("Exchange")
     @Category("Mehari")
@@ -66,7 +67,7 @@ public final class FlightRecorderEvents implements EventNotifier {
         long elapsed;
     }
 
-    /** A failed step is tried again. */
+    /** A failed step is redelivered. */
     @Name("mehari.Redelivery")
     @Label("Redelivery")
     @Category("Mehari")
@@ -86,7 +87,7 @@ public final class FlightRecorderEvents implements EventNotifier {
         SendEvent event = new SendEvent();
         if (event.isEnabled()) {
             event.exchangeId = exchange.getExchangeId();
-            event.to = endpoint.getEndpointUri();
+            event.to = endpoint.toString();
             event.elapsed = nanos;
             event.commit();
         }
@@ -108,8 +109,8 @@ public final class FlightRecorderEvents implements EventNotifier {
             Endpoint from = exchange.getFromEndpoint();
             Exception failure = exchange.getException();
             event.exchangeId = exchange.getExchangeId();
-            event.from = from == null ? null : from.getEndpointUri();
-            event.failure = failure == null ? null : failure.toString();
+            event.from = from == null ? null : from.toString();
+            event.failure = failure == null ? null : SafeText.message(failure.toString());
             event.elapsed = nanos;
             event.commit();
         }

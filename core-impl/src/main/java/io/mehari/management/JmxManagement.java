@@ -3,11 +3,15 @@ package io.mehari.management;
 import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RouteStats;
+import io.mehari.RouteTimes;
 import io.mehari.RoutingContext;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.SafeText;
 import java.lang.management.ManagementFactory;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import javax.management.JMException;
@@ -16,17 +20,21 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a context, its routes and the endpoints that have something to show to JMX, while it is started:
- * {@code context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement())}. The names are {@code
+ * Registers MBeans for a context, its routes and endpoints while the context is started: {@code
+ * context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement())}. The names are {@code
  * io.mehari:context=...,type=context}, {@code type=route,name=...} and {@code type=endpoint,name=...}.
  */
 public final class JmxManagement implements LifecycleStrategy {
     private static final System.Logger LOG = System.getLogger(JmxManagement.class.getName());
 
     private final MBeanServer server;
-    private final Set<ObjectName> names = new LinkedHashSet<>();
+    private final Map<String, Shown> shown = new LinkedHashMap<>(); // by context, type and full name, including secrets
+    private final Set<ObjectName> names = new HashSet<>();
 
-    /** For the server of the platform. */
+    /** A bean and its object; several endpoints may share a bean. */
+    private record Shown(ObjectName name, Set<Object> of) {}
+
+    /** Uses the platform MBean server. */
     public JmxManagement() {
         this(ManagementFactory.getPlatformMBeanServer());
     }
@@ -37,57 +45,78 @@ public final class JmxManagement implements LifecycleStrategy {
 
     @Override
     public void onContextStarting(RoutingContext context) {
-        show(context, "context", null, new ContextBean(context, System.nanoTime()));
+        show(context, context, "context", null, new ContextBean(context, System.nanoTime()));
     }
 
     @Override
     public synchronized void onContextStopped(RoutingContext context) {
         names.forEach(this::unregister);
         names.clear();
+        shown.clear();
     }
 
     @Override
     public void onEndpointStarted(Endpoint endpoint) {
         Object bean = endpoint.getManagedObject();
         if (bean != null) {
-            show(endpoint.getContext(), "endpoint", endpoint.getEndpointUri(), bean);
+            show(endpoint, endpoint.getContext(), "endpoint", endpoint.getManagedName(), bean);
         }
     }
 
     @Override
     public void onEndpointStopped(Endpoint endpoint) {
-        hide(endpoint.getContext(), "endpoint", endpoint.getEndpointUri());
+        hide(endpoint, endpoint.getContext(), "endpoint", endpoint.getManagedName());
     }
 
     @Override
     public void onRouteStarted(Route route) {
-        show(route.getContext(), "route", route.getRouteId(), new RouteBean(route));
+        show(route, route.getContext(), "route", route.getRouteId(), new RouteBean(route));
     }
 
     @Override
-    public void onRouteStopped(Route route) {
-        if (route.getContext().getRoute(route.getRouteId()) == null) {
-            hide(route.getContext(), "route", route.getRouteId());
-        }
+    public void onRouteRemoved(Route route) {
+        hide(route, route.getContext(), "route", route.getRouteId());
     }
 
-    private synchronized void show(RoutingContext context, String type, @Nullable String name, Object bean) {
-        ObjectName objectName = name(context, type, name);
+    private synchronized void show(Object of, RoutingContext context, String type, @Nullable String name, Object bean) {
+        String key = key(context, type, name);
+        Shown known = shown.get(key);
+        if (known != null) {
+            known.of.add(of);
+            return;
+        }
+        ObjectName objectName = freeName(context, type, name);
         try {
-            if (!names.contains(objectName)) {
-                server.registerMBean(bean, objectName);
-                names.add(objectName);
-            }
+            server.registerMBean(bean, objectName);
+            names.add(objectName);
+            shown.put(key, new Shown(objectName, new HashSet<>(Set.of(of))));
         } catch (JMException e) {
             LOG.log(System.Logger.Level.WARNING, "Cannot show " + objectName + " to JMX", e);
         }
     }
 
-    private synchronized void hide(RoutingContext context, String type, @Nullable String name) {
-        ObjectName objectName = name(context, type, name);
-        if (names.remove(objectName)) {
-            unregister(objectName);
+    private synchronized void hide(Object of, RoutingContext context, String type, String name) {
+        String key = key(context, type, name);
+        Shown known = shown.get(key);
+        if (known != null && known.of.remove(of) && known.of.isEmpty()) {
+            shown.remove(key);
+            names.remove(known.name);
+            unregister(known.name);
         }
+    }
+
+    /** Endpoints that differ only in a secret have the same name without it; those after the first get a number. */
+    private ObjectName freeName(RoutingContext context, String type, @Nullable String name) {
+        String safe = name == null ? null : SafeText.withoutSecrets(name);
+        ObjectName free = name(context, type, safe);
+        for (int number = 2; names.contains(free); number++) {
+            free = name(context, type, safe + " (" + number + ")");
+        }
+        return free;
+    }
+
+    private static String key(RoutingContext context, String type, @Nullable String name) {
+        return context.getName() + '\n' + type + '\n' + name;
     }
 
     private void unregister(ObjectName name) {
@@ -178,6 +207,8 @@ public final class JmxManagement implements LifecycleStrategy {
     }
 
     private static final class RouteBean implements RouteMXBean {
+        private static final RouteTimes NOT_TIMED = new RouteTimes(0, 0, 0, 0);
+
         private final Route route;
 
         RouteBean(Route route) {
@@ -196,7 +227,7 @@ public final class JmxManagement implements LifecycleStrategy {
 
         @Override
         public String getEndpointUri() {
-            return route.getEndpoint().getEndpointUri();
+            return SafeText.withoutSecrets(route.getEndpoint().getEndpointUri());
         }
 
         @Override
@@ -226,6 +257,30 @@ public final class JmxManagement implements LifecycleStrategy {
         @Override
         public long getExchangesFailed() {
             return stats().failed();
+        }
+
+        private RouteTimes times() {
+            return Objects.requireNonNullElse(route.times(), NOT_TIMED);
+        }
+
+        @Override
+        public boolean isTimed() {
+            return route.times() != null;
+        }
+
+        @Override
+        public long getTimedExchanges() {
+            return times().count();
+        }
+
+        @Override
+        public long getMeanProcessingNanos() {
+            return times().meanNanos();
+        }
+
+        @Override
+        public long getMaxProcessingNanos() {
+            return times().maxNanos();
         }
 
         private RouteController controller() {

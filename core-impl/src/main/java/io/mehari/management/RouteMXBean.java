@@ -1,10 +1,10 @@
 package io.mehari.management;
 
-/** A route as JMX shows it. */
+/** The MBean of a route. */
 public interface RouteMXBean {
     String getRouteId();
 
-    /** What {@code routeDescription} says; empty when it says nothing. */
+    /** The text of {@code routeDescription}; empty if there is none. */
     String getDescription();
 
     String getEndpointUri();
@@ -13,12 +13,22 @@ public interface RouteMXBean {
 
     long getExchangesInflight();
 
-    /** How many wait in front of it, where it consumes from a queue. */
+    /** The number of messages in the queue that the route consumes from, if there is one. */
     long getExchangesPending();
 
     long getExchangesCompleted();
 
     long getExchangesFailed();
+
+    /** Whether times are measured; if not, the following three values are 0. See {@link io.mehari.RouteTimes}. */
+    boolean isTimed();
+
+    /** The number of measured exchanges, including those that another route sent by {@code direct:}. */
+    long getTimedExchanges();
+
+    long getMeanProcessingNanos();
+
+    long getMaxProcessingNanos();
 
     void start();
 

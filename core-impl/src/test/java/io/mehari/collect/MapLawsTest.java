@@ -3,6 +3,7 @@ package io.mehari.collect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.collect.slots.Contents;
 import io.mehari.collect.slots.Slots;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,14 +59,14 @@ class MapLawsTest {
     }
 
     private static int capacity(SlotMap<?, ?> map) {
-        return Slots.pairs(map.storage()).length / 2;
+        return Contents.capacity(map.storage());
     }
 
     // ---- H1
 
     @ParameterizedTest
     @ValueSource(ints = {1, 40})
-    void h1_lookAlikesAreOtherNamesUnderEveryLocale(int size) {
+    void h1_lookAlikeCharactersMakeDifferentNamesInEveryLocale(int size) {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("tr-TR"));
         try {
@@ -82,7 +83,7 @@ class MapLawsTest {
     }
 
     @Test
-    void h1_ofAllCharactersOnly26FallTogether() {
+    void h1_only26PairsOfCharactersAreEqual() {
         CaseInsensitiveMap<Integer> map = new CaseInsensitiveMap<>();
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
             map.put(Character.toString(c), c);
@@ -114,7 +115,7 @@ class MapLawsTest {
     }
 
     @Test
-    void h2_streamsKnowOfTheOrder() {
+    void h2_streamsKeepTheOrder() {
         CaseInsensitiveMap<@Nullable Object> map = names(20);
         assertThat(map.keySet().spliterator().hasCharacteristics(Spliterator.ORDERED))
                 .isTrue();
@@ -129,7 +130,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void h3_keySetIsCaseBlindHoweverLongTheArgument(int size) {
+    void h3_keySetIsCaseInsensitiveForArgumentsOfAnyLength(int size) {
         CaseInsensitiveMap<@Nullable Object> map = names(size);
         List<Object> many = new ArrayList<>(Collections.nCopies(2 * size, "absent"));
         many.add("NAME-0");
@@ -148,7 +149,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void h3_equalsHeedsTheSpellingAndAMethodOfItsOwnDoesNot(int size) {
+    void h3_equalsIsCaseSensitiveAndEqualsIgnoreCaseIsNot(int size) {
         CaseInsensitiveMap<@Nullable Object> map = names(size);
         Map<String, @Nullable Object> same = new HashMap<>(map);
         assertThat(map.equals(same)).isTrue();
@@ -176,7 +177,7 @@ class MapLawsTest {
 
     @Test
     @SuppressWarnings("CollectionIncompatibleType") // the point: what gets past the compiler
-    void h3_whatIsNoEntryIsNotInTheEntrySet() {
+    void h3_theEntrySetContainsNoOtherObject() {
         CaseInsensitiveMap<@Nullable Object> map = names(3);
         assertThat(map.entrySet().contains("Name-0")).isFalse();
         assertThat(map.entrySet().remove("Name-0")).isFalse();
@@ -223,7 +224,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void h3_aCopyTakenMeanwhileDoesNotDisturbAnIteration(int size) {
+    void h3_aCopyDoesNotDisturbAnIterationOfItsOriginal(int size) {
         CaseInsensitiveMap<@Nullable Object> map = names(size);
         CaseInsensitiveMap<@Nullable Object> expected = names(size);
         List<CaseInsensitiveMap<@Nullable Object>> copies = new ArrayList<>();
@@ -249,7 +250,7 @@ class MapLawsTest {
 
     @Test
     @SuppressWarnings({"unchecked", "rawtypes", "CollectionIncompatibleType"}) // the point: what gets past the compiler
-    void h3_aKeyThatIsNoNameIsAbsentAndRefused() {
+    void h3_aKeyThatIsNoStringIsAbsentAndRefused() {
         CaseInsensitiveMap<@Nullable Object> map = names(3);
         assertThat(map.get(1)).isNull();
         assertThat(map.remove(1)).isNull();
@@ -263,7 +264,7 @@ class MapLawsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", FLAT, INDEXED})
     @SuppressWarnings("NullAway") // the point
-    void h4_aNullNameIsRefusedInWords(int size) {
+    void h4_aNullNameIsRefusedWithAMessage(int size) {
         for (Map<String, @Nullable Object> map : List.of(names(size), properties(size))) {
             assertThatThrownBy(() -> map.put(null, 1)).hasMessage("a key must not be null");
             assertThatThrownBy(() -> map.get(null)).hasMessage("a key must not be null");
@@ -275,7 +276,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", FLAT, INDEXED})
-    void h4_aNullValueIsAValue(int size) {
+    void h4_aNullValueDiffersFromAnAbsentHeader(int size) {
         for (Map<String, @Nullable Object> map : List.of(names(size), properties(size))) {
             map.put("none", null);
             assertThat(map.containsKey("none")).isTrue();
@@ -306,26 +307,26 @@ class MapLawsTest {
     }
 
     @Test
-    void h5_churnOfEightNamesStaysInOneArray() {
+    void h5_puttingAndRemovingEightNamesKeepsOneArray() {
         CaseInsensitiveMap<@Nullable Object> map = new CaseInsensitiveMap<>();
         churn(map, 8, 1_000_000);
         assertThat(map).hasSize(7);
         assertThat(map.storage()).isInstanceOf(Object[].class);
-        assertThat(capacity(map)).isEqualTo(8);
+        assertThat(capacity(map)).isLessThanOrEqualTo(16);
     }
 
     @Test
     @Tag("slow")
-    void h5_churnTenMillionTimes() {
+    void h5_tenMillionPutsAndRemovesDoNotGrowTheMap() {
         CaseInsensitiveMap<@Nullable Object> map = new CaseInsensitiveMap<>();
         churn(map, 8, 10_000_000);
-        assertThat(capacity(map)).isEqualTo(8);
+        assertThat(capacity(map)).isLessThanOrEqualTo(16);
         CaseInsensitiveMap<@Nullable Object> indexed = new CaseInsensitiveMap<>();
         churn(indexed, 12, 10_000_000);
         assertThat(capacity(indexed)).isLessThanOrEqualTo(32);
         FlatMap<String, @Nullable Object> flat = new FlatMap<>();
         churn(flat, 8, 10_000_000);
-        assertThat(capacity(flat)).isEqualTo(8);
+        assertThat(capacity(flat)).isLessThanOrEqualTo(16);
     }
 
     @ParameterizedTest
@@ -334,12 +335,12 @@ class MapLawsTest {
         for (SlotMap<String, @Nullable Object> map :
                 List.of(new CaseInsensitiveMap<@Nullable Object>(), new FlatMap<String, @Nullable Object>())) {
             churn(map, alive, 20_000);
-            assertThat(capacity(map)).isBetween(16, Math.max(16, 4 * alive));
+            assertThat(capacity(map)).isBetween(alive - 1, Math.max(16, 4 * alive));
         }
     }
 
     @Test
-    void h5_aRemovedPairIsNotHeld() {
+    void h5_aRemovedPairCanBeCollected() {
         CaseInsensitiveMap<@Nullable Object> map = names(20);
         Object name = map.keySet().iterator().next();
         Object value = new Object();
@@ -348,8 +349,8 @@ class MapLawsTest {
         CaseInsensitiveMap<@Nullable Object> few = names(3);
         few.put("name-2", value);
         few.remove("NAME-2");
-        assertThat(Slots.pairs(map.storage())).doesNotContain(name, value);
-        assertThat(Slots.pairs(few.storage())).doesNotContain(value);
+        assertThat(Contents.array(map.storage())).doesNotContain(name, value);
+        assertThat(Contents.array(few.storage())).doesNotContain(value);
     }
 
     // ---- H7
@@ -386,7 +387,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void h7_whatChangesNothingDoesNotUnshare(int size) {
+    void h7_anOperationWithoutEffectKeepsTheSharing(int size) {
         CaseInsensitiveMap<@Nullable Object> map = names(size);
         CaseInsensitiveMap<@Nullable Object> copy = map.copy();
         List<Runnable> idle = idle(map, "Name-0", map.get("Name-0"));
@@ -403,12 +404,13 @@ class MapLawsTest {
     // ---- H8
 
     @Test
-    void h8_fewStandInOneArrayAndManyBehindAnIndex() {
+    void h8_fewEntriesAreInOneArrayAndManyHaveAnIndex() {
         CaseInsensitiveMap<@Nullable Object> map = new CaseInsensitiveMap<>();
         assertThat(map.storage()).isNull();
-        for (int i = 1; i <= 4 * Slots.FLAT_PAIRS; i++) {
+        for (int i = 1; i <= 2 * Contents.MOST_NAMES; i++) {
             map.put("Name-" + i, i);
-            assertThat(map.storage() instanceof Object[]).isEqualTo(i <= Slots.FLAT_PAIRS);
+            int fewest = Contents.hasLayout(map.storage()) ? Contents.MOST_NAMES : Slots.FLAT_PAIRS;
+            assertThat(map.storage() instanceof Object[]).isEqualTo(i <= fewest);
             assertThat(map).hasSize(i);
             for (int j = 1; j <= i; j++) {
                 assertThat(map.get("name-" + j)).isEqualTo(j);
@@ -450,7 +452,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void p2_removalLeavesTheOrder(int size) {
+    void p2_removalKeepsTheOrder(int size) {
         FlatMap<String, @Nullable Object> map = properties(size);
         List<String> expected = new ArrayList<>(map.keySet());
         map.remove("name1");
@@ -488,7 +490,7 @@ class MapLawsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {FLAT, FULL, INDEXED})
-    void e6_noWriteShowsOnTheOtherSide(int size) {
+    void e6_aWriteShowsOnlyOnItsOwnSide(int size) {
         int ways = writes(names(size), "Name-0").size();
         for (int way = 0; way < 2 * ways; way++) {
             CaseInsensitiveMap<@Nullable Object> original = names(size);
@@ -545,8 +547,8 @@ class MapLawsTest {
             many.remove("NAME");
         }
         assertThat(map).isEmpty();
-        assertThat(capacity(map)).isEqualTo(2);
-        assertThat(capacity(many)).isEqualTo(32);
+        assertThat(capacity(map)).isLessThanOrEqualTo(5);
+        assertThat(capacity(many)).isLessThanOrEqualTo(32);
         many.clear();
         assertThat(many.storage()).isNull();
     }

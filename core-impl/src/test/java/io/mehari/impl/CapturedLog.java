@@ -7,29 +7,29 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** What a class logs, or what comes in a category, kept from the console while this is open. */
-final class CapturedLog extends Handler implements AutoCloseable {
+public final class CapturedLog extends Handler implements AutoCloseable {
     private final Logger logger;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
 
-    CapturedLog(Class<?> source) {
+    public CapturedLog(Class<?> source) {
         this(source.getName());
     }
 
-    CapturedLog(String category) {
+    public CapturedLog(String category) {
         logger = Logger.getLogger(category);
         logger.setUseParentHandlers(false);
         logger.addHandler(this);
     }
 
-    List<String> messages() {
+    public List<String> messages() {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
-    List<LogRecord> records() {
+    public List<LogRecord> records() {
         return List.copyOf(records);
     }
 
-    List<Throwable> failures() {
+    public List<Throwable> failures() {
         return records.stream().map(LogRecord::getThrown).toList();
     }
 

@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Runs steps on a thread of its own, so that the route suspends. */
-final class Elsewhere implements AutoCloseable {
+public final class Elsewhere implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
 
     /** The same work, done on that thread; what it throws is set as the exchange's exception. */
-    AsyncProcessor run(Processor work) {
+    public AsyncProcessor run(Processor work) {
         return new AsyncProcessor() {
             @Override
             public void process(Exchange exchange) {

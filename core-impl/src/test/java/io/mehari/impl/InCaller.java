@@ -5,7 +5,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** Runs what it is given at once, in the thread that gives it. */
-class InCaller extends AbstractExecutorService {
+public class InCaller extends AbstractExecutorService {
     @Override
     public void execute(Runnable command) {
         command.run();

@@ -72,7 +72,7 @@ class MessageTimeTest {
     }
 
     @Test
-    void e9_coarseTimeGoesOn() {
+    void e9_coarseTimeAdvances() {
         MessageClock clock = context.getRoutingContextExtension().getClock();
         long first = clock.millis();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);

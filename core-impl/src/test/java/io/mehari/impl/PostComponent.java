@@ -20,14 +20,17 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Endpoints that answer with their name, on a thread of the test's if it gives one, and say who was started and stopped. */
-final class PostComponent extends Component {
-    final List<String> journal = Collections.synchronizedList(new CopyOnWriteArrayList<>());
-    final Queue<Exchange> letters = new ConcurrentLinkedQueue<>();
-    final AtomicInteger producers = new AtomicInteger();
+/**
+ * Endpoints that answer with their name, on a thread of the test's if it gives one, and say who was started and
+ * stopped.
+ */
+public final class PostComponent extends Component {
+    public final List<String> journal = Collections.synchronizedList(new CopyOnWriteArrayList<>());
+    public final Queue<Exchange> letters = new ConcurrentLinkedQueue<>();
+    public final AtomicInteger producers = new AtomicInteger();
     private final @Nullable Executor elsewhere;
 
-    PostComponent(@Nullable Executor elsewhere) {
+    public PostComponent(@Nullable Executor elsewhere) {
         this.elsewhere = elsewhere;
     }
 

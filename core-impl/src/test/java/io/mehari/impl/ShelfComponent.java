@@ -13,10 +13,10 @@ import java.io.IOException;
 import java.util.List;
 
 /** A component whose endpoints do nothing but know their options. */
-final class ShelfComponent extends Component {
-    static final EndpointOption<Integer> SIZE = EndpointOption.of("size", Integer.class, 5, "how much fits");
-    static final EndpointOption<Boolean> SORTED = EndpointOption.of("sorted", Boolean.class, false, "in order");
-    static final EndpointOption<String> LABEL = EndpointOption.optional("label", String.class, "what it says");
+public final class ShelfComponent extends Component {
+    public static final EndpointOption<Integer> SIZE = EndpointOption.of("size", Integer.class, 5, "how much fits");
+    public static final EndpointOption<Boolean> SORTED = EndpointOption.of("sorted", Boolean.class, false, "in order");
+    public static final EndpointOption<String> LABEL = EndpointOption.optional("label", String.class, "what it says");
     static final EndpointOption<ExchangePattern> PATTERN =
             EndpointOption.of("pattern", ExchangePattern.class, ExchangePattern.InOnly, "one way or two");
 
@@ -38,16 +38,16 @@ final class ShelfComponent extends Component {
         return new ShelfEndpoint(getContext(), uri, remaining, options);
     }
 
-    static ShelfEndpoint endpoint(RoutingContext context, String uri) {
+    public static ShelfEndpoint endpoint(RoutingContext context, String uri) {
         if (context.hasComponent("shelf") == null) {
             context.addComponent(new ShelfComponent());
         }
         return (ShelfEndpoint) context.getEndpoint(uri);
     }
 
-    static final class ShelfEndpoint extends Endpoint {
-        final String path;
-        final EndpointOptions options;
+    public static final class ShelfEndpoint extends Endpoint {
+        public final String path;
+        public final EndpointOptions options;
 
         ShelfEndpoint(RoutingContext context, String uri, String path, EndpointOptions options) {
             super(context, uri);

@@ -68,6 +68,48 @@ class ManagementTest {
     }
 
     @Test
+    void aRouteThatWasStartedTwiceIsGoneWhenItIsRemoved() throws Exception {
+        try (DefaultRoutingContext context = new DefaultRoutingContext("twice")) {
+            context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
+            context.addRoutes(r -> r.from("direct:a").routeId("a").process(exchange -> {}));
+            context.start();
+            context.getRouteController().stopRoute("a");
+            context.getRouteController().startRoute("a");
+            context.getRouteController().stopRoute("a");
+            ObjectName routes = new ObjectName("io.mehari:context=\"twice\",type=route,*");
+            assertThat(server.queryNames(routes, null)).hasSize(1);
+            context.removeRoute("a");
+            assertThat(server.queryNames(routes, null)).isEmpty();
+        }
+    }
+
+    @Test
+    void jmxShowsTheTimesOfRoutesThatAreTimed() throws Exception {
+        try (DefaultRoutingContext context = new DefaultRoutingContext("timed")) {
+            context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
+            context.addRoutes(r -> r.from("direct:plain").routeId("plain").process(exchange -> {}));
+            context.start();
+            context.getRoutingContextExtension().setRouteTimes(true); // for those that start from now on
+            context.addRoutes(r -> r.from("direct:timed").routeId("timed").to("direct:plain"));
+            context.createProducerTemplate().sendBody("direct:timed", "");
+
+            RouteMXBean timed = route("timed", "timed");
+            assertThat(timed.isTimed()).isTrue();
+            assertThat(timed.getTimedExchanges()).isEqualTo(1);
+            assertThat(timed.getMeanProcessingNanos()).isPositive().isEqualTo(timed.getMaxProcessingNanos());
+            RouteMXBean plain = route("timed", "plain");
+            assertThat(plain.isTimed()).isFalse();
+            assertThat(plain.getTimedExchanges() + plain.getMeanProcessingNanos() + plain.getMaxProcessingNanos())
+                    .isZero();
+        }
+    }
+
+    private RouteMXBean route(String context, String id) throws Exception {
+        String name = "io.mehari:context=" + ObjectName.quote(context) + ",type=route,name=" + ObjectName.quote(id);
+        return JMX.newMXBeanProxy(server, new ObjectName(name), RouteMXBean.class);
+    }
+
+    @Test
     void theFlightRecorderSeesWhatARecordingAsksFor(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("mehari.jfr");
         try (DefaultRoutingContext context = new DefaultRoutingContext();
@@ -90,11 +132,18 @@ class ManagementTest {
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         assertThat(events)
                 .extracting(event -> event.getEventType().getName())
-                .containsExactly("mehari.Send", "mehari.Exchange", "mehari.Send", "mehari.Exchange");
+                .containsExactly(
+                        "mehari.Send",
+                        "mehari.Exchange",
+                        "mehari.Send",
+                        "mehari.Send",
+                        "mehari.Exchange",
+                        "mehari.Send");
         assertThat(events.get(0).getString("to")).isEqualTo("direct:b");
+        assertThat(events.get(2).getString("to")).as("by the template").isEqualTo("direct:a");
         assertThat(events.get(1).getString("failure")).isNull();
         assertThat(events.get(1).getDuration("elapsed")).isPositive();
-        assertThat(events.get(3).getString("failure")).contains("bad on purpose");
+        assertThat(events.get(4).getString("failure")).contains("bad on purpose");
     }
 
     private static void failIfBad(Exchange exchange) {

@@ -5,6 +5,7 @@ import static io.mehari.builder.RouteBuilder.exchangeProperty;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.ConsumerTemplate;
 import io.mehari.DirectConsumerNotAvailableException;
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
@@ -124,10 +125,22 @@ class ComponentsTest extends GuideSample {
             r.from("seda:packing?size=500&concurrentConsumers=4").to("mock:packed");
         });
         context.start();
-        template.sendBody("direct:orders", "a saddle"); // comes back when the order is in the queue
+        template.sendBody("direct:orders", "a saddle"); // returns when the order is in the queue
         // endregion
         mock("packed").expectedBodiesReceived("a saddle");
         mock("packed").assertIsSatisfied();
+    }
+
+    @Test
+    void sedaIsPolled() {
+        // region sedaPolled
+        context.start();
+        template.sendBody("seda:work", "mend the saddle");
+        ConsumerTemplate consumers = context.createConsumerTemplate();
+        assertThat(consumers.receiveBody("seda:work", 1000, String.class)).isEqualTo("mend the saddle");
+        assertThat(consumers.receiveBodyNoWait("seda:work")).isNull();
+        consumers.stop();
+        // endregion
     }
 
     @Test
@@ -160,7 +173,7 @@ class ComponentsTest extends GuideSample {
         context.addRoutes(r -> r.from("seda:small?size=2").autoStartup(false).to("mock:out"));
         context.start();
         // region sedaFull
-        template.sendBody("seda:small", "first"); // no route takes them yet: they wait
+        template.sendBody("seda:small", "first"); // no route consumes yet: messages wait in the queue
         template.sendBody("seda:small", "second");
         assertThatThrownBy(() -> template.sendBody("seda:small", "third"))
                 .hasCauseInstanceOf(QueueFullException.class)
@@ -208,7 +221,7 @@ class ComponentsTest extends GuideSample {
         SedaComponent seda = new SedaComponent();
         seda.setQueueSize(10_000);
         seda.setDefaultBlockWhenFull(true);
-        context.addComponent(seda); // before anybody asks for a seda: endpoint
+        context.addComponent(seda); // before the first seda: endpoint is created
         // endregion
         assertThat(context.getEndpoint("seda:a", QueueEndpoint.class)
                         .getStatistics()

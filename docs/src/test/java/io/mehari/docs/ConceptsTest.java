@@ -35,8 +35,8 @@ class ConceptsTest extends GuideSample {
         // region exchange
         Exchange exchange = context.getEndpoint("direct:orders").createExchange();
         exchange.setBody("3 kg of dates");
-        exchange.setHeader("Content-Type", "text/plain"); // travels with the message
-        exchange.setProperty("tries", 2); // belongs to this journey
+        exchange.setHeader("Content-Type", "text/plain"); // belongs to the message
+        exchange.setProperty("tries", 2); // belongs to the exchange
 
         assertThat(exchange.getMessage()).isSameAs(exchange);
         assertThat(exchange.getHeader("content-type")).isEqualTo("text/plain");

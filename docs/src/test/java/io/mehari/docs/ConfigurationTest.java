@@ -22,7 +22,7 @@ class ConfigurationTest extends GuideSample {
         // endregion
         context.start();
         assertThat(context.getRoutes().get(0).getEndpoint().getEndpointUri())
-                .isEqualTo("seda:orders?size=500&concurrentConsumers=2");
+                .isEqualTo("seda:orders?concurrentConsumers=2&size=500"); // in the order of the names
     }
 
     @Test
@@ -42,7 +42,7 @@ class ConfigurationTest extends GuideSample {
     void profile() throws Exception {
         // region profile
         RoutingContextExtension settings = context.getRoutingContextExtension();
-        settings.setMessageHistory(false); // said explicitly: wins, whatever comes later
+        settings.setMessageHistory(false); // set explicitly: wins over any profile, also over one that is set later
         settings.setProfile("dev");
         assertThat(settings.isMessageHistory()).isFalse();
         assertThat(settings.isInflightBrowse()).isTrue();

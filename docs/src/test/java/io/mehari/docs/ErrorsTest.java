@@ -54,8 +54,8 @@ class ErrorsTest extends GuideSample {
             }
         });
         context.start();
-        template.sendBody("direct:orders", "dates"); // knows nothing of the failure
-        assertThat(tries).hasValue(4); // once, and three times again
+        template.sendBody("direct:orders", "dates"); // does not throw: the dead letter channel handled the failure
+        assertThat(tries).hasValue(4); // the first attempt and three redeliveries
         // endregion
         mock("dead").expectedBodiesReceived("dates");
         mock("out").expectedMessageCount(0);
@@ -121,7 +121,7 @@ class ErrorsTest extends GuideSample {
         });
         context.start();
         template.send("direct:a", exchange -> exchange.setBody("dates"));
-        assertThat(tries).hasValue(2); // b leaves it to a, which repeats its step: the whole call
+        assertThat(tries).hasValue(2); // b has no error handler, so a retries its step, which is the whole call of b
         // endregion
     }
 

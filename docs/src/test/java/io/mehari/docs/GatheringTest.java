@@ -47,7 +47,7 @@ class GatheringTest extends GuideSample {
         context.addRoutes(r -> r.from("direct:weights")
                 .aggregate(header("caravan"), (old, next) -> {
                     if (old == null) {
-                        return next; // the first of a group
+                        return next; // the first message of a group
                     }
                     old.setBody(old.getBody(Integer.class) + next.getBody(Integer.class));
                     return old;

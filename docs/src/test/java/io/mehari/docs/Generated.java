@@ -10,7 +10,9 @@ final class Generated {
 
     static List<String> lines(Page page, String kind, String of) throws IOException, ReflectiveOperationException {
         return switch (kind) {
+            case "imports" -> ImportList.lines(page);
             case "options" -> OptionTable.of(of);
+            case "packages" -> PackageTable.lines();
             case "settings" -> SettingsTable.of(of);
             case "tests" -> TestLinks.of(page, of);
             default -> throw new AssertionError(page.name() + " asks for " + kind + ", which nobody makes");

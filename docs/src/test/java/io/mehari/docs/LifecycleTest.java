@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** How a context and its routes live. */
 class LifecycleTest extends GuideSample {
@@ -29,9 +30,19 @@ class LifecycleTest extends GuideSample {
             for (int i = 0; i < 100; i++) {
                 bazaar.createProducerTemplate().sendBody("seda:orders", i);
             }
-        } // close() is stop(): first nothing more is taken in, then what is queued is done
+        } // close() calls stop(): accepts no new messages and processes the queued ones
         assertThat(done).hasSize(100);
         // endregion
+    }
+
+    @Test
+    @Timeout(20)
+    void aProgramThatStays() throws Exception {
+        // region run
+        context.addRoutes(r -> r.from("timer:bell?delay=100").log("it is time").process(bell -> context.stop()));
+        context.run(); // with start() instead, main would end before the timer fires
+        // endregion
+        assertThat(context.getStatus()).isEqualTo(ServiceStatus.Stopped);
     }
 
     @Test
@@ -64,7 +75,7 @@ class LifecycleTest extends GuideSample {
         context.getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
             @Override
             public void onContextStarting(RoutingContext which) {
-                told.add("starting"); // what this throws keeps the context from starting
+                told.add("starting"); // an exception here prevents the start of the context
             }
 
             @Override

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public final class LinesComponent extends Component {
 
     static final EndpointOption<Integer> SKIP =
-            EndpointOption.of("skip", Integer.class, 0, "how many lines at the beginning are left out");
+            EndpointOption.of("skip", Integer.class, 0, "how many lines to skip at the beginning of the file");
 
     public LinesComponent() {}
 
@@ -62,7 +62,7 @@ final class LinesEndpoint extends Endpoint {
             }
 
             @Override
-            public void process(Exchange exchange) throws IOException { // what this throws fails the exchange
+            public void process(Exchange exchange) throws IOException { // an exception here fails the exchange
                 String line = exchange.getBody(String.class);
                 Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             }
@@ -113,7 +113,7 @@ final class LinesConsumer implements Consumer {
     private void feed(String line) {
         Exchange exchange = endpoint.createExchange();
         exchange.setBody(line);
-        exchange.getExchangeExtension().leaveToRoute(); // the route ends it: we do not look at it again
+        exchange.getExchangeExtension().leaveToRoute(); // from here on the exchange belongs to the route
         try {
             route.process(exchange);
         } catch (Exception e) {

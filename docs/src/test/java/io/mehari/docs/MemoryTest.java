@@ -18,7 +18,7 @@ class MemoryTest extends GuideSample {
         PooledExchangeFactory pool = new PooledExchangeFactory(context, 1000);
         context.getRoutingContextExtension().setExchangeFactory(pool);
         context.getRoutingContextExtension().setProfile("dev"); // checks every use after release
-        context.addRoutes(r -> r.from("direct:orders").process(kept::set)); // keeps what is not its own
+        context.addRoutes(r -> r.from("direct:orders").process(kept::set)); // wrong: keeps the exchange
         context.start();
         template.sendBody("direct:orders", "dates");
 

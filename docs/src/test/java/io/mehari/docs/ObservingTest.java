@@ -6,6 +6,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.MessageHistory;
 import io.mehari.RouteStats;
+import io.mehari.RouteTimes;
 import io.mehari.component.queue.QueueEndpoint;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.management.FlightRecorderEvents;
@@ -41,6 +42,22 @@ class ObservingTest extends GuideSample {
         assertThat(packing.size()).isEqualTo(1);
         // endregion
         assertThat(context.stats().total()).isEqualTo(1);
+    }
+
+    @Test
+    void times() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:orders").to("direct:stock");
+            r.from("direct:stock").routeId("stock").process(exchange -> {});
+        });
+        // region times
+        context.getRoutingContextExtension().setRouteTimes(true); // before routes start
+        context.start();
+        template.sendBody("direct:orders", "dates");
+        RouteTimes stock = context.getRoute("stock").times(); // called by direct:, so stats() has not counted it
+        assertThat(stock.count()).isEqualTo(1);
+        assertThat(stock.meanNanos()).isLessThanOrEqualTo(stock.maxNanos());
+        // endregion
     }
 
     @Test
@@ -139,9 +156,11 @@ class ObservingTest extends GuideSample {
                 }
             }
         });
-        context.start(); // routes that are started later see it
+        context.start(); // a notifier applies to routes that start after it was added
         // endregion
         template.sendBody("direct:orders", "dates");
-        assertThat(slow).hasSize(1).allMatch(text -> text.startsWith("mock:desk took"));
+        assertThat(slow).hasSize(2);
+        assertThat(slow.get(0)).startsWith("mock:desk took");
+        assertThat(slow.get(1)).as("what the template sent").startsWith("direct:orders took");
     }
 }

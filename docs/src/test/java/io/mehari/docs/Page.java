@@ -107,7 +107,12 @@ final class Page {
         if (begin < 0) {
             throw new AssertionError(name() + " has no line <!-- " + reference + " -->");
         }
-        List<String> below = lines.subList(begin + 2, lines.size());
+        return block(begin);
+    }
+
+    /** What the block below the reference in that line shows. */
+    String block(int reference) {
+        List<String> below = lines.subList(reference + 2, lines.size());
         return String.join("\n", below.subList(0, below.indexOf("```")));
     }
 

@@ -27,6 +27,7 @@ class PagesTest {
     private static final Pattern NAMED_TEST = Pattern.compile("`((?:[ehpuxrq]|fault)\\d+_\\w+)`");
     private static final String COURSE_STEP = "step";
     private static final String END = "<!-- end -->";
+    private static final String IMPORTS = "<!-- generated: imports page -->";
 
     @Test
     void everyBlockIsTheRegionThatRuns() throws IOException {
@@ -162,6 +163,26 @@ class PagesTest {
             wrong.add(page.at(begin) + ": " + kind + " of " + of);
         }
         return WRITE;
+    }
+
+    @Test
+    void everyPageWithSamplesSaysWhatTheyImport() throws IOException {
+        List<String> silent = new ArrayList<>();
+        for (Page page : Page.all()) {
+            boolean course = page.file.getParent().getFileName().toString().startsWith(COURSE_STEP);
+            if (course || page.lines.contains(IMPORTS) || ImportList.lines(page).isEmpty()) {
+                continue;
+            }
+            if (WRITE) {
+                page.lines.addAll(List.of("", IMPORTS, END));
+                page.write();
+            } else {
+                silent.add(page.name() + " has no line " + IMPORTS);
+            }
+        }
+        assertThat(silent)
+                .as("pages that do not say what to import" + String.format(REMEDY))
+                .isEmpty();
     }
 
     @Test

@@ -14,25 +14,34 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program for Camel, rewritten by the names on the page about porting, compiles and does what it did. */
+/** Programs for Camel, rewritten by the names on the page about porting, compile and do what they did. */
 class PortingTest {
 
     private static final Path PAGE = Samples.root().resolve("docs/guide/porting.md");
 
     @Test
     void theProgramOnThePageRunsWhenItsNamesAreRewritten(@TempDir Path folder) throws Exception {
-        String program = Samples.shownBy(PAGE, "../src/test/porting/Orders.java");
+        run("Orders", Samples.shownBy(PAGE, "../src/test/porting/Orders.java"), folder);
+    }
+
+    @Test
+    void namesThatAreInOtherPackagesAreFoundToo(@TempDir Path folder) throws Exception {
+        run("Names", Files.readString(Path.of("src/test/porting/Names.java")), folder);
+    }
+
+    private static void run(String name, String forCamel, Path folder) throws Exception {
+        String program = forCamel;
         for (String line : new Page(PAGE).block("names.sed").lines().toList()) {
             String[] parts = line.split("/", -1); // s/what/with/ or s/what/with/g
             program = program.replaceAll(parts[1], parts[2]);
         }
-        assertThat(program).doesNotContain("amel");
-        Path source = folder.resolve("Orders.java");
+        assertThat(program).doesNotContain("apache", "CamelContext");
+        Path source = folder.resolve(name + ".java");
         Files.writeString(source, program);
         compile(source);
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-            loader.loadClass("Orders").getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         } catch (InvocationTargetException e) {
             throw new AssertionError("the rewritten program failed", e.getCause());
         }

@@ -30,7 +30,8 @@ final class ReadmeSample {
             });
             context.start();
             var orders = List.of("3 kg of dates", "a saddle");
-            context.createProducerTemplate().sendBodyAndHeader("direct:orders", orders, "Type", "express");
+            var template = context.createProducerTemplate();
+            template.sendBodyAndHeader("direct:orders", orders, "Type", "express");
         }
         // endregion
         return printed;

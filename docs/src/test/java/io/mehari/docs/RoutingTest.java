@@ -122,7 +122,7 @@ class RoutingTest extends GuideSample {
     void toD() throws Exception {
         // region toD
         context.addRoutes(r -> r.from("direct:orders")
-                .setHeader("desk", constant("saddler")) // by the route, not by whoever sends
+                .setHeader("desk", constant("saddler")) // set by the route, not by the sender
                 .toD("mock:${header.desk}"));
         // endregion
         context.start();

@@ -34,7 +34,12 @@ final class Samples {
             return Files.readString(file(page, name)).stripTrailing();
         }
         String plain = name.substring(name.lastIndexOf('/') + 1);
-        return region(file(page, name + ".java"), hash < 0 ? plain : reference.substring(hash + 1));
+        return BlockIndent.of(region(source(page, name), hash < 0 ? plain : reference.substring(hash + 1)));
+    }
+
+    /** The file that a page shows regions of by that name. */
+    static Path source(Path page, String name) {
+        return file(page, name + ".java");
     }
 
     /** What stands between {@code // region name} and {@code // endregion}, without its indentation. */

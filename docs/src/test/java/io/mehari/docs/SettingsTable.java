@@ -35,10 +35,8 @@ final class SettingsTable {
         all.put("split", route -> route.split(RouteBuilder.body()));
         all.put("multicast", RouteDefinition::multicast);
         all.put("recipientList", route -> route.recipientList(RouteBuilder.body()));
-        all.put("toD", route -> route.toD("mock:a"));
         all.put("wireTap", route -> route.wireTap("mock:a"));
-        all.put("enrich", route -> route.enrich("mock:a"));
-        all.put("pollEnrich", route -> route.pollEnrich("mock:a"));
+        all.put("enrich", route -> route.enrich(RouteBuilder.constant("mock:a")));
         all.put("loop", route -> route.loop(1));
         all.put("throttle", route -> route.throttle(1));
         all.put("threads", RouteDefinition::threads);

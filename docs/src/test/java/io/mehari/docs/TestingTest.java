@@ -45,7 +45,7 @@ class TestingTest extends GuideSample {
     void standIn() throws Exception {
         context.addRoutes(r -> r.from("direct:orders").enrich("{{stock}}").to("mock:out"));
         // region standIn
-        context.getGlobalOptions().put("stock", "mock:stock"); // in production direct:stock
+        context.getGlobalOptions().put("stock", "mock:stock"); // in production: direct:stock
         context.start();
         mock("stock").returnReplyBody(exchange -> 100);
         mock("stock").whenExchangeReceived(2, exchange -> {
@@ -65,7 +65,7 @@ class TestingTest extends GuideSample {
         // region nothing
         mock("out").expectedMessageCount(0);
         template.sendBody("direct:orders", "an order without a type");
-        mock("out").assertIsSatisfied(50); // that nothing comes within 50 ms
+        mock("out").assertIsSatisfied(50); // no message arrives within 50 ms
         // endregion
     }
 

@@ -21,14 +21,14 @@ class ThreadsTest extends GuideSample {
         public boolean process(Exchange exchange, AsyncCallback callback) {
             client.execute(() -> {
                 exchange.setBody("100 kg of " + exchange.getBody()); // or exchange.setException(failure)
-                callback.done(false); // the route goes on, on this thread
+                callback.done(false); // the route continues on this thread
             });
-            return false; // not done yet: nobody waits
+            return false; // not done yet, and no thread waits
         }
 
         @Override
         public void process(Exchange exchange) {
-            processAsync(exchange).join(); // for callers who can only wait
+            processAsync(exchange).join(); // for callers that can only wait
         }
     }
     // endregion

@@ -18,7 +18,7 @@ class TimeTest extends GuideSample {
         // region delay
         context.addRoutes(r -> r.from("direct:orders")
                 .delay(20) // no thread waits
-                .delay(header("wait")) // milliseconds; nothing is no delay
+                .delay(header("wait")) // in milliseconds; no delay if the header is absent
                 .to("mock:out"));
         // endregion
         context.start();
@@ -31,7 +31,7 @@ class TimeTest extends GuideSample {
     void throttle() throws Exception {
         // region throttle
         context.addRoutes(r -> {
-            r.from("direct:orders").throttle(100).to("mock:out"); // a hundred in a second
+            r.from("direct:orders").throttle(100).to("mock:out"); // 100 messages per second
             r.from("direct:strict")
                     .throttle(1)
                     .timePeriodMillis(60_000)
@@ -56,10 +56,10 @@ class TimeTest extends GuideSample {
                 .threads(4)
                 .threadName("packing")
                 .maxQueueSize(200)
-                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort) // a message that finds no room fails
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort) // a message fails if the pool has no room for it
                 .process(exchange -> names.add(Thread.currentThread().getName())));
         context.start();
-        template.sendBody("direct:orders", "dates"); // comes back when the route is done
+        template.sendBody("direct:orders", "dates"); // returns when the route has ended
         assertThat(names.get(0)).contains("packing");
         // endregion
     }

@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 /** Lets threads sleep beside a bare queue, which has no means for it, and wakes them one by one. */
 final class Doorbell {
     /*
-     * A sleeper enters and then looks at the queue; the other changes the queue and then looks whether anybody is in. With a
-     * full fence between the two on either side, which the callers of ring() have, one of them sees the other.
+     * A sleeper enters and then looks at the queue; the other changes the queue and then looks whether a thread is in.
+     * With a full fence between the two on either side, which the callers of ring() have, one of them sees the other.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = 8;
@@ -22,7 +22,7 @@ final class Doorbell {
         volatile boolean called;
     }
 
-    /** Wakes one, if there is one. To be called behind a full fence. */
+    /** Wakes one, if there is one. To be called after a full fence. */
     void ring() {
         if (count != 0) {
             wakeOne();

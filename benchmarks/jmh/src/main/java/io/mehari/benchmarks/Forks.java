@@ -55,9 +55,16 @@ final class Forks {
 
     /** Runs that program on that JDK and returns what it answered. */
     double[] run(String jdk, Class<?> main, String... args) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
+        return run(List.of(), List.of(), jdk, main, args);
+    }
+
+    /** The same, after words that come before the JVM's name, and with flags of its own. */
+    double[] run(List<String> before, List<String> flags, String jdk, Class<?> main, String... args)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(before);
         command.add(jdk + File.separator + "bin" + File.separator + "java");
         command.addAll(FLAGS);
+        command.addAll(flags);
         String peers = System.getProperty("mehari.peers");
         if (peers != null) {
             command.add("-Dmehari.peers=" + peers);

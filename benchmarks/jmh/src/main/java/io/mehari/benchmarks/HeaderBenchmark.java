@@ -1,20 +1,9 @@
 package io.mehari.benchmarks;
 
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does a header cost among so many: read in the same spelling, in another, absent, and set to a new value?
@@ -23,21 +12,8 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code java -jar benchmarks.jar HeaderBenchmark -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"
-        }) // else the first pass over the heap is what is timed
-@State(Scope.Thread)
 @NullUnmarked // fields are set by JMH
-public class HeaderBenchmark {
-    @Param({"mehari", "camel-4.20.0", "camel-4.22.0"})
-    public String subject;
-
-    private ExchangeSubject exchanges;
+public class HeaderBenchmark extends MeasuredExchanges {
 
     @Param({"1", "5", "20", "100"})
     public int headers;
@@ -47,9 +23,8 @@ public class HeaderBenchmark {
     private String other;
     private String absent;
 
-    @Setup
-    public void setUp() {
-        exchanges = ExchangeSubject.of(subject);
+    @Override
+    void prepare() {
         exchange = exchanges.filled(headers, 0);
         same = Names.HEADERS[headers / 2]; // in the middle
         other = same.toUpperCase(java.util.Locale.ROOT);
@@ -74,10 +49,5 @@ public class HeaderBenchmark {
     @Benchmark
     public void setExisting() {
         exchanges.setHeader(exchange, same, "other value");
-    }
-
-    @TearDown
-    public void tearDown() {
-        exchanges.close();
     }
 }

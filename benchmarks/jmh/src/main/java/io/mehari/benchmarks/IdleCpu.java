@@ -1,6 +1,7 @@
 package io.mehari.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.mehari.report.CommandLine;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -14,11 +15,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What do four idle queues with a route behind each cost? Processor time of whole processes, one without a queue beside
+ * What do four idle queues cost, each with a route? Processor time of whole processes, one without a queue beside
  * them, since the JVM itself is never quite idle; and of their Java threads. Expected: the threads take nothing, the
  * process under a thousandth of one processor more than the one without a queue.
  *
- * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.IdleCpu [--seconds 10] [--rounds 2] [--jdk a,b] [--subjects …]}
+ * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.IdleCpu [--seconds 10] [--rounds 2] [--jdk a,b] [--subjects
+ * …]}
  */
 public final class IdleCpu {
     private static final String NONE = "none";
@@ -30,19 +32,11 @@ public final class IdleCpu {
     private IdleCpu() {}
 
     public static void main(String[] args) throws Exception {
-        Arguments arguments = new Arguments(
-                args,
-                "seconds",
-                "10",
-                "rounds",
-                "2",
-                "jdk",
-                Forks.thisJdk(),
-                "subjects",
-                NONE + ",mehari-seda,mehari-disruptor,camel-4.22.0-seda,camel-4.17.0-disruptor");
-        List<String> jdks = arguments.list("jdk");
-        List<String> subjects = arguments.list("subjects");
-        int rounds = (int) arguments.number("rounds");
+        CommandLine arguments = CommandLine.of("", "--seconds --rounds --jdk --subjects", args);
+        List<String> jdks = arguments.list("--jdk", Forks.thisJdk());
+        List<String> subjects = arguments.list(
+                "--subjects", NONE + ",mehari-seda,mehari-disruptor,camel-4.22.0-seda,camel-4.17.0-disruptor");
+        int rounds = (int) arguments.count("--rounds", 2);
         Forks forks = new Forks(jdks.size() * subjects.size() * rounds);
         List<String> lines = new ArrayList<>();
         for (String jdk : jdks) {
@@ -50,7 +44,7 @@ public final class IdleCpu {
                 List<Double> whole = new ArrayList<>();
                 List<Double> threads = new ArrayList<>();
                 for (int round = 0; round < rounds; round++) {
-                    double[] percents = forks.run(jdk, Fork.class, subject, arguments.text("seconds"));
+                    double[] percents = forks.run(jdk, Fork.class, subject, arguments.text("--seconds", "10"));
                     whole.add(percents[0]);
                     threads.add(percents[1]);
                 }
@@ -67,7 +61,7 @@ public final class IdleCpu {
         }
         System.out.printf(
                 "%nPercent of one processor that a process with %d idle queues takes in %s s.%n%n",
-                QUEUES, arguments.text("seconds"));
+                QUEUES, arguments.text("--seconds", "10"));
         System.out.println("| JDK | subject | process, least - most | its Java threads |");
         System.out.println("|---|---|---:|---:|");
         lines.forEach(System.out::println);

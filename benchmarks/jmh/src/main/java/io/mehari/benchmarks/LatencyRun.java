@@ -1,6 +1,7 @@
 package io.mehari.benchmarks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -12,13 +13,14 @@ import org.HdrHistogram.Recorder;
 /** One measurement of {@link QueueLatency}, in this JVM. */
 final class LatencyRun {
     /*
-     * Each message is due at begin + number * interval, whether or not the ones before are through, and carries that time as
-     * its body. What is recorded is the time since then. A sender that was held up sends what is overdue at once. So the
-     * time that messages would have waited is in the figures, and no correction afterwards is needed.
+     * Each message is due at begin + number * interval, whether or not the ones before are through, and carries that
+     * time as its body. What is recorded is the time since then. A sender that was held up sends what is overdue at
+     * once. So the time that messages would have waited is in the figures, and no correction afterwards is needed.
      *
-     * A sender that is alone spins until a message is due: to sleep would add more than what is measured. Where there are
-     * several, each lets the others go first.
+     * A sender that is alone spins until a message is due: to sleep would add more than what is measured. Where there
+     * are several, each lets the others go first.
      */
+    static final String CROWDED = "crowded";
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final int DIGITS = 3;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -26,11 +28,14 @@ final class LatencyRun {
     private static final int WARM_UP_MESSAGES = 50_000;
     private static final int REQUESTS_PER_SENDER = 50_000;
 
-    /** A sender that is so much behind gives up: the rate that it reached is in the table. */
+    /** A sender that is so late gives up: the rate that it reached is in the table. */
     private static final long MOST_BEHIND = 20 * SECOND;
 
     private static final int LIVES = 50;
     private static final long NOT_TIMED = Long.MIN_VALUE;
+
+    /** In nanoseconds; 0 where all threads share one processor. */
+    private final double roundTripBefore;
 
     private final Recorder times = new Recorder(LONGEST_NANOS, DIGITS);
     private final AtomicLong ended = new AtomicLong();
@@ -38,7 +43,8 @@ final class LatencyRun {
     private final boolean endsOnArrival;
     private volatile long countsFrom = Long.MAX_VALUE;
 
-    private LatencyRun(String subject, boolean endsOnArrival) {
+    private LatencyRun(String subject, boolean endsOnArrival, double roundTripBefore) {
+        this.roundTripBefore = roundTripBefore;
         this.endsOnArrival = endsOnArrival;
         queue = QueueSubject.opened(subject, 1, this::arrive);
     }
@@ -47,13 +53,15 @@ final class LatencyRun {
         String mode = args[1];
         int rate = Integer.parseInt(args[2]);
         int seconds = Integer.parseInt(args[3]);
-        LatencyRun run = new LatencyRun(args[0], !mode.endsWith("request"));
+        double roundTrip = mode.equals(CROWDED) ? 0 : Gauge.roundTrip();
+        LatencyRun run = new LatencyRun(args[0], !mode.endsWith("request"), roundTrip);
         run.warmUp();
         switch (mode) {
             case "one-way" -> run.sendAtRate(rate, seconds, 1, run.queue::send);
             case "request" -> run.sendAtRate(rate, seconds, senders(rate), run::request);
             case "async-request" -> run.sendAtRate(rate, seconds, 1, run::requestAsync);
             case "wake-up" -> run.wakeUp(seconds);
+            case CROWDED -> run.sendInACrowd(rate, seconds);
             case "life" -> run.live();
             default -> throw new IllegalArgumentException("There is no mode " + mode);
         }
@@ -175,6 +183,34 @@ final class LatencyRun {
         answer();
     }
 
+    /**
+     * All threads on one processor, and one more that computes all the time. Timed from when a message is sent: a
+     * sender that spun until it is due would be a second busy thread.
+     */
+    private void sendInACrowd(int rate, int seconds) throws InterruptedException {
+        Thread busy = new Thread(LatencyRun::compute, "busy");
+        busy.setDaemon(true);
+        busy.start();
+        long interval = SECOND / rate;
+        countsFrom = System.nanoTime() + WARM_UP_SECONDS * SECOND;
+        long end = countsFrom + seconds * SECOND;
+        long count = 0;
+        for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+            queue.send(now);
+            count++;
+            LockSupport.parkNanos(interval);
+        }
+        awaitEnded(WARM_UP_MESSAGES + count);
+        answer(count / (double) (WARM_UP_SECONDS + seconds));
+    }
+
+    private static void compute() {
+        long sum = 0;
+        while (sum >= 0) {
+            sum = sum * 31 + 1 & Long.MAX_VALUE;
+        }
+    }
+
     private void live() {
         Recorder stops = new Recorder(LONGEST_NANOS, DIGITS);
         for (int life = 1; life <= LIVES; life++) {
@@ -200,9 +236,10 @@ final class LatencyRun {
             throw new AssertionError("nothing was recorded");
         }
         double[] percentiles = percentiles(histogram);
-        double[] all = new double[percentiles.length + more.length];
-        System.arraycopy(percentiles, 0, all, 0, percentiles.length);
+        double[] all = Arrays.copyOf(percentiles, percentiles.length + more.length + 2);
         System.arraycopy(more, 0, all, percentiles.length, more.length);
+        all[all.length - 2] = roundTripBefore;
+        all[all.length - 1] = roundTripBefore == 0 ? 0 : Gauge.roundTrip();
         Forks.answer(all);
     }
 

@@ -7,20 +7,13 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.impl.PrototypeExchangeFactory;
 import io.mehari.spi.ExchangeFactory;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does it cost to make an exchange and to be done with it, by where it comes from and by the clock that dates it?
@@ -28,17 +21,9 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code java -jar benchmarks.jar LifeBenchmark -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"
-        }) // else the first pass over the heap is what is timed
 @State(Scope.Benchmark)
 @NullUnmarked // fields are set by JMH
-public class LifeBenchmark {
+public class LifeBenchmark extends Measured {
     @Param({"prototype", "pooled", "pooled-checked"})
     public String factory;
 

@@ -4,37 +4,21 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What does a message cost in a route of ten steps; in fifty different routes that are used in turn, so that every call
  * in the engine has seen many types; in a content-based router, a filter and an aggregator of ten? With payloads of one
- * type, and of four types in turn. Expected: a tenth of Camel's time for the routes of ten steps, a fifth for the patterns.
- * Each call checks that all messages came through.
+ * type, and of four types in turn. Expected: a tenth of Camel's time for the routes of ten steps, a fifth for the
+ * patterns. Each call checks that all messages came through.
  *
  * <p>{@code java -jar benchmarks.jar PatternBenchmark -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@State(Scope.Thread)
 @NullUnmarked // fields are set by JMH
-public class PatternBenchmark {
+public class PatternBenchmark extends Measured {
     private static final int MESSAGES = 1000;
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

@@ -1,14 +1,9 @@
 package io.mehari.benchmarks;
 
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -17,23 +12,17 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a message cost that a template sends to a queue and a route with one processor takes, by how many threads send
- * and take? Expected: an eighth of Camel's time, no more than 1.4 times the bare queue's (raw, which moves an object of
- * the same size); 96 bytes, with the pool 0. Each call checks that all messages came through.
+ * What does a message cost that a template sends to a queue and a route with one processor takes, by how many threads
+ * send and take? Expected: an eighth of Camel's time, no more than 1.4 times the bare queue's (raw, which moves an
+ * object of the same size); 96 bytes, with the pool 0. Each call checks that all messages came through.
  *
  * <p>{@code java -jar benchmarks.jar QueueBenchmark -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"
-        }) // else the first pass over the heap is what is timed
 @State(Scope.Benchmark)
 @NullUnmarked // fields are set by JMH
-public class QueueBenchmark {
+public class QueueBenchmark extends Measured {
     /** So many that the wait for the last ones and for the other producers counts for nothing. */
     private static final int MESSAGES = 100_000;
 

@@ -6,7 +6,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Threads that send through one queue, and threads behind it that count what comes out. */
+/** Threads that send through one queue, and threads that take from it and count. */
 final class QueueFlow implements AutoCloseable {
     private static final String BODY = "body";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -65,7 +65,9 @@ final class QueueFlow implements AutoCloseable {
         }
     }
 
-    /** Sends that many messages, of which the caller's thread sends its share, and waits until all have come through. */
+    /**
+     * Sends that many messages, of which the caller's thread sends its share, and waits until all have come through.
+     */
     void batch(long messages) {
         int producers = others.size() + 1;
         share = messages / producers;

@@ -1,27 +1,38 @@
 package io.mehari.benchmarks;
 
 import io.mehari.report.Better;
+import io.mehari.report.CommandLine;
 import io.mehari.report.Point;
+import io.mehari.report.Statistics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How long is a message under way at a rate that does not wait for the queue: one way, and until its sender has an answer;
- * and when nothing has come for a while? How soon does a route that is started take its first message, and how long does
- * an idle one take to stop? Expected: ahead of Camel and of the JDK's queue in each column; a wake-up under 50
- * microseconds, one of 100 under 200; a first message within 1 ms, a stop within 10 ms.
+ * How long is a message under way at a rate that does not wait for the queue: one way, and until its sender has an
+ * answer; and when nothing has come for a while? How soon does a route that is started take its first message, and how
+ * long does an idle one take to stop? Expected: ahead of Camel and of the JDK's queue in each column; a wake-up under
+ * 50 microseconds, one of 100 under 200; a first message within 1 ms, a stop within 10 ms.
  *
- * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueLatency [--seconds 10] [--rounds 4] [--rates 10000,100000]
- * [--modes one-way,request,async-request,wake-up,life] [--jdk a,b] [--subjects …]
- * [--json file]}
+ * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueLatency [--seconds 10] [--rounds 4] [--rates
+ * 10000,100000] [--modes one-way,request,async-request,wake-up,crowded,life] [--jdk a,b] [--subjects …] [--json file]}
  */
 public final class QueueLatency {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,mehari-disruptor,"
             + "mehari-disruptor-pooled,camel-4.17.0-disruptor,raw-jctools,raw-disruptor,raw-disruptor-blocking,raw-abq";
-    private static final String MODES = "one-way,request,async-request,wake-up,life";
+    private static final String MODES = "one-way,request,async-request,wake-up,crowded,life";
+    private static final String CROWDED_RATE = "1000";
+
+    /**
+     * All on one processor; the code still believes that there are two, as where a neighbour keeps the other one busy.
+     */
+    private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
+
+    private static final List<String> TWO_BELIEVED = List.of("-XX:ActiveProcessorCount=2");
+    private static final int ROUND_TRIPS = 2;
     private static final List<String> METRICS = List.of("p50 us", "p99 us", "p99.9 us", "max us");
     private static final List<Double> PARTS = List.of(0.5, 0.99, 0.999, 1.0);
     private static final String PERCENTILES = "p50 | p99 | p99.9 | max";
@@ -29,36 +40,20 @@ public final class QueueLatency {
     private QueueLatency() {}
 
     public static void main(String[] args) throws Exception {
-        Arguments arguments = new Arguments(
-                args,
-                "seconds",
-                "10",
-                "rounds",
-                "4",
-                "rates",
-                "10000,100000",
-                "modes",
-                MODES,
-                "jdk",
-                Forks.thisJdk(),
-                "subjects",
-                SUBJECTS,
-                "json",
-                "",
-                "command",
-                QueueLatency.class.getName());
-        int rounds = (int) arguments.number("rounds");
+        CommandLine arguments =
+                CommandLine.of("", "--seconds --rounds --rates --modes --jdk --subjects --json --command", args);
+        int rounds = (int) arguments.count("--rounds", 4);
         List<Case> cases = cases(arguments);
         Forks forks =
                 new Forks(cases.stream().mapToInt(each -> each.rows.size()).sum() * rounds);
         for (Case each : cases) {
-            measure(each, rounds, arguments.text("seconds"), forks);
+            measure(each, rounds, arguments.text("--seconds", "10"), forks);
         }
         System.out.printf(
                 Locale.ROOT,
                 "%nMicroseconds, from when a message was due; medians of %d runs of %s s, max of all; %d processors.%n",
                 rounds,
-                arguments.text("seconds"),
+                arguments.text("--seconds", "10"),
                 Runtime.getRuntime().availableProcessors());
         cases.forEach(QueueLatency::print);
         QueueResult result = new QueueResult("Queues: how long a message is under way");
@@ -78,13 +73,17 @@ public final class QueueLatency {
             metrics.add("messages/s");
         }
         for (Row row : what.rows) {
-            for (int i = 0; i < row.answers.get(0).length; i++) {
-                int column = i;
+            for (int i = 0; i < row.columns(); i++) {
                 Better better = metrics.get(i).equals("messages/s") ? Better.MORE : Better.LESS;
-                List<Double> samples =
-                        row.answers.stream().map(each -> each[column]).toList();
-                result.add(row.jdk, row.subject, variation, metrics.get(i), better, samples);
+                result.add(row.jdk, row.subject, variation, metrics.get(i), better, row.samples(i, null));
+                for (Gauge.State state : List.of(Gauge.State.NEAR, Gauge.State.FAR)) {
+                    List<Double> samples = row.samples(i, state);
+                    if (!samples.isEmpty()) {
+                        result.add(row.jdk, row.subject, variation, metrics.get(i) + ", " + state, better, samples);
+                    }
+                }
             }
+            result.add(row.jdk, row.subject, variation, "round trip ns", Better.LESS, row.roundTrips());
             List<Point> points = new ArrayList<>();
             for (int i = 0; i < PARTS.size(); i++) {
                 points.add(new Point(PARTS.get(i), row.value(i, i == PARTS.size() - 1)));
@@ -98,30 +97,55 @@ public final class QueueLatency {
 
     private record Row(String jdk, String subject, List<double[]> answers) {
 
+        /** Without the round trips before and after, which come last. */
+        int columns() {
+            return answers.get(0).length - ROUND_TRIPS;
+        }
+
+        /** A column's values, of the runs in that state; of all runs where it is null. */
+        List<Double> samples(int column, Gauge.@Nullable State state) {
+            return answers.stream()
+                    .filter(each -> state == null || state == state(each))
+                    .map(each -> each[column])
+                    .toList();
+        }
+
+        private static Gauge.State state(double[] answer) {
+            return Gauge.state(answer[answer.length - 2], answer[answer.length - 1]);
+        }
+
+        List<Double> roundTrips() {
+            return answers.stream()
+                    .map(each -> (each[each.length - 2] + each[each.length - 1]) / 2)
+                    .toList();
+        }
+
         /** The median of a column, or where it is a maximum the largest. */
         double value(int column, boolean largest) {
-            List<Double> sorted = new ArrayList<>();
-            answers.forEach(each -> sorted.add(each[column]));
-            Collections.sort(sorted);
-            return sorted.get(largest ? sorted.size() - 1 : sorted.size() / 2);
+            List<Double> values = answers.stream().map(each -> each[column]).toList();
+            return largest ? Collections.max(values) : Statistics.median(values);
         }
     }
 
-    private static List<Case> cases(Arguments arguments) {
+    private static List<Case> cases(CommandLine arguments) {
         List<Case> cases = new ArrayList<>();
-        for (String mode : arguments.list("modes")) {
-            boolean hasRate = !mode.equals("wake-up") && !mode.equals("life");
-            for (String rate : hasRate ? arguments.list("rates") : List.of("0")) {
+        for (String mode : arguments.list("--modes", MODES)) {
+            List<String> rates = switch (mode) {
+                case "wake-up", "life" -> List.of("0");
+                case LatencyRun.CROWDED -> List.of(CROWDED_RATE);
+                default -> arguments.list("--rates", "10000,100000");
+            };
+            for (String rate : rates) {
                 cases.add(new Case(mode, rate, rows(mode, arguments)));
             }
         }
         return cases;
     }
 
-    private static List<Row> rows(String mode, Arguments arguments) {
+    private static List<Row> rows(String mode, CommandLine arguments) {
         List<Row> rows = new ArrayList<>();
-        for (String jdk : arguments.list("jdk")) {
-            for (String subject : arguments.list("subjects")) {
+        for (String jdk : arguments.list("--jdk", Forks.thisJdk())) {
+            for (String subject : arguments.list("--subjects", SUBJECTS)) {
                 if (!mode.equals("life") || !subject.startsWith("raw-")) {
                     rows.add(new Row(jdk, subject, new ArrayList<>()));
                 }
@@ -135,7 +159,16 @@ public final class QueueLatency {
         List<Row> turn = new ArrayList<>(what.rows);
         for (int round = 0; round < rounds; round++) {
             for (Row row : turn) {
-                row.answers.add(forks.run(row.jdk, LatencyRun.class, row.subject, what.mode, what.rate, seconds));
+                boolean crowded = what.mode.equals(LatencyRun.CROWDED);
+                row.answers.add(forks.run(
+                        crowded ? ONE_PROCESSOR : List.of(),
+                        crowded ? TWO_BELIEVED : List.of(),
+                        row.jdk,
+                        LatencyRun.class,
+                        row.subject,
+                        what.mode,
+                        what.rate,
+                        seconds));
             }
             Collections.reverse(turn);
         }
@@ -147,7 +180,7 @@ public final class QueueLatency {
         System.out.println("| JDK | subject | "
                 + (life ? "first message p50 | p99 | p99.9 | max | stop p50 | p99 | p99.9 | max" : PERCENTILES)
                 + (what.rate.equals("0") ? " |" : " | messages/s |"));
-        int columns = what.rows.get(0).answers.get(0).length;
+        int columns = what.rows.get(0).columns();
         System.out.println("|---|---|" + "---:|".repeat(columns));
         for (Row row : what.rows) {
             System.out.printf("| %s | %s |", Forks.nameOf(row.jdk), row.subject);
@@ -166,6 +199,8 @@ public final class QueueLatency {
                         + LatencyRun.senders(Integer.parseInt(what.rate));
             case "async-request" -> "There and back, " + what.rate + " a second, from a sender that is called back";
             case "wake-up" -> "Single messages with random gaps of 1 to 5 ms";
+            case LatencyRun.CROWDED ->
+                "One way, " + what.rate + " a second, all threads on one processor beside one that computes";
             default -> "A route that is started, and stopped while idle";
         };
     }

@@ -1,6 +1,7 @@
 package io.mehari.benchmarks;
 
 import io.mehari.report.Better;
+import io.mehari.report.CommandLine;
 import io.mehari.report.Commit;
 import io.mehari.report.Jdk;
 import io.mehari.report.Percentiles;
@@ -17,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** What was measured of queues, as a result that reports are made of: under the names of scenarios and of their subjects. */
+/**
+ * What was measured of queues, as a result that reports are made of: under the names of scenarios and of their
+ * subjects.
+ */
 final class QueueResult {
     private final String title;
     private final Map<String, Jdk> jdks = new LinkedHashMap<>();
@@ -31,7 +35,12 @@ final class QueueResult {
     /** A figure, one sample for each fork. */
     void add(String jdk, String subject, String variation, String metric, Better better, List<Double> samples)
             throws IOException {
-        rows.add(Row.of(group(subject, variation), id(subject), jdk(jdk), metric, better, samples));
+        String group = group(subject, variation);
+        String name = jdk(jdk);
+        rows.add(
+                metric.contains("max us")
+                        ? Row.longest(group, id(subject), name, metric, better, samples)
+                        : Row.of(group, id(subject), name, metric, better, samples));
     }
 
     /** Times in microseconds within which parts of the messages were done. */
@@ -40,15 +49,15 @@ final class QueueResult {
     }
 
     /** Writes it, if a file is named. */
-    void write(Arguments arguments) throws IOException {
-        if (arguments.text("json").isEmpty()) {
+    void write(CommandLine arguments) throws IOException {
+        if (!arguments.has("--json")) {
             return;
         }
-        Result.begun(title, Commit.of(Path.of("")), arguments.text("command"))
+        Result.begun(title, Commit.of(Path.of("")), arguments.text("--command", "./bench"))
                 .withJdks(List.copyOf(jdks.values()))
                 .withRows(rows)
                 .withPercentiles(percentiles)
-                .write(Path.of(arguments.text("json")));
+                .write(Path.of(arguments.text("--json", "")));
     }
 
     private String jdk(String folder) throws IOException {

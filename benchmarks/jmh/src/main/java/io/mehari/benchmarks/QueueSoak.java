@@ -3,6 +3,7 @@ package io.mehari.benchmarks;
 import io.mehari.component.queue.ExceptionHandler;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.report.CommandLine;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;
@@ -22,9 +23,9 @@ import java.util.logging.Logger;
 
 /**
  * Does a queue lose, double or misplace a message, or forget a completion, whatever is done to it? While messages flow,
- * routes are suspended, resumed, stopped, started; queues are purged; producers are interrupted; consumers die of an Error;
- * the whole context is stopped and started again; all at random. Each message's fate is followed, each copy's where each
- * route gets one, and each request's where senders wait for replies. Ends with 1 if anything was wrong.
+ * routes are suspended, resumed, stopped, started; queues are purged; producers are interrupted; consumers die of an
+ * Error; the whole context is stopped and started again; all at random. Each message's fate is followed, each copy's
+ * where each route gets one, and each request's where senders wait for replies. Ends with 1 if anything was wrong.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueSoak --kind seda [--messages 10_000_000] [--pooled true]
  * [--virtual true] [--seed n]}
@@ -57,34 +58,24 @@ public final class QueueSoak {
     }
 
     public static void main(String[] args) throws Exception {
-        Arguments arguments = new Arguments(
-                args,
-                "messages",
-                "10_000_000",
-                "kind",
-                "seda",
-                "pooled",
-                "false",
-                "virtual",
-                "false",
-                "seed",
-                String.valueOf(System.nanoTime() % 1_000_000));
+        CommandLine arguments = CommandLine.of("", "--messages --kind --pooled --virtual --seed", args);
         Logger.getLogger("").setLevel(Level.OFF); // what is done on purpose would be reported a million times
-        QueueSoak soak = new QueueSoak(arguments.number("messages"));
+        long seed = arguments.number("--seed", System.nanoTime() % 1_000_000, 0, Long.MAX_VALUE);
+        QueueSoak soak = new QueueSoak(arguments.count("--messages", 10_000_000));
         soak.open(
-                arguments.text("kind"),
-                arguments.text("pooled").equals("true"),
-                arguments.text("virtual").equals("true"));
+                arguments.text("--kind", "seda"),
+                arguments.text("--pooled", "false").equals("true"),
+                arguments.text("--virtual", "false").equals("true"));
         System.out.printf(
                 "Soak of %s:, %s messages, pooled %s, virtual threads %s, seed %s, Java %s%n",
-                arguments.text("kind"),
-                arguments.text("messages"),
-                arguments.text("pooled"),
-                arguments.text("virtual"),
-                arguments.text("seed"),
+                arguments.text("--kind", "seda"),
+                arguments.text("--messages", "10_000_000"),
+                arguments.text("--pooled", "false"),
+                arguments.text("--virtual", "false"),
+                seed,
                 Runtime.version());
         long begin = System.nanoTime();
-        soak.run(arguments.number("seed"));
+        soak.run(seed);
         soak.report((System.nanoTime() - begin) / 1e9);
         System.exit(soak.findings.hasPassed() ? 0 : 1);
     }

@@ -14,8 +14,8 @@ public abstract class QueueSubject implements AutoCloseable {
     protected QueueSubject() {}
 
     /**
-     * Opens a queue of that name: {@code mehari-seda} or {@code mehari-disruptor}, each also {@code -pooled}; a folder of
-     * jars and a scheme, such as {@code camel-4.22.0-seda}; or a bare queue, such as {@code raw-jctools}.
+     * Opens a queue of that name: {@code mehari-seda} or {@code mehari-disruptor}, each also {@code -pooled}; a folder
+     * of jars and a scheme, such as {@code camel-4.22.0-seda}; or a bare queue, such as {@code raw-jctools}.
      *
      * @param consumers how many threads take
      * @param sink gets the body of each message, from those threads

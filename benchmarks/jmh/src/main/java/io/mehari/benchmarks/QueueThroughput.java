@@ -1,6 +1,8 @@
 package io.mehari.benchmarks;
 
 import io.mehari.report.Better;
+import io.mehari.report.CommandLine;
+import io.mehari.report.Statistics;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,46 +10,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * How many messages a second go through a queue, from the template to the end of a route, beside Camel's and beside the
  * bare queue? Each measurement has a JVM of its own; they take turns, there and back (A B B A), so that a machine that
- * grows slower does so for all. Only what was consumed counts, and all that was sent must be.
+ * grows slower does so for all. Only what was consumed counts, and all that was sent must be. A {@link Gauge} before
+ * and after each quarter of a second tells how far apart the processors were, so that like is compared with like.
  *
- * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueThroughput [--seconds 5] [--rounds 4] [--jdk a,b] [--shapes
- * 1-1,2-3] [--subjects …] [--json file]}
+ * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueThroughput [--seconds 5] [--rounds 4] [--jdk a,b]
+ * [--shapes 1-1,2-3] [--subjects …] [--json file]}
  */
 public final class QueueThroughput {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,raw-jctools,"
             + "mehari-disruptor,mehari-disruptor-pooled,camel-4.17.0-disruptor,raw-disruptor,raw-disruptor-blocking,raw-abq";
     private static final String SHAPES = "1-1,1-2,2-1,2-3,1-4,4-1,3-6";
     private static final long BATCH = 200_000;
+    private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private QueueThroughput() {}
 
     public static void main(String[] args) throws Exception {
-        Arguments arguments = new Arguments(
-                args,
-                "seconds",
-                "5",
-                "rounds",
-                "4",
-                "jdk",
-                Forks.thisJdk(),
-                "shapes",
-                SHAPES,
-                "subjects",
-                SUBJECTS,
-                "json",
-                "",
-                "command",
-                QueueThroughput.class.getName());
-        long seconds = arguments.number("seconds");
-        int rounds = (int) arguments.number("rounds");
-        List<String> subjects = arguments.list("subjects");
+        CommandLine arguments =
+                CommandLine.of("", "--seconds --rounds --jdk --shapes --subjects --json --command", args);
+        long seconds = arguments.count("--seconds", 5);
+        int rounds = (int) arguments.count("--rounds", 4);
+        List<String> subjects = arguments.list("--subjects", SUBJECTS);
         List<Row> rows = new ArrayList<>();
-        for (String shape : arguments.list("shapes")) {
-            for (String jdk : arguments.list("jdk")) {
+        for (String shape : arguments.list("--shapes", SHAPES)) {
+            for (String jdk : arguments.list("--jdk", Forks.thisJdk())) {
                 for (String subject : subjects) {
                     rows.add(new Row(jdk, shape, subject));
                 }
@@ -57,24 +48,62 @@ public final class QueueThroughput {
         print(rows, seconds, rounds);
         QueueResult result = new QueueResult("Queues: messages a second");
         for (Row row : rows) {
-            result.add(row.jdk, row.subject, row.shape, "messages/s", Better.MORE, row.rates);
+            result.add(row.jdk, row.subject, row.shape, "messages/s", Better.MORE, row.rates());
+            for (Gauge.State state : List.of(Gauge.State.NEAR, Gauge.State.FAR)) {
+                List<Double> rates = row.rates(slice -> slice.state == state);
+                if (!rates.isEmpty()) {
+                    result.add(row.jdk, row.subject, row.shape, "messages/s, " + state, Better.MORE, rates);
+                }
+            }
+            List<Double> roundTrips = row.runs.stream().map(Run::roundTrip).toList();
+            result.add(row.jdk, row.subject, row.shape, "round trip ns", Better.LESS, roundTrips);
         }
         result.write(arguments);
     }
 
-    /** What is measured, and the messages a second of its runs. */
-    private record Row(String jdk, String shape, String subject, List<Double> rates) {
+    /** What is measured, and its runs. */
+    private record Row(String jdk, String shape, String subject, List<Run> runs) {
         Row(String jdk, String shape, String subject) {
             this(jdk, shape, subject, new ArrayList<>());
         }
 
+        /** The messages a second of each run, over the slices that count; runs without such slices are left out. */
+        List<Double> rates(Predicate<Slice> counts) {
+            return runs.stream()
+                    .map(run ->
+                            run.slices.stream().filter(counts).map(Slice::rate).toList())
+                    .filter(rates -> !rates.isEmpty())
+                    .map(Statistics::median)
+                    .toList();
+        }
+
+        List<Double> rates() {
+            return rates(slice -> true);
+        }
+
         double median() {
-            List<Double> sorted = new ArrayList<>(rates);
-            Collections.sort(sorted);
-            int middle = sorted.size() / 2;
-            return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+            return Statistics.median(rates());
         }
     }
+
+    /** One JVM's slices, in the order in which they were taken. */
+    private record Run(List<Slice> slices) {
+        static Run of(double[] answer) {
+            List<Slice> slices = new ArrayList<>();
+            for (int i = 1; i < answer.length; i += 2) {
+                slices.add(new Slice(
+                        answer[i], (answer[i - 1] + answer[i + 1]) / 2, Gauge.state(answer[i - 1], answer[i + 1])));
+            }
+            return new Run(slices);
+        }
+
+        double roundTrip() {
+            return Statistics.median(slices.stream().map(Slice::roundTrip).toList());
+        }
+    }
+
+    /** A quarter of a second: messages a second, and how far apart the processors were. */
+    private record Slice(double rate, double roundTrip, Gauge.State state) {}
 
     /** Shape by shape, the subjects of one shape in turn. */
     private static void measure(List<Row> rows, int rounds, long seconds) throws Exception {
@@ -85,7 +114,8 @@ public final class QueueThroughput {
         for (List<Row> turn : shapes.values()) {
             for (int round = 0; round < rounds; round++) {
                 for (Row row : turn) {
-                    row.rates.add(forks.run(row.jdk, Fork.class, row.subject, row.shape, String.valueOf(seconds))[0]);
+                    row.runs.add(
+                            Run.of(forks.run(row.jdk, Fork.class, row.subject, row.shape, String.valueOf(seconds))));
                 }
                 Collections.reverse(turn);
             }
@@ -100,7 +130,7 @@ public final class QueueThroughput {
             long nanos = TimeUnit.SECONDS.toNanos(Long.parseLong(args[2]));
             try (QueueFlow flow = new QueueFlow(args[0], QueueFlow.Shape.of(args[1]))) {
                 rate(flow, nanos / 2);
-                Forks.answer(rate(flow, nanos));
+                Forks.answer(slices(flow, (int) (nanos / SLICE_NANOS)));
             }
             System.exit(0); // whatever threads a peer has left
         }
@@ -116,30 +146,52 @@ public final class QueueThroughput {
             }
             return messages * 1e9 / elapsed;
         }
+
+        /** The rate of each slice, and the round trips before and after it. */
+        private static double[] slices(QueueFlow flow, int count) {
+            double[] all = new double[2 * count + 1];
+            all[0] = Gauge.roundTrip();
+            for (int i = 0; i < count; i++) {
+                all[2 * i + 1] = rate(flow, SLICE_NANOS);
+                all[2 * i + 2] = Gauge.roundTrip();
+            }
+            return all;
+        }
     }
 
     private static void print(List<Row> rows, long seconds, int rounds) {
         System.out.printf(
                 Locale.ROOT,
-                "%nMessages sent and consumed, in millions a second; %d runs of %d s each, %d processors.%n%n",
+                "%nMessages sent and consumed, in millions a second; %d runs of %d s each, %d processors. Near and far: in slices"
+                        + " of a quarter of a second before and after which a cache line took less than 150 ns there and"
+                        + " back between two processors, or more than 200; in brackets the runs that had such slices.%n%n",
                 rounds,
                 seconds,
                 Runtime.getRuntime().availableProcessors());
-        System.out.println("| JDK | producers-consumers | subject | median | least - most | to Camel | to raw |");
-        System.out.println("|---|---|---|---:|---:|---:|---:|");
+        System.out.println(
+                "| JDK | producers-consumers | subject | median | least - most | near | far | to Camel | to raw |");
+        System.out.println("|---|---|---|---:|---:|---:|---:|---:|---:|");
         for (Row row : rows) {
             System.out.printf(
                     Locale.ROOT,
-                    "| %s | %s | %s | %.2f | %.2f - %.2f | %s | %s |%n",
+                    "| %s | %s | %s | %.2f | %.2f - %.2f | %s | %s | %s | %s |%n",
                     Forks.nameOf(row.jdk),
                     row.shape,
                     row.subject,
                     row.median() / 1e6,
-                    Collections.min(row.rates) / 1e6,
-                    Collections.max(row.rates) / 1e6,
+                    Collections.min(row.rates()) / 1e6,
+                    Collections.max(row.rates()) / 1e6,
+                    millions(row.rates(slice -> slice.state == Gauge.State.NEAR)),
+                    millions(row.rates(slice -> slice.state == Gauge.State.FAR)),
                     ratio(row, rows, "camel-"),
                     ratio(row, rows, "raw-"));
         }
+    }
+
+    private static String millions(List<Double> rates) {
+        return rates.isEmpty()
+                ? "-"
+                : String.format(Locale.ROOT, "%.2f (%d)", Statistics.median(rates) / 1e6, rates.size());
     }
 
     /** To the first subject of that kind that has the same queue; a dash where there is none, and to itself. */

@@ -2,7 +2,7 @@ package io.mehari.benchmarks;
 
 import java.util.function.Consumer;
 
-/** A bare queue that moves a {@link Parcel}. There is no route behind it that could be stopped. */
+/** A bare queue that moves a {@link Parcel}. It has no route that could be stopped. */
 abstract class RawQueueSubject extends QueueSubject {
 
     /** Adds at the end, as soon as there is room. */

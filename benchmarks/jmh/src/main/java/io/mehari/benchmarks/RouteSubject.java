@@ -14,10 +14,10 @@ public abstract class RouteSubject implements AutoCloseable {
         };
     }
 
-    /** Counts the messages that came through, so that nobody is measured for leaving some out. */
+    /** Counts the messages that came through, so that no subject gains by leaving some out. */
     public abstract long received();
 
-    /** Sends one body to a direct endpoint with one processor behind it. */
+    /** Sends one body to a direct route with one processor. */
     public abstract void send(Object body);
 
     /** Sends a list that is split; each part goes through direct, a choice, and direct again. */

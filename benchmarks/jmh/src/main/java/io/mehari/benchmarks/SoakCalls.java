@@ -1,5 +1,6 @@
 package io.mehari.benchmarks;
 
+import io.mehari.ContextNotStartedException;
 import io.mehari.DirectConsumerNotAvailableException;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
@@ -19,14 +20,14 @@ import java.util.concurrent.locks.LockSupport;
 /** A queue whose senders wait for replies. Each ends once, with the reply to its own request or with an exception. */
 final class SoakCalls extends SoakLane {
     /*
-     * Half of the requests block their sender, who gives up when he is interrupted or when the time is up. The other half
-     * suspend a route, with a step behind the queue that must run for a reply and not otherwise.
+     * Half of the requests block their sender, which gives up when it is interrupted or when the time is up. The other
+     * half suspend a route, with a step after the queue that must run for a reply and not otherwise.
      *
-     * The sender's exchange keeps its completion, so it tells nothing of the copy: a request that was given up may still be
-     * processed, once. What becomes of the copies the queue's own numbers must tell.
+     * The sender's exchange keeps its completion, so it tells nothing of the copy: a request that was given up may
+     * still be processed, once. What becomes of the copies the queue's own numbers must tell.
      *
-     * Some replies come late on purpose. They must not touch an exchange that was given up, so the last of these are kept
-     * and looked at again; from a pool, the next request would get a wrong reply.
+     * Some replies come late on purpose. They must not touch an exchange that was given up, so the last of these are
+     * kept and looked at again; from a pool, the next request would get a wrong reply.
      */
     private static final int ONE_IN = 256;
     private static final int KEPT = 64;
@@ -38,7 +39,7 @@ final class SoakCalls extends SoakLane {
             MessageDiscardedException.class,
             QueueClosedException.class,
             DirectConsumerNotAvailableException.class,
-            IllegalStateException.class); // from the template, while the context is stopped
+            ContextNotStartedException.class);
 
     private record Answer(SoakTicket to) {}
 
@@ -101,7 +102,7 @@ final class SoakCalls extends SoakLane {
         if (failure != null) {
             count("call ended by " + failure.getClass().getSimpleName());
             if (!EXPECTED.contains(failure.getClass()) && !(failure.getCause() instanceof Killed)) {
-                findings.add("replies: an exception that nobody meant", failure.toString());
+                findings.add("replies: an unexpected exception", failure.toString());
             }
         }
         boolean answered = exchange.getMessage().getBody() instanceof Answer answer && answer.to == ticket;

@@ -30,7 +30,7 @@ final class SoakFindings {
         return counts.toString();
     }
 
-    /** Nobody is to wait any more: it is given up. */
+    /** No thread is to wait any more: it is given up. */
     void giveUp() {
         over = true;
     }

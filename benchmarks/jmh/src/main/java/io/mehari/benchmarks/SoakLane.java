@@ -27,13 +27,13 @@ import java.util.function.ToLongFunction;
 /** One queue of the soak, with its producers and its routes, and what is done to them. */
 class SoakLane {
     /*
-     * Messages come in by two ways, in turn: through a direct route whose last step is the queue, which hands the exchange
-     * itself over; and straight from a template that keeps its exchange, of which a copy goes. The ticket is added as a
-     * completion before, so what ever becomes of the message, it is told.
+     * Messages come in by two ways, in turn: through a direct route whose last step is the queue, which hands the
+     * exchange itself over; and straight from a template that keeps its exchange, of which a copy goes. The ticket is
+     * added as a completion before, so what ever becomes of the message, it is told.
      *
-     * A stop that does not wait long enough leaves a thread behind with one message in hand. When the route is started
-     * again, its new thread may be quicker: no more than one message for each such stop may be overtaken so, and it must be
-     * by another thread.
+     * A stop that does not wait long enough leaves a thread with one message in hand. When the route is started
+     * again, its new thread may be quicker: no more than one message for each such stop may be overtaken so, and it
+     * must be by another thread.
      */
     private static final int LONGEST_NAP_NANOS = 3_000_000;
     private static final int LONGEST_STOP_MILLIS = 20;
@@ -188,9 +188,11 @@ class SoakLane {
         switch (random.nextInt(6)) {
             case 0 -> {
                 count("suspend and resume");
+                suspensionChanges();
                 controller.suspendRoute(route);
                 nap(random);
                 controller.resumeRoute(route);
+                suspensionChanges();
             }
             case 1 -> {
                 count("stop and start");
@@ -218,6 +220,9 @@ class SoakLane {
     void routesChange() {
         routeChanges.incrementAndGet();
     }
+
+    /** Called before a route is suspended and after it is resumed. */
+    void suspensionChanges() {}
 
     int routeChanges() {
         return routeChanges.get();

@@ -11,14 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** What became of each message of one producer. */
 final class SoakLedger {
     /*
-     * A place per message, in a window that the numbers wrap around. A place holds the message's number and how far it is:
+     * A place per message, in a window that the numbers wrap around. A place holds the message's number and how far it
+     * is:
      *
      *     OPEN -> PROCESSED -> DONE        it went through the route
      *     OPEN -> DROPPED                  it was refused, or dropped and reported
      *
-     * Each step is a compare-and-set from the step before, so what happens a second time, or to a message whose place is in
-     * use again, does not match and is a violation. A place is used again only when its message has ended; the producer waits
-     * for that. So a lost message stops its producer for good, at the latest one window on, and the memory is bounded.
+     * Each step is a compare-and-set from the step before, so what happens a second time, or to a message whose place
+     * is in use again, does not match and is a violation. A place is used again only when its message has ended; the
+     * producer waits for that. So a lost message stops its producer for good, at the latest one window on, and the
+     * memory is bounded.
      *
      * A request may end before it is processed, because its sender has given up. So only the end moves its place, and
      * looks at the ticket for what has happened until then.
@@ -151,7 +153,7 @@ final class SoakLedger {
                 lastInOrder = ticket.number;
                 lastThread = thread;
             } else if (thread == lastThread) {
-                findings.add("out of order", ticket.number + " behind " + lastInOrder);
+                findings.add("out of order", ticket.number + " after " + lastInOrder);
             } else {
                 overtaken.increment();
             }

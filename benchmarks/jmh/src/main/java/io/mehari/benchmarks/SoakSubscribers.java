@@ -5,12 +5,14 @@ import io.mehari.ProducerTemplate;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.impl.DefaultRoutingContext;
 
-/** A queue each of whose routes gets a copy of each message, once. The message ends once, with the last of its copies. */
+/**
+ * A queue each of whose routes gets a copy of each message, once. The message ends once, with the last of its copies.
+ */
 final class SoakSubscribers extends SoakLane {
     /*
-     * A route that is stopped gets no copy. So a message must come to all routes only if none was stopped or started while it
-     * was sent; then a copy may be missing because it was dropped, which the message's end tells as a failure, and the
-     * queue's own numbers count.
+     * A route that is stopped gets no copy, and one that is suspended misses what it has no room for. So a message must
+     * come to all routes only if none was stopped, started, suspended or resumed while it was sent; then a copy may be
+     * missing because it was dropped, which the message's end tells as a failure, and the queue's own numbers count.
      */
     SoakSubscribers(SoakPlan plan, String kind, DefaultRoutingContext context, SoakFindings findings) {
         super(plan, kind, context, findings);
@@ -20,6 +22,11 @@ final class SoakSubscribers extends SoakLane {
     void consume(Exchange exchange, int route) {
         ticket(exchange).processCopy(route);
         dieIfDue();
+    }
+
+    @Override
+    void suspensionChanges() {
+        routesChange();
     }
 
     @Override

@@ -32,7 +32,7 @@ final class SoakTicket implements Synchronization {
         this.number = number;
     }
 
-    /** Called by the route behind the queue. */
+    /** Called by the route that takes from the queue. */
     void process(boolean inOrder) {
         ledger.process(this);
         if (inOrder) {
@@ -40,7 +40,7 @@ final class SoakTicket implements Synchronization {
         }
     }
 
-    /** Called by each of the routes behind a queue that gives each a copy. */
+    /** Called by each of the routes that take from a queue that gives each a copy. */
     void processCopy(int route) {
         if (ledger.receive(this, route)) {
             ledger.process(this);
@@ -65,7 +65,7 @@ final class SoakTicket implements Synchronization {
         ledger.processed.increment();
     }
 
-    /** Called by the step behind the queue. */
+    /** Called by the step after the queue. */
     void hear() {
         heard.incrementAndGet();
     }

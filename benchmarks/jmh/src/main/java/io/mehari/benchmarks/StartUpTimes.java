@@ -2,19 +2,20 @@ package io.mehari.benchmarks;
 
 import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.report.Statistics;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What does a context with ten routes cost at the start of a program? Whole processes are timed, in turn with ones whose
- * main does nothing; the difference of the medians is the answer. The classes that were loaded are counted in runs of
- * their own.
+ * What does a context with ten routes cost at the start of a program? Whole processes are timed, in turn with ones
+ * whose main does nothing; the difference of the medians is the answer. The classes that were loaded are counted in
+ * runs of their own.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.StartUpTimes [runs]}
  */
@@ -55,12 +56,12 @@ public final class StartUpTimes {
 
     public static void main(String[] args) throws Exception {
         int runs = args.length > 0 ? Integer.parseInt(args[0]) : RUNS;
-        long[] nothing = new long[runs];
-        long[] tenRoutes = new long[runs];
+        List<Double> nothing = new ArrayList<>();
+        List<Double> tenRoutes = new ArrayList<>();
         for (int i = 0; i < runs; i++) {
             System.out.printf("\rrun %d of %d ", i + 1, runs);
-            nothing[i] = nanos(Nothing.class);
-            tenRoutes[i] = nanos(TenRoutes.class);
+            nothing.add(millis(Nothing.class));
+            tenRoutes.add(millis(TenRoutes.class));
         }
         int classesOfNothing = classes(Nothing.class);
         int classesOfTenRoutes = classes(TenRoutes.class);
@@ -70,33 +71,20 @@ public final class StartUpTimes {
         print("ten routes started, used and stopped", tenRoutes, classesOfTenRoutes);
         System.out.printf(
                 "| difference | %.1f | %.1f | %d |%n",
-                millis(median(tenRoutes) - median(nothing)),
-                millis(fastest(tenRoutes) - fastest(nothing)),
+                Statistics.median(tenRoutes) - Statistics.median(nothing),
+                Collections.min(tenRoutes) - Collections.min(nothing),
                 classesOfTenRoutes - classesOfNothing);
     }
 
-    private static void print(String what, long[] nanos, int classes) {
-        System.out.printf("| %s | %.1f | %.1f | %d |%n", what, millis(median(nanos)), millis(fastest(nanos)), classes);
+    private static void print(String what, List<Double> millis, int classes) {
+        System.out.printf(
+                "| %s | %.1f | %.1f | %d |%n", what, Statistics.median(millis), Collections.min(millis), classes);
     }
 
-    private static double millis(long nanos) {
-        return nanos / 1e6;
-    }
-
-    private static long median(long[] nanos) {
-        long[] sorted = nanos.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
-    private static long fastest(long[] nanos) {
-        return Arrays.stream(nanos).min().orElseThrow();
-    }
-
-    private static long nanos(Class<?> main) throws IOException, InterruptedException {
+    private static double millis(Class<?> main) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         run(main, List.of());
-        return System.nanoTime() - begin;
+        return (System.nanoTime() - begin) / 1e6;
     }
 
     private static int classes(Class<?> main) throws IOException, InterruptedException {

@@ -8,38 +8,21 @@ import io.mehari.management.FlightRecorderEvents;
 import io.mehari.management.JmxManagement;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.RoutingContextExtension;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost a message of three steps that somebody watches; and what that somebody could? Expected: {@code none},
- * {@code jmx} and {@code removed} (a notifier that was removed before the start) are the same, to the byte; the others pay for
- * what they ask.
+ * What does it cost a message of three steps to be watched; and to be watchable? Expected: {@code
+ * none}, {@code jmx} and {@code removed} (a notifier that was removed before the start) are the same, to the byte; the
+ * others pay for what they ask.
  *
  * <p>{@code java -jar benchmarks.jar WatchingBenchmark -prof gc}
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(
-        value = 3,
-        jvmArgsAppend = {"-Xms1g", "-Xmx1g", "-XX:+AlwaysPreTouch"})
-@State(Scope.Thread)
 @NullUnmarked // fields are set by JMH
-public class WatchingBenchmark {
+public class WatchingBenchmark extends Measured {
 
     @Param({"none", "jmx", "removed", "notifier", "flight-recorder-off", "history", "redelivery"})
     public String watching;

@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** Where messages arrive: tells how late each is, and what was lost, doubled, changed or out of order. */
 final class Arrivals extends Sink {
     /*
-     * A message need not carry the time at which it was due, so that nothing is made or written for each. Bodies go round a
-     * ring and have numbers: when number n of a producer arrives for the k-th time, it is the message at place
-     * k * RING + n of that producer, and the schedule tells when that was due. However many are under way, a message is only
-     * taken for another one if it is overtaken by the one a whole ring behind it; the sum over both stays the same even then.
+     * A message need not carry the time at which it was due, so that nothing is made or written for each. Bodies go
+     * round a ring and have numbers: when number n of a producer arrives for the k-th time, it is the message at place
+     * k * RING + n of that producer, and the schedule tells when that was due. However many are under way, a message is
+     * only taken for another one if it is overtaken by the one a whole ring after it; the sum over both stays the same
+     * even then.
      *
-     * Each count has a cache line of its own, since threads that take in turn have neighbouring numbers at the same time.
+     * Each count has a cache line of its own, since threads that take in turn have neighbouring numbers at the same
+     * time.
      */
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(30);
     private static final int DIGITS = 3;

@@ -12,9 +12,9 @@ import java.util.List;
  */
 final class Bodies {
     /*
-     * Without a size, the bodies are made once and sent again and again: what is allocated then is the router's alone. With a
-     * size, each message gets a body of its own when it is sent, as an application would make it, and whoever receives it
-     * reads all of it. Both cost the same whoever routes.
+     * Without a size, the bodies are made once and sent again and again: what is allocated then is the router's alone.
+     * With a size, each message gets a body of its own when it is sent, as an application would make it, and the
+     * receiver reads all of it. Both cost the same in each subject.
      */
     private final List<BodyType> mix;
     private final int first;

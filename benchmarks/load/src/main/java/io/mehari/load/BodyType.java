@@ -1,6 +1,6 @@
 package io.mehari.load;
 
-import java.util.ArrayList;
+import io.mehari.report.CommandLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,20 +18,14 @@ enum BodyType {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static List<String> ids() {
-        return Arrays.stream(values()).map(BodyType::id).toList();
-    }
-
     static String names(List<BodyType> types) {
         return types.stream().map(BodyType::id).collect(Collectors.joining(","));
     }
 
-    /** Reads {@link #names}; an unknown name is an {@link IllegalArgumentException}. */
+    /** Reads {@link #names}; an unknown name is refused. */
     static List<BodyType> list(String names) {
-        List<BodyType> types = new ArrayList<>();
-        for (String each : names.split(",", -1)) {
-            types.add(valueOf(each.toUpperCase(Locale.ROOT)));
-        }
-        return types;
+        return Arrays.stream(names.split(",", -1))
+                .map(each -> CommandLine.named("type of body", each, List.of(values()), BodyType::id))
+                .toList();
     }
 }

@@ -4,7 +4,7 @@ import io.mehari.report.Jdk;
 import io.mehari.report.Result;
 import io.mehari.report.Row;
 import io.mehari.report.Verdict;
-import io.mehari.scenarios.demo.Table;
+import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +12,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Two results beside each other: each figure that both have, how many times better the first is, and whether that shows. */
+/**
+ * Two results beside each other: each figure that both have, how many times better the first is, and whether that
+ * shows.
+ */
 final class Comparison {
     private final Result first;
     private final Result second;

@@ -5,13 +5,11 @@ import io.mehari.report.Percentiles;
 import io.mehari.report.Point;
 import io.mehari.report.Row;
 import io.mehari.report.Series;
-import io.mehari.report.Statistics;
 import io.mehari.scenarios.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.Histogram;
 
 /** What the lines of one subject's runs come to. */
 final class Figures {
@@ -36,60 +34,47 @@ final class Figures {
     private static final double MOST_LATENESS_MICROS = 50;
 
     private final Plan plan;
-    private final Outcome outcome;
+    private final LoadOutcome outcome;
     private final String jdk;
 
     /** Of a subject that has figures. */
-    Figures(Plan plan, Outcome outcome) {
+    Figures(Plan plan, LoadOutcome outcome, String jdk) {
         this.plan = plan;
         this.outcome = outcome;
-        jdk = jdk(outcome);
-    }
-
-    /** The name of its JDK in results. */
-    static String jdk(Outcome outcome) {
-        Fields jvm = outcome.jvm;
-        return jvm == null ? "unknown" : jvm.text("name");
+        this.jdk = jdk;
     }
 
     List<Row> rows() {
-        Histogram times = outcome.times;
         List<Row> rows = new ArrayList<>();
-        rows.add(sampled(RATE, Better.MORE, mean(Figures::rate), Figures::rate).withNote(plan.rate() + " were due"));
-        rows.add(latency(P50, times.getValueAtPercentile(50) / 1e3, "median"));
-        rows.add(latency(P99, times.getValueAtPercentile(99) / 1e3, "hundredth"));
-        rows.add(latency(P999, times.getValueAtPercentile(99.9) / 1e3, "thousandth"));
-        rows.add(latency(MOST, times.getMaxValue() / 1e3, "max"));
+        rows.add(sampled(RATE, Better.MORE, Figures::rate).withNote(plan.rate() + " were due"));
+        rows.add(sampled(P50, Better.LESS, each -> each.number("median")));
+        rows.add(sampled(P99, Better.LESS, each -> each.number("hundredth")));
+        rows.add(sampled(P999, Better.LESS, each -> each.number("thousandth")));
+        rows.add(Row.longest(
+                plan.group(),
+                outcome.contender.id(),
+                jdk,
+                MOST,
+                Better.LESS,
+                outcome.samples(each -> each.number("max"))));
         if (outcome.totals.stream().allMatch(each -> cpu(each) > 0)) {
-            rows.add(sampled(CPU, Better.LESS, mean(Figures::cpu), Figures::cpu)
-                    .withNote("of all threads, without the producers' waiting"));
+            rows.add(
+                    sampled(CPU, Better.LESS, Figures::cpu).withNote("of all threads, without the producers' waiting"));
         }
-        rows.add(sampled(BYTES, Better.LESS, mean(each -> per(each, "allocated")), each -> per(each, "allocated")));
-        rows.add(row(PAUSES, Better.LESS, outcome.pausing, List.of()).withNote("the sum over all rounds"));
-        rows.add(row(LONGEST, Better.LESS, outcome.longestPause, List.of()));
-        rows.add(row(LIVE, Better.LESS, mean(each -> each.number("live") / 1e6), List.of()));
+        rows.add(sampled(BYTES, Better.LESS, each -> per(each, "allocated")));
+        rows.add(single(PAUSES, outcome.pausing).withNote("the sum over all rounds"));
+        rows.add(single(LONGEST, outcome.longestPause));
+        rows.add(sampled(LIVE, Better.LESS, each -> each.number("live") / 1e6));
         return rows;
     }
 
-    private Row latency(String metric, double value, String field) {
-        return sampled(metric, Better.LESS, value, each -> each.number(field));
+    private Row sampled(String metric, Better better, ToDoubleFunction<Fields> sample) {
+        return Row.of(plan.group(), outcome.contender.id(), jdk, metric, better, outcome.samples(sample));
     }
 
-    private Row sampled(String metric, Better better, double value, ToDoubleFunction<Fields> sample) {
-        List<Double> samples =
-                outcome.totals.stream().map(sample::applyAsDouble).toList();
-        return row(metric, better, value, samples);
-    }
-
-    /** The value is of all rounds together, which the mean of the rounds need not be. */
-    private Row row(String metric, Better better, double value, List<Double> samples) {
-        double low = value;
-        double high = value;
-        if (samples.size() > 1) {
-            low = Math.min(low, Statistics.interval(samples).low());
-            high = Math.max(high, Statistics.interval(samples).high());
-        }
-        return new Row(plan.group(), outcome.contender.id(), jdk, metric, better, value, low, high, samples, "");
+    private Row single(String metric, double value) {
+        return new Row(
+                plan.group(), outcome.contender.id(), jdk, metric, Better.LESS, value, value, value, List.of(), "");
     }
 
     private double mean(ToDoubleFunction<Fields> figure) {
@@ -111,7 +96,7 @@ final class Figures {
     Percentiles percentiles() {
         List<Point> points = new ArrayList<>();
         for (double part : PARTS) {
-            // Of a thousand messages nobody can tell the slowest of a million.
+            // A thousand messages do not show the slowest of a million.
             if (part == 1 || (1 - part) * outcome.times.getTotalCount() >= 1) {
                 points.add(new Point(part, outcome.times.getValueAtPercentile(100 * part) / 1e3));
             }
@@ -121,28 +106,16 @@ final class Figures {
 
     /** How the first round went over time. */
     List<Series> series() {
-        List<Point> rate = new ArrayList<>();
-        List<Point> slow = new ArrayList<>();
-        List<Point> heap = new ArrayList<>();
-        double messages = 0;
-        double seconds = 0;
-        for (Fields line : outcome.progress) {
-            double now = line.number("nanos") / 1e9;
-            if (now > seconds) {
-                rate.add(new Point(now, (line.number("messages") - messages) / (now - seconds)));
-                slow.add(new Point(now, line.number("hundredth")));
-                heap.add(new Point(now, line.number("heap") / 1e6));
-            }
-            messages = line.number("messages");
-            seconds = now;
-        }
-        List<Point> pauses = new ArrayList<>();
-        outcome.pauses.forEach(each -> pauses.add(new Point(each.number("seconds"), each.number("millis"))));
         List<Series> all = new ArrayList<>();
-        add(all, RATE, rate);
-        add(all, P99, slow);
-        add(all, "heap MB", heap);
-        add(all, "GC pause ms", pauses);
+        add(all, RATE, outcome.rateOverTime());
+        add(all, P99, outcome.overTime(line -> line.number("hundredth")));
+        add(all, "heap MB", outcome.overTime(line -> line.number("heap") / 1e6));
+        add(
+                all,
+                "GC pause ms",
+                outcome.pauses.stream()
+                        .map(each -> new Point(each.number("seconds"), each.number("millis")))
+                        .toList());
         return all;
     }
 

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures one subject under load, in this JVM and once. Arguments: the subject, a file for the histogram, and those of
- * {@link Plan}. Prints lines of {@link Fields}: {@code progress} again and again, a {@code pause} for each garbage collection, and at last the {@code total}, or {@code refused} for a subject that did not do
- * the work.
+ * {@link Plan}. Prints lines of {@link Fields}: {@code progress} again and again, a {@code pause} for each garbage
+ * collection, and at last the {@code total}, or {@code refused} for a subject that did not do the work.
  */
 public final class LoadRun {
     static final int REFUSED = 3;
@@ -75,7 +75,7 @@ public final class LoadRun {
         write(run.times, Path.of(args[1]));
         System.out.println(last);
         System.out.flush();
-        // Not exit: this may be the end of the whole process already. Nobody has anything to tidy up.
+        // Not exit: a shutdown may be running already, and there is nothing to tidy up.
         Runtime.getRuntime().halt(last.kind().equals("total") ? 0 : REFUSED);
     }
 

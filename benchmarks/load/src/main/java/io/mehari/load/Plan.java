@@ -37,7 +37,10 @@ record Plan(Variation variation, long rate, long count, double warmUp, int bytes
         return new Schedule(rate, variation.senders(), variation.sendsLists() ? Payload.RING : 1);
     }
 
-    /** What a producer ends on a multiple of: so that no aggregator is left with a part of a group, and no list is parted. */
+    /**
+     * What a producer ends on a multiple of: so that no aggregator is left with a part of a group, and no list is
+     * parted.
+     */
     int unit() {
         if (variation.sendsLists()) {
             return Payload.RING;

@@ -13,23 +13,26 @@ import org.jspecify.annotations.Nullable;
 /** Sends its part of the messages: first as fast as they are taken, to warm up, and then each when it is due. */
 final class Producer {
     /*
-     * A producer that was held up sends what is overdue at once, and each message's time runs from when it was due: so the
-     * time that messages would have waited is in the figures, and no correction afterwards is needed.
+     * A producer that was held up sends what is overdue at once, and each message's time runs from when it was due: so
+     * the time that messages would have waited is in the figures, and no correction afterwards is needed.
      *
-     * It spins before a message is due, since to sleep would add more than what is measured; only while there is much time
-     * it sleeps, and wakes early. Where there are more threads than processors, each lets the others go first.
+     * It spins before a message is due, since to sleep would add more than what is measured; only while there is much
+     * time it sleeps, and wakes early. Where there are more threads than processors, each lets the others go first.
      */
     private static final long FAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long NEAR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** A shorter wait is not worth reading this thread's clock twice; one that is, ends so early that there is time for it. */
+    /**
+     * A shorter wait is not worth reading this thread's clock twice; one that is, ends so early that there is time for
+     * it.
+     */
     private static final long WORTH_A_CLOCK = 10_000;
 
     private static final long CLOCK_NANOS = 4_000;
 
-    /** A producer that is so much behind gives up: what has become of the rate is in the figures. */
+    /** A producer that is so late gives up: the rate that it reached is in the figures. */
     private static final long MOST_BEHIND_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -131,14 +134,14 @@ final class Producer {
             pause();
             now = System.nanoTime();
         }
-        waiting += Math.max(0, Math.min(now, due) - before); // beyond that, somebody else had the processor
+        waiting += Math.max(0, Math.min(now, due) - before); // beyond that, another thread had the processor
         if (!over) {
             lateness.recordValue(Math.min(LONGEST_NANOS, now - due));
         }
         return now - due;
     }
 
-    /** By the clock of this thread: where processors are shared, time goes by that nobody has used. */
+    /** By the clock of this thread: where processors are shared, other threads use part of the time. */
     private long spinByClock(long until) {
         long begin = threads.getCurrentThreadCpuTime();
         long now = System.nanoTime();

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library that draws flame graphs of a JVM, for this machine: {@code io.mehari.load.Profiler FOLDER} puts it there and
- * prints where it is.
+ * The library that draws flame graphs of a JVM, for this machine: {@code io.mehari.load.Profiler FOLDER} puts it there
+ * and prints where it is.
  */
 public final class Profiler {
     private Profiler() {}

@@ -3,7 +3,8 @@ package io.mehari.load;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When messages are due. All producers together keep one rate; each has its own times, evenly between those of the others.
+ * When messages are due. All producers together keep one rate; each has its own times, evenly between those of the
+ * others.
  *
  * @param rate messages a second, of all producers
  * @param producers how many there are
@@ -30,7 +31,9 @@ record Schedule(long rate, int producers, int together) {
         return number / rate * SECOND + number % rate * SECOND / rate;
     }
 
-    /** How many of so many messages that producer sends: a multiple of that unit, so that in all it may be some more. */
+    /**
+     * How many of so many messages that producer sends: a multiple of that unit, so that in all it may be some more.
+     */
     long share(int producer, long count, int unit) {
         long sendings = (count + together - 1) / together;
         long mine = Math.max(0, (sendings - producer + producers - 1) / producers) * together;

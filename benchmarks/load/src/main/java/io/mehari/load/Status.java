@@ -1,16 +1,17 @@
 package io.mehari.load;
 
+import io.mehari.scenarios.Contender;
 import io.mehari.scenarios.Fields;
-import java.io.PrintStream;
+import io.mehari.scenarios.fork.LiveLine;
 import java.util.Locale;
 
-/** How far it is and how long it takes yet: one line, written again and again; elsewhere than on a terminal, now and then. */
+/**
+ * How far it is and how long it takes yet: one line, written again and again; elsewhere than on a terminal, now and
+ * then.
+ */
 final class Status {
     private static final double SELDOM_SECONDS = 10;
-    private static final int NARROWEST = 20;
-
-    private final PrintStream out;
-    private final int width;
+    private final LiveLine line;
     private String what = "";
     private double perRun;
     private double planned;
@@ -18,42 +19,40 @@ final class Status {
     private double previousMessages;
     private double previousSeconds;
     private double nextSeldom;
-    private boolean open;
 
-    /** On a terminal of that width; 0 where there is none. */
-    Status(PrintStream out, int width) {
-        this.out = out;
-        this.width = width == 0 ? 0 : Math.max(NARROWEST, width);
+    /** Shown in that line. */
+    Status(LiveLine line) {
+        this.line = line;
     }
 
     /** The run of that number begins, of so many. */
-    void begin(int run, int runs, Outcome outcome, Plan plan) {
-        what = "[" + (run + 1) + "/" + runs + "] " + outcome.contender.id() + ", " + plan.group();
+    void begin(int run, int runs, Contender contender, Plan plan) {
+        what = "[" + (run + 1) + "/" + runs + "] " + contender.id() + ", " + plan.group();
         runsAfter = runs - run - 1;
         planned = plan.seconds();
         perRun = planned + plan.warmUp();
         previousMessages = 0;
         previousSeconds = 0;
         nextSeldom = SELDOM_SECONDS;
-        show(what + " ...", true);
+        line.show(what + " ...", true);
     }
 
-    void progress(Fields line) {
-        double now = line.number("nanos") / 1e9;
-        double messages = line.number("messages");
+    void progress(Fields fields) {
+        double now = fields.number("nanos") / 1e9;
+        double messages = fields.number("messages");
         double left = Math.max(0, planned - now) + runsAfter * perRun;
         String text = String.format(
                 Locale.ROOT,
                 "%s: %,.0f/s, p50 %s, p99 %s, heap %.0f MB, %s left",
                 what,
                 (messages - previousMessages) / Math.max(1e-9, now - previousSeconds),
-                Tables.micros(line.number("median")),
-                Tables.micros(line.number("hundredth")),
-                line.number("heap") / 1e6,
+                Tables.micros(fields.number("median")),
+                Tables.micros(fields.number("hundredth")),
+                fields.number("heap") / 1e6,
                 time(left));
         previousMessages = messages;
         previousSeconds = now;
-        show(text, now >= nextSeldom);
+        line.show(text, now >= nextSeldom);
         if (now >= nextSeldom) {
             nextSeldom += SELDOM_SECONDS;
         }
@@ -71,23 +70,8 @@ final class Status {
                 : String.format(Locale.ROOT, "%d:%02d h", minutes / 60, minutes % 60);
     }
 
-    private void show(String text, boolean important) {
-        if (width > 0) {
-            String cut = text.length() < width ? text : text.substring(0, width - 1);
-            out.print('\r' + cut + " ".repeat(width - 1 - cut.length()));
-            out.flush();
-            open = true;
-        } else if (important) {
-            out.println(text);
-        }
-    }
-
     /** Empties the line, so that something else can be printed. */
     void end() {
-        if (open) {
-            out.print('\r' + " ".repeat(width - 1) + '\r');
-            out.flush();
-            open = false;
-        }
+        line.end();
     }
 }

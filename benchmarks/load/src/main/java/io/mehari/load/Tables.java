@@ -2,7 +2,7 @@ package io.mehari.load;
 
 import io.mehari.report.Row;
 import io.mehari.report.Verdict;
-import io.mehari.scenarios.demo.Table;
+import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,19 +18,16 @@ final class Tables {
     private Tables() {}
 
     /** One line for each subject, those without figures included. */
-    static String summary(List<Outcome> outcomes, List<Row> rows) {
+    static String summary(List<LoadOutcome> outcomes, List<Row> rows) {
         List<String> heads = new ArrayList<>(List.of("subject", "JDK"));
         heads.addAll(Figures.ALL);
         Table table = new Table(2, heads);
-        for (Outcome each : outcomes) {
+        for (LoadOutcome each : outcomes) {
             if (!each.counts()) {
-                table.add(List.of(
-                        each.contender.id(),
-                        String.valueOf(each.jdk.getFileName()),
-                        each.fault.isEmpty() ? "not measured" : each.fault));
+                table.add(List.of(each.contender.id(), String.valueOf(each.jdk.getFileName()), each.whyNone()));
                 continue;
             }
-            String jdk = Figures.jdk(each);
+            String jdk = each.jdkName();
             List<String> line = new ArrayList<>(List.of(each.contender.id(), jdk));
             for (String metric : Figures.ALL) {
                 line.add(cell(rows, each.contender.id(), jdk, metric));

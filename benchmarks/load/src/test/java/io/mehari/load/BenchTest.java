@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code ./bench} says what there is, and refuses what there is not before it builds anything. */
+/** {@code ./bench} lists its measurements, and reports a wrong command line before it builds anything. */
 class BenchTest {
     private static final Path BENCH = Path.of("../../bench");
     private static final int BAD_OPTION = 2;
@@ -40,6 +40,12 @@ class BenchTest {
         assertThat(list.text)
                 .contains("demo ", "compare ", "load ", "throughput ", "latency ", "idle ", "start-up ", "soak ")
                 .contains("stress ", "create ", "queue ")
+                .contains(
+                        "Peers to compare with Mehari",
+                        "camel-4.22.0",
+                        "spring-integration-7.1.0",
+                        "vertx-5.0.4",
+                        "raw-jctools")
                 .isEqualTo(bench("--list").text);
     }
 
@@ -50,7 +56,7 @@ class BenchTest {
                 "lod | There is no measurement lod: did you mean load?",
                 "throughput --rond 3 | throughput has no option --rond: did you mean --rounds?",
                 "idle --seconds | --seconds needs a value",
-                "create --profile heap | There is no profile heap. There are cpu, alloc",
+                "create --profile heap | There is no profile heap. Choose from: cpu, alloc",
                 "soak --against camel:4.22.0 | soak has no peers to choose",
                 "start-up --profile cpu | start-up has nothing to profile",
                 "load --jdk /nowhere | there is no /nowhere/bin/java",

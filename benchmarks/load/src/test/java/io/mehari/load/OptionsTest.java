@@ -3,7 +3,7 @@ package io.mehari.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.scenarios.demo.BadOption;
+import io.mehari.report.BadOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,18 +12,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A command line is understood, or refused with what to write instead. */
 class OptionsTest {
 
-    private static Plan plan(String... args) throws BadOption {
+    private static Plan plan(String... args) {
         return Options.of(args).plan();
     }
 
     @Test
-    void countIsRateTimesSeconds() throws BadOption {
+    void countIsRateTimesSeconds() {
         assertThat(plan("--rate", "20_000", "--seconds=2.5").count()).isEqualTo(50_000);
         assertThat(plan("--rate", "20000", "--count", "10").seconds()).isEqualTo(0.0005);
     }
 
     @Test
-    void aQueueTakesAnyNumberOfThreads() throws BadOption {
+    void aQueueTakesAnyNumberOfThreads() {
         Plan plan = plan("--scenario", "disruptor/2-3", "--consumers", "7");
         assertThat(plan.variation().id()).isEqualTo("disruptor/2-7");
         assertThat(plan.variation().senders()).isEqualTo(2);
@@ -32,7 +32,7 @@ class OptionsTest {
     }
 
     @Test
-    void theTimerScenarioIsSentToWithoutItsTimer() throws BadOption {
+    void theTimerScenarioIsSentToWithoutItsTimer() {
         assertThat(plan("--scenario", "camel-23686").variation().paced()).isFalse();
     }
 
@@ -42,16 +42,16 @@ class OptionsTest {
             value = {
                 "--rat 5 | There is no option --rat: did you mean --rate?",
                 "--scenario sedda | There is no scenario sedda: did you mean seda?",
-                "--scenario cbr/mixt | There is no variation mixt of cbr: did you mean mixed?",
+                "--scenario cbr/mixt | There is no scenario cbr/mixt: did you mean cbr/mixed?",
                 "--scenario camel-23686/paced | choose camel-23686/flat-out",
-                "--subject camel-4.22.1 | There is no subject camel-4.22.1 that does seda: did you mean camel-4.22.0?",
+                "--subject camel-4.22.1 | There is no subject camel-4.22.1: did you mean camel-4.22.0?",
                 "--subject camel-4.22.0 --scenario disruptor | camel-4.22.0 does not do disruptor/1-1. There is no camel-disruptor",
                 "--rate 0 | --rate 0: write a whole number from 1 to",
                 "--rate many | --rate many: write a whole number from 1 to",
                 "--seconds -1 | --seconds -1: write a number of seconds above 0",
                 "--seconds 5 --count 5 | --seconds and --count exclude each other",
-                "--scenario fan-out --consumers 2 | nobody takes from a queue in fan-out",
-                "--mix text,bean | --mix: there is no type bean. There are parcel, text, number, file",
+                "--scenario fan-out --consumers 2 | no thread takes from a queue in fan-out",
+                "--mix text,bean | There is no type of body bean. There are parcel, text, number, file",
                 "--scenario cbr --mix text | cbr/uniform routes parcels; choose cbr/mixed",
                 "--payload 3 | a content has at least 5 bytes",
                 "--payload 100 --mix number | a number has no content",

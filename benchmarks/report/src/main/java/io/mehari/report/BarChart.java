@@ -1,11 +1,14 @@
 package io.mehari.report;
 
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Figures of one metric as bars that lie, in groups, each with its number and its interval as a whisker. */
+/**
+ * Figures of one metric as bars that lie, in groups, each with its number and the range of its samples as a whisker.
+ */
 final class BarChart {
     private static final int TOP = 58;
     private static final int STEP = 22;
@@ -20,7 +23,7 @@ final class BarChart {
 
     private final Palette palette;
     private final List<Row> rows;
-    private final double scale;
+    private final Scale scale;
     private final Svg svg = new Svg();
     private final List<String> said = new ArrayList<>();
 
@@ -30,7 +33,7 @@ final class BarChart {
         double value = rows.stream().mapToDouble(Row::value).max().orElse(1);
         double high = rows.stream().mapToDouble(Row::high).max().orElse(1);
         double longest = Math.min(high, value * LONGEST);
-        this.scale = longest > 0 ? ROOM / longest : 1;
+        this.scale = Scale.linear(longest);
     }
 
     String draw(String title, String jdk, boolean ownStyle) {
@@ -51,9 +54,22 @@ final class BarChart {
         }
         svg.line(LEFT, TOP + PART - 4, LEFT, y - 8, "grid");
         Row any = rows.get(0);
-        String subtitle = any.better() + " is better; whiskers: 95 % confidence";
+        String subtitle = any.better() + " is better" + read();
         Svg.Heading heading = new Svg.Heading(title, any.metric(), jdk.isEmpty() ? subtitle : jdk + "; " + subtitle);
         return svg.finished(y + 6, heading, String.join(" ", said), ownStyle);
+    }
+
+    /** What a bar is, and what a whisker. */
+    private String read() {
+        IntSummaryStatistics samples =
+                rows.stream().mapToInt(row -> row.samples().size()).summaryStatistics();
+        if (samples.getMax() < 2) {
+            return samples.getMax() == 1 ? "; one sample each" : "";
+        }
+        String of = samples.getMin() == samples.getMax()
+                ? String.valueOf(samples.getMax())
+                : samples.getMin() + " to " + samples.getMax();
+        return "; median of " + of + ", whisker: least to most";
     }
 
     private String part(Row row) {
@@ -66,7 +82,7 @@ final class BarChart {
     }
 
     private void bar(Row row, int y) {
-        double length = Math.max(0, row.value()) * scale;
+        double length = length(row.value());
         double middle = y + BAR / 2.0;
         String figure = Numbers.shown(row.value());
         String range =
@@ -81,9 +97,9 @@ final class BarChart {
         svg.rect(LEFT, y, Math.max(length, 1), BAR, "c" + palette.of(row.subject()), sentence + " " + row.metric());
         double end = LEFT + length;
         if (row.low() < row.high()) {
-            double low = LEFT + Math.min(ROOM, Math.max(0, row.low()) * scale);
-            double high = LEFT + Math.min(ROOM, Math.max(0, row.high()) * scale);
-            String whisker = whisker(low, high, middle, row.high() * scale > ROOM + 1);
+            double low = LEFT + length(row.low());
+            double high = LEFT + length(row.high());
+            String whisker = whisker(low, high, middle, scale.at(row.high()) > 1.005);
             if (high - low > BAR / 2.0 && low - LEFT > BAR / 2.0) {
                 svg.path(whisker, "halo"); // else it would hide a small bar
             }
@@ -91,6 +107,11 @@ final class BarChart {
             end = Math.max(end, high);
         }
         svg.text(end + 7, y + 11.5, Palette.own(row.subject()) ? "own" : "", figure);
+    }
+
+    /** What has no room is cut, and what is below zero is nothing. */
+    private double length(double value) {
+        return Math.max(0, Math.min(1, scale.at(value))) * ROOM;
     }
 
     private static String whisker(double low, double high, double y, boolean cut) {

@@ -23,13 +23,4 @@ public enum Better {
     public double ratio(double a, double b) {
         return this == MORE ? a / b : b / a;
     }
-
-    static Better read(Json json) {
-        for (Better each : values()) {
-            if (each.word.equals(json.text())) {
-                return each;
-            }
-        }
-        throw json.refused("more or less", "\"" + json.text() + "\"");
-    }
 }

@@ -11,8 +11,8 @@ import java.util.function.Function;
  * stays small.
  */
 /**
- * Every picture of a result as SVG: bars, latencies, lines over time, objects. Light or dark as the reader's system is, and
- * the same bytes for the same result.
+ * Every picture of a result as SVG: bars, latencies, lines over time, objects. Light or dark as the reader's system is,
+ * and the same bytes for the same result.
  */
 public final class Charts {
     private static final int MOST_BARS = 16;
@@ -72,6 +72,9 @@ public final class Charts {
     }
 
     private void bars(List<Picture> pictures, String scenario, String metric, List<Row> rows) {
+        if (rows.size() < 2) {
+            return; // a bar without another says nothing that the table does not
+        }
         if (rows.size() <= MOST_BARS) {
             add(pictures, scenario, metric, new BarChart(palette, rows).draw(scenario, "", ownStyle));
             return;

@@ -12,7 +12,7 @@ public final class Commit {
 
     /**
      * The short name of the commit that is checked out in that folder, with {@code +changes} if files differ from it;
-     * {@code unknown} where nobody can tell.
+     * {@code unknown} where git does not say.
      */
     public static String of(Path folder) {
         String name = git(folder, "rev-parse", "--short", "HEAD");

@@ -1,5 +1,6 @@
 package io.mehari.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +11,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /*
- * What JMH calls a score's error is a 99.9 % interval over all iterations of all forks, as if they were independent, which
- * iterations of one fork are not. So here a sample is a fork's mean, wherever there are three forks or more; where there
- * are fewer, a sample is an iteration, and the row's note says so.
+ * What JMH calls a score's error is a 99.9 % interval over all iterations of all forks, as if they were independent,
+ * which iterations of one fork are not. So here a sample is a fork's mean, wherever there are three forks or more;
+ * where there are fewer, a sample is an iteration, and the row's note says so.
  */
 /**
  * Makes results of what JMH writes with {@code -rf json}: {@code io.mehari.report.FromJmh jmh.json... -o result.json
- * --title T --commit C --command "..."}, on the machine that ran it. The parameter {@code subject} names the subject, the
- * others the variation of the scenario.
+ * --title T --commit C --command "..."}, on the machine that ran it. The parameter {@code subject} names the subject,
+ * the others the variation of the scenario.
  */
 public final class FromJmh {
     private static final String USAGE = "FromJmh jmh.json... -o result.json --title T --commit C --command '...'";
@@ -30,28 +31,20 @@ public final class FromJmh {
 
     private FromJmh() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         Program.main(() -> run(args));
     }
 
     static void run(String... args) throws IOException {
-        Map<String, String> options = new LinkedHashMap<>();
-        List<String> rest = new ArrayList<>();
-        for (int i = 0; i < args.length; i++) {
-            if (List.of("--title", "--commit", "--command").contains(args[i]) && i + 1 < args.length) {
-                options.put(args[i], args[++i]);
-            } else {
-                rest.add(args[i]);
-            }
-        }
-        Arguments arguments = Arguments.of(USAGE, rest.toArray(String[]::new));
+        CommandLine line = CommandLine.withWords("", "-o --title --commit --command", args);
+        Path output = line.output(USAGE);
         Result result = of(
-                arguments.inputs(),
-                options.getOrDefault("--title", "JMH"),
-                options.getOrDefault("--commit", Commit.of(Path.of(""))),
-                options.getOrDefault("--command", "java -jar benchmarks.jar"));
-        result.write(arguments.output());
-        System.out.println(result.rows().size() + " figures are in " + arguments.output());
+                line.words().stream().map(Path::of).toList(),
+                line.text("--title", "JMH"),
+                line.text("--commit", Commit.of(Path.of(""))),
+                line.text("--command", "java -jar benchmarks.jar"));
+        result.write(output);
+        System.out.println(result.rows().size() + " figures are in " + output);
     }
 
     /** One result of all these files, of the date of the first. */
@@ -59,8 +52,8 @@ public final class FromJmh {
         FromJmh all = new FromJmh();
         for (Path file : files) {
             try {
-                Json.parse(Files.readString(file)).elements().forEach(all::benchmark);
-            } catch (JsonException refused) {
+                Json.parse(Files.readString(file)).forEach(all::benchmark);
+            } catch (IllegalArgumentException refused) {
                 throw new IOException(file + ", " + refused.getMessage(), refused);
             }
         }
@@ -80,63 +73,61 @@ public final class FromJmh {
         return Merge.of(List.of(result));
     }
 
-    private void benchmark(Json run) {
+    private void benchmark(JsonNode run) {
         Jdk jdk = jdk(run);
         Jdk known = jdks.putIfAbsent(jdk.name(), jdk);
         if (known != null && !known.equals(jdk)) {
-            throw run.refused("one JDK called " + jdk.name() + ", " + known, jdk.toString());
+            throw new IllegalArgumentException(
+                    "expected one JDK called " + jdk.name() + ", " + known + ", found " + jdk);
         }
         String subject = "mehari";
         List<String> variation = new ArrayList<>();
-        Json parameters = run.find("params");
-        if (parameters != null) {
-            for (Map.Entry<String, Json> parameter : parameters.members().entrySet()) {
-                String value = parameter.getValue().text();
-                if (parameter.getKey().equals("subject")) {
-                    subject = value;
-                } else {
-                    variation.add(saysItself(value) ? value : parameter.getKey() + "=" + value);
-                }
+        for (Map.Entry<String, JsonNode> parameter : run.path("params").properties()) {
+            String value = parameter.getValue().asText();
+            if (parameter.getKey().equals("subject")) {
+                subject = value;
+            } else {
+                variation.add(saysItself(value) ? value : parameter.getKey() + "=" + value);
             }
         }
-        if (run.get("threads").number() > 1) {
-            variation.add("threads=" + Numbers.exact(run.get("threads").number()));
+        if (run.required("threads").asDouble() > 1) {
+            variation.add("threads=" + Numbers.exact(run.required("threads").asDouble()));
         }
-        String group =
-                scenario(run.get("benchmark").text()) + (variation.isEmpty() ? "" : "/" + String.join(", ", variation));
+        String group = scenario(run.required("benchmark").asText())
+                + (variation.isEmpty() ? "" : "/" + String.join(", ", variation));
         score(run, group, subject, jdk.name());
     }
 
-    private void score(Json run, String group, String subject, String jdk) {
-        String mode = run.get("mode").text();
-        Json primary = run.get("primaryMetric");
-        String unit = primary.get("scoreUnit").text();
+    private void score(JsonNode run, String group, String subject, String jdk) {
+        String mode = run.required("mode").asText();
+        JsonNode primary = run.required("primaryMetric");
+        String unit = primary.required("scoreUnit").asText();
         add(group, subject, jdk, unit, mode.equals("thrpt") ? Better.MORE : Better.LESS, primary);
         if (mode.equals("sample")) {
-            List<Point> points = primary.get("scorePercentiles").members().entrySet().stream()
+            List<Point> points = primary.required("scorePercentiles").properties().stream()
                     .map(part -> new Point(
                             Double.parseDouble(part.getKey()) / 100,
-                            part.getValue().number()))
+                            part.getValue().asDouble()))
                     .toList();
             percentiles.add(new Percentiles(group, subject, jdk, unit.replace("/op", ""), points));
         }
-        Map<String, Json> others = run.get("secondaryMetrics").members();
-        Json bytes = others.getOrDefault(BYTES, others.get("·" + BYTES));
+        JsonNode others = run.required("secondaryMetrics");
+        JsonNode bytes = others.has(BYTES) ? others.get(BYTES) : others.get("·" + BYTES);
         if (bytes != null) {
-            add(group, subject, jdk, bytes.get("scoreUnit").text(), Better.LESS, bytes);
+            add(group, subject, jdk, bytes.required("scoreUnit").asText(), Better.LESS, bytes);
         }
     }
 
-    private void add(String group, String subject, String jdk, String unit, Better better, Json metric) {
-        Json raw = metric.find("rawData");
+    private void add(String group, String subject, String jdk, String unit, Better better, JsonNode metric) {
+        JsonNode raw = metric.get("rawData");
         if (raw == null) {
-            double score = metric.get("score").number();
+            double score = metric.required("score").asDouble();
             Row row = new Row(group, subject, jdk, unit, better, score, score, score, List.of(), "");
             rows.add(row.withNote("JMH kept no samples"));
             return;
         }
-        List<List<Double>> forks = raw.elements().stream()
-                .map(fork -> fork.elements().stream().map(Json::number).toList())
+        List<List<Double>> forks = raw.valueStream()
+                .map(fork -> fork.valueStream().map(JsonNode::asDouble).toList())
                 .toList();
         if (forks.size() >= ENOUGH_FORKS) {
             List<Double> means = forks.stream().map(Statistics::mean).toList();
@@ -148,16 +139,17 @@ public final class FromJmh {
                 .withNote("samples are iterations of " + forks.size() + (forks.size() == 1 ? " fork" : " forks")));
     }
 
-    private static Jdk jdk(Json run) {
-        String version = run.get("jdkVersion").text();
-        String flags = run.get("jvmArgs").elements().stream()
-                .map(Json::text)
+    private static Jdk jdk(JsonNode run) {
+        String version = run.required("jdkVersion").asText();
+        String flags = run.required("jvmArgs")
+                .valueStream()
+                .map(JsonNode::asText)
                 .filter(flag -> flag.startsWith("-X"))
                 .collect(Collectors.joining(" "));
         return new Jdk(
                 version.replaceAll("[^0-9].*", ""),
-                run.get("vmVersion").text(),
-                run.get("vmName").text(),
+                run.required("vmVersion").asText(),
+                run.required("vmName").asText(),
                 flags.isEmpty() ? "default" : flags);
     }
 

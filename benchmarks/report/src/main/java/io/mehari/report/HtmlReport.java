@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /*
- * The page may load nothing and run nothing but the one script that is in it: its own Content-Security-Policy says so, with
- * the script's and the style sheet's hashes. So a result that somebody else made is safe to look at.
+ * The page may load nothing and run nothing but the one script that is in it: its own Content-Security-Policy says so,
+ * with the script's and the style sheet's hashes. So a result from elsewhere is safe to look at.
  */
 /** A result as one page that needs no other file and no network. */
 public final class HtmlReport {
@@ -98,11 +98,16 @@ public final class HtmlReport {
         List<Standing> standings = result.rows().stream()
                 .map(row -> Standing.of(row, result.rows()))
                 .toList();
+        if (standings.stream().allMatch(standing -> standing.finding().word.isEmpty())) {
+            return; // there is no subject to compare with
+        }
         html.open("ul", "class", "tally", "aria-label", "Mehari against each of the others");
         tally(standings, Standing.Finding.AHEAD, "▲");
         tally(standings, Standing.Finding.LOST, "▼");
         tally(standings, Standing.Finding.EVEN, "≈");
+        tally(standings, Standing.Finding.FEW, "·");
         html.close();
+        verdicts(standings);
         if (standings.stream().noneMatch(standing -> standing.finding() == Standing.Finding.LOST)) {
             return;
         }
@@ -120,10 +125,25 @@ public final class HtmlReport {
         html.close().close();
     }
 
+    /** Why some figures are called ahead or lost, and others are not. */
+    private void verdicts(List<Standing> standings) {
+        boolean few = standings.stream().anyMatch(standing -> standing.finding() == Standing.Finding.FEW);
+        boolean more =
+                standings.stream().anyMatch(standing -> standing.finding().isVerdict());
+        String verdict =
+                "Ahead or lost: in samples taken in turn, from five pairs on with 95 % confidence; with three or"
+                        + " four, in every pair and by more than the pairs differ from each other. ";
+        String none = "One sample or two show a ratio, and not how far it may be off.";
+        html.element("p", (more ? verdict : "") + (few ? none : ""), "class", "verdicts");
+    }
+
     private void tally(List<Standing> standings, Standing.Finding finding, String mark) {
         long count = standings.stream()
                 .filter(standing -> standing.finding() == finding)
                 .count();
+        if (count == 0) {
+            return;
+        }
         html.open("li", "class", finding.name().toLowerCase(Locale.ROOT));
         html.element("strong", mark + " " + count).text(" " + finding.word).close();
     }

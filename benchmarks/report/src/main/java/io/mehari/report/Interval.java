@@ -1,10 +1,20 @@
 package io.mehari.report;
 
+import java.util.Locale;
+
 /** From where to where a figure may lie. */
 public record Interval(double low, double high) {
     /** Whether the two share a value. */
     public boolean overlaps(Interval other) {
         return low <= other.high && other.low <= high;
+    }
+
+    /** How far the two ends are from that value, in hundredths of it: {@code -6.1..+2.5 %}. */
+    public String around(double value) {
+        if (low == high || value == 0) {
+            return "-";
+        }
+        return String.format(Locale.ROOT, "%+.1f..%+.1f %%", (low - value) / value * 100, (high - value) / value * 100);
     }
 
     boolean contains(double value) {

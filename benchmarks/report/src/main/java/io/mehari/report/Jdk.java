@@ -33,18 +33,4 @@ public record Jdk(String name, String version, String vendor, String flags) {
                 System.getProperty("java.vendor", "unknown"),
                 flags.isEmpty() ? "default" : flags);
     }
-
-    static Jdk read(Json json) {
-        json.only("name", "version", "vendor", "flags");
-        return new Jdk(
-                json.get("name").text(),
-                json.get("version").text(),
-                json.get("vendor").text(),
-                json.get("flags").text());
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("name").text(name).name("version").text(version);
-        out.name("vendor").text(vendor).name("flags").text(flags).close('}');
-    }
 }

@@ -1,133 +1,110 @@
 package io.mehari.report;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
 
-/**
- * A value read from JSON that knows where it stood. Asked for what it is not, it refuses with the line, the way to it
- * and what was expected there.
- */
+/** Reads JSON strictly, and writes it so that its bytes depend on no locale and no JDK. */
 public final class Json {
-    private final int line;
-    private final String path;
-    /** A map, a list, a String, a Double, a Boolean, or null. */
-    private final @Nullable Object value;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
+            .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .addModule(new SimpleModule()
+                    .addSerializer(Double.class, new Exact())
+                    .addSerializer(double.class, new Exact()))
+            .defaultPrettyPrinter(new OneLine())
+            .build();
 
-    Json(int line, String path, @Nullable Object value) {
-        this.line = line;
-        this.path = path;
-        this.value = value;
-    }
+    private Json() {}
 
-    /** Reads the one value that the text is; {@link JsonException} if it is anything else. */
-    public static Json parse(String text) {
-        return new JsonReader(text).read();
-    }
+    /** As Double.toString changed with JDK 19. */
+    private static final class Exact extends StdSerializer<Double> {
+        private static final long serialVersionUID = 1;
 
-    /** The text as a string of JSON, with its quotes. */
-    public static String quoted(String text) {
-        return new JsonWriter().text(text).toString();
-    }
-
-    /** The member of that name, which has to be there. */
-    public Json get(String name) {
-        Json found = find(name);
-        if (found == null) {
-            throw refused("a member \"" + name + "\"", "none");
+        Exact() {
+            super(Double.class);
         }
-        return found;
-    }
 
-    /** The member of that name, or null. */
-    public @Nullable Json find(String name) {
-        return members().get(name);
-    }
-
-    /** The members of this object, in their order. */
-    public Map<String, Json> members() {
-        if (!(value instanceof Map<?, ?> map)) {
-            throw refused("an object", kind());
+        @Override
+        public void serialize(Double value, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeNumber(Numbers.exact(value));
         }
-        Map<String, Json> members = new LinkedHashMap<>();
-        map.forEach((name, member) -> members.put((String) name, (Json) member));
-        return members;
     }
 
-    /** The elements of this array. */
-    public List<Json> elements() {
-        if (!(value instanceof List<?> list)) {
-            throw refused("an array", kind());
+    /** With a space after each comma and each colon. */
+    private static final class OneLine extends MinimalPrettyPrinter {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void writeObjectEntrySeparator(JsonGenerator out) throws IOException {
+            out.writeRaw(", ");
         }
-        List<Json> elements = new ArrayList<>();
-        list.forEach(element -> elements.add((Json) element));
-        return elements;
-    }
 
-    /** This string. */
-    public String text() {
-        if (!(value instanceof String text)) {
-            throw refused("a string", kind());
+        @Override
+        public void writeObjectFieldValueSeparator(JsonGenerator out) throws IOException {
+            out.writeRaw(": ");
         }
-        return text;
-    }
 
-    /** This number. */
-    public double number() {
-        if (!(value instanceof Double number)) {
-            throw refused("a number", kind());
+        @Override
+        public void writeArrayValueSeparator(JsonGenerator out) throws IOException {
+            out.writeRaw(", ");
         }
-        return number;
     }
 
-    /** Whether this is {@code true}. */
-    public boolean truth() {
-        if (!(value instanceof Boolean truth)) {
-            throw refused("true or false", kind());
+    /** Reads the one value that the text is. A refusal is an {@link IllegalArgumentException} that names the line. */
+    public static JsonNode parse(String text) {
+        return read(text, JsonNode.class);
+    }
+
+    /** Reads a value of that type. A refusal names the line and the place in the text. */
+    static <T> T read(String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (JsonProcessingException refused) {
+            int line = refused.getLocation() == null ? 1 : refused.getLocation().getLineNr();
+            throw new IllegalArgumentException(
+                    "line " + line + place(refused) + ": " + refused.getOriginalMessage(), refused);
         }
-        return truth;
     }
 
-    /** Whether this is {@code null}. */
-    public boolean isNull() {
-        return value == null;
-    }
-
-    /** This object, unless it has a member of another name. */
-    public Json only(String... names) {
-        Set<String> known = Set.of(names);
-        members().forEach((name, member) -> {
-            if (!known.contains(name)) {
-                throw member.refused("one of " + String.join(", ", names), "\"" + name + "\"");
+    /** As in {@code , rows[0].value}; nothing for the whole. */
+    private static String place(JsonProcessingException refused) {
+        if (!(refused instanceof JsonMappingException mapping)) {
+            return "";
+        }
+        StringBuilder place = new StringBuilder();
+        for (JsonMappingException.Reference each : mapping.getPath()) {
+            if (each.getFieldName() == null) {
+                place.append('[').append(each.getIndex()).append(']');
+            } else {
+                place.append(place.isEmpty() ? ", " : ".").append(each.getFieldName());
             }
-        });
-        return this;
+        }
+        return place.toString();
     }
 
-    /** All of it for a human to read, not as JSON. */
-    @Override
-    public String toString() {
-        return String.valueOf(value);
-    }
-
-    /** To be thrown by who expected something else here. */
-    public JsonException refused(String expected, String found) {
-        return new JsonException(line, path, expected, found);
-    }
-
-    private String kind() {
-        if (value == null) {
-            return "null";
+    /** The value in one line of JSON: a text, a number, a list, a map or a record. */
+    public static String write(Object value) {
+        try {
+            return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
         }
-        if (value instanceof Map) {
-            return "an object";
-        }
-        if (value instanceof List) {
-            return "an array";
-        }
-        return value instanceof String ? "\"" + value + "\"" : value.toString();
     }
 }

@@ -2,7 +2,6 @@ package io.mehari.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleUnaryOperator;
 
 /** Lines in one frame, each in its colour and with its own dashes, and below them a legend with figures. */
 final class LineChart {
@@ -19,39 +18,24 @@ final class LineChart {
 
     private final Svg svg = new Svg();
     private final List<String> said = new ArrayList<>();
-    private final DoubleUnaryOperator x;
-    private final DoubleUnaryOperator y;
-    private final double left;
-    private final double right;
-    private final double bottom;
-    private final double top;
-    private int below = TOP + HEIGHT + 34;
+    private final Scale across;
+    private final Scale up;
+    private int below = TOP + HEIGHT + 44;
 
-    /** Both operators say where on its axis a value lies; the four numbers are the ends of the axes in that measure. */
-    LineChart(DoubleUnaryOperator x, double left, double right, DoubleUnaryOperator y, double bottom, double top) {
-        this.x = x;
-        this.y = y;
-        this.left = left;
-        this.right = right > left ? right : left + 1;
-        this.bottom = bottom;
-        this.top = top > bottom ? top : bottom + 1;
-    }
-
-    void tickX(double value, String label) {
-        double at = acrossTo(value);
-        svg.line(at, TOP, at, TOP + HEIGHT, "grid");
-        svg.text(at, TOP + HEIGHT + 16, "soft mid", label);
-    }
-
-    void tickY(double value, String label) {
-        double at = upTo(value);
-        svg.line(LEFT, at, RIGHT, at, "grid");
-        svg.text(LEFT - 6, at + 4, "soft end", label);
-    }
-
-    void axis(String name) {
-        svg.text((LEFT + RIGHT) / 2.0, TOP + HEIGHT + 32, "soft mid", name);
-        below += 10;
+    LineChart(Scale across, String axis, Scale up) {
+        this.across = across;
+        this.up = up;
+        for (Scale.Tick tick : across.ticks()) {
+            double at = acrossTo(tick.value());
+            svg.line(at, TOP, at, TOP + HEIGHT, "grid");
+            svg.text(at, TOP + HEIGHT + 16, "soft mid", tick.label());
+        }
+        for (Scale.Tick tick : up.ticks()) {
+            double at = upTo(tick.value());
+            svg.line(LEFT, at, RIGHT, at, "grid");
+            svg.text(LEFT - 6, at + 4, "soft end", tick.label());
+        }
+        svg.text((LEFT + RIGHT) / 2.0, TOP + HEIGHT + 32, "soft mid", axis);
     }
 
     void curve(List<Point> points, int colour) {
@@ -83,12 +67,10 @@ final class LineChart {
     }
 
     private double acrossTo(double value) {
-        double part = (x.applyAsDouble(value) - left) / (right - left);
-        return LEFT + Math.max(0, Math.min(1, part)) * (RIGHT - LEFT);
+        return LEFT + across.at(value) * (RIGHT - LEFT);
     }
 
     private double upTo(double value) {
-        double part = (y.applyAsDouble(value) - bottom) / (top - bottom);
-        return TOP + HEIGHT - Math.max(0, Math.min(1, part)) * HEIGHT;
+        return TOP + HEIGHT - up.at(value) * HEIGHT;
     }
 }

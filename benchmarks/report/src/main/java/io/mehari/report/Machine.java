@@ -66,18 +66,4 @@ public record Machine(String cpu, String cores, String memory, String os) {
         }
         return version.substring(0, end);
     }
-
-    static Machine read(Json json) {
-        json.only("cpu", "cores", "memory", "os");
-        return new Machine(
-                json.get("cpu").text(),
-                json.get("cores").text(),
-                json.get("memory").text(),
-                json.get("os").text());
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("cpu").text(cpu).name("cores").text(cores);
-        out.name("memory").text(memory).name("os").text(os).close('}');
-    }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /*
- * Figures of two machines, two commits or two kinds of flags in one table would be compared by whoever reads it. So they
- * are refused here, where the mistake is made, and not explained below the table.
+ * Figures of two machines, two commits or two kinds of flags in one table would be compared by their readers. So
+ * they are refused here, where the mistake is made, and not explained below the table.
  */
 /** Several results of one machine and one commit as one: a JVM for each subject, a file for each JVM. */
 public final class Merge {

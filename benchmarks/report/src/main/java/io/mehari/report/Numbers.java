@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /*
- * Double.toString is not used: JDK 19 changed what it prints, and a file is to have the same bytes whoever wrote it.
+ * Double.toString is not used: JDK 19 changed what it prints, and a file is to have the same bytes on each JDK.
  * String.format is not used: it asks the locale.
  */
 /** Numbers as text: exactly for a file, with three digits for a reader. The same on every JDK and in every locale. */

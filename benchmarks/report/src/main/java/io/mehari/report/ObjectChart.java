@@ -33,7 +33,7 @@ final class ObjectChart {
         }
         double most =
                 subjects.values().stream().mapToDouble(ObjectChart::bytes).max().orElse(1);
-        double scale = most > 0 ? ROOM / most : 1;
+        Scale scale = Scale.linear(most);
         int y = TOP;
         for (Map.Entry<String, List<ObjectRow>> subject : subjects.entrySet()) {
             bar(subject.getKey(), subject.getValue(), scale, y);
@@ -44,7 +44,7 @@ final class ObjectChart {
                 y + 4, new Svg.Heading(title, "bytes a message", subtitle), String.join(" ", said), ownStyle);
     }
 
-    private void bar(String subject, List<ObjectRow> types, double scale, int y) {
+    private void bar(String subject, List<ObjectRow> types, Scale scale, int y) {
         double objects = types.stream().mapToDouble(ObjectRow::objects).sum();
         String figures =
                 Numbers.bytes(bytes(types)) + " in " + Numbers.shown(objects) + (objects == 1 ? " object" : " objects");
@@ -57,7 +57,7 @@ final class ObjectChart {
                 .sorted(Comparator.comparingDouble(ObjectRow::bytes).reversed().thenComparing(ObjectRow::type))
                 .toList();
         for (ObjectRow type : sorted) {
-            double width = type.bytes() * scale;
+            double width = scale.at(type.bytes()) * ROOM;
             if (width < NARROWEST) {
                 rest += width;
                 continue;

@@ -25,21 +25,4 @@ public record ObjectRow(String group, String subject, String jdk, String type, d
                     type + " of " + subject + ": " + objects + " objects of " + bytes + " bytes are no count");
         }
     }
-
-    static ObjectRow read(Json json) {
-        json.only("group", "subject", "jdk", "type", "objects", "bytes");
-        return new ObjectRow(
-                json.get("group").text(),
-                json.get("subject").text(),
-                json.get("jdk").text(),
-                json.get("type").text(),
-                json.get("objects").number(),
-                json.get("bytes").number());
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("group").text(group).name("subject").text(subject);
-        out.name("jdk").text(jdk).name("type").text(type);
-        out.name("objects").number(objects).name("bytes").number(bytes).close('}');
-    }
 }

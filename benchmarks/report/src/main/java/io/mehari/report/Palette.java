@@ -28,9 +28,7 @@ final class Palette {
 
     /** The numbers by subject, for the page's script, whose pictures have these colours too. */
     String json() {
-        JsonWriter out = new JsonWriter().open('{');
-        colours.forEach((subject, colour) -> out.name(subject).number(colour));
-        return out.close('}').toString();
+        return Json.write(colours);
     }
 
     /** Whether that is Mehari, in one of its forms. */

@@ -30,20 +30,4 @@ public record Percentiles(String group, String subject, String jdk, String unit,
             before = point.x();
         }
     }
-
-    static Percentiles read(Json json) {
-        json.only("group", "subject", "jdk", "unit", "points");
-        return new Percentiles(
-                json.get("group").text(),
-                json.get("subject").text(),
-                json.get("jdk").text(),
-                json.get("unit").text(),
-                Point.read(json.get("points")));
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("group").text(group).name("subject").text(subject);
-        out.name("jdk").text(jdk).name("unit").text(unit);
-        out.name("points").points(points).close('}');
-    }
 }

@@ -7,16 +7,18 @@ import java.nio.file.Path;
 
 /** Writes the pictures of a result as files: {@code io.mehari.report.Pictures result.json... -o folder}. */
 public final class Pictures {
+    private static final String USAGE = "Pictures result.json... -o folder";
+
     private Pictures() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         Program.main(() -> run(args));
     }
 
     static void run(String... args) throws IOException {
-        Arguments arguments = Arguments.of("Pictures result.json... -o folder", args);
-        int written = write(arguments.result(), arguments.output());
-        System.out.println(written + " pictures are in " + arguments.output());
+        CommandLine line = CommandLine.withWords("", "-o", args);
+        Path folder = line.output(USAGE);
+        System.out.println(write(line.results(), folder) + " pictures are in " + folder);
     }
 
     /** Returns how many files it wrote. */

@@ -1,25 +1,14 @@
 package io.mehari.report;
 
-import java.util.List;
+import com.fasterxml.jackson.annotation.JsonFormat;
 
-/** A point of a line. */
+/** A point of a line; in a file it is an array of two numbers. */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record Point(double x, double y) {
     /** Two finite numbers. */
     public Point {
         if (!Double.isFinite(x) || !Double.isFinite(y)) {
             throw new IllegalArgumentException("a point has two finite numbers, not " + x + " and " + y);
         }
-    }
-
-    static List<Point> read(Json json) {
-        return json.elements().stream()
-                .map(pair -> {
-                    List<Json> two = pair.elements();
-                    if (two.size() != 2) {
-                        throw pair.refused("two numbers", Integer.toString(two.size()));
-                    }
-                    return new Point(two.get(0).number(), two.get(1).number());
-                })
-                .toList();
     }
 }

@@ -7,16 +7,19 @@ import java.nio.file.Path;
 
 /** Writes results as one page: {@code io.mehari.report.Report result.json... -o report.html}. */
 public final class Report {
+    private static final String USAGE = "Report result.json... -o report.html";
+
     private Report() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws Exception {
         Program.main(() -> run(args));
     }
 
     static void run(String... args) throws IOException {
-        Arguments arguments = Arguments.of("Report result.json... -o report.html", args);
-        write(arguments.result(), arguments.output());
-        System.out.println("The report is " + arguments.output());
+        CommandLine line = CommandLine.withWords("", "-o", args);
+        Path file = line.output(USAGE);
+        write(line.results(), file);
+        System.out.println("The report is " + file);
     }
 
     /** Writes the page, and the folder it lies in if need be. */

@@ -1,5 +1,10 @@
 package io.mehari.report;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,11 +15,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * What one run measured, with everything that somebody needs to judge it or to repeat it.
+ * What one run measured, with everything that is needed to judge it or to repeat it.
  *
  * @param title what was asked
  * @param date when, to the second
@@ -28,9 +32,10 @@ import java.util.function.Function;
  * @param series figures over time
  * @param objects what a message costs, class by class
  */
+@JsonIgnoreProperties("format")
 public record Result(
         String title,
-        Instant date,
+        @JsonDeserialize(using = Date.class) Instant date,
         String commit,
         String command,
         Machine machine,
@@ -42,7 +47,26 @@ public record Result(
         List<ObjectRow> objects) {
 
     /** The one format that this version reads and writes. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
+
+    /** Reads a date. */
+    static final class Date extends StdDeserializer<Instant> {
+        private static final long serialVersionUID = 1;
+
+        Date() {
+            super(Instant.class);
+        }
+
+        @Override
+        public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            try {
+                return Instant.parse(in.getText());
+            } catch (DateTimeException noDate) {
+                throw context.weirdStringException(
+                        in.getText(), Instant.class, "expected a date such as 2026-11-21T16:20:00Z");
+            }
+        }
+    }
 
     /** Copies of the lists. */
     public Result {
@@ -125,7 +149,7 @@ public record Result(
         String text = Files.readString(file);
         try {
             return parse(text);
-        } catch (JsonException refused) {
+        } catch (IllegalArgumentException refused) {
             throw new IOException(file + ", " + refused.getMessage(), refused);
         }
     }
@@ -140,85 +164,38 @@ public record Result(
     }
 
     static Result parse(String text) {
-        Json json = Json.parse(text);
-        Json format = json.get("format");
-        if (format.number() != FORMAT) {
-            throw format.refused("format " + FORMAT, Numbers.exact(format.number()));
+        int format = Json.parse(text).path("format").asInt();
+        if (format != FORMAT) {
+            throw new IllegalArgumentException("line 2, format: expected format " + FORMAT + ", found " + format);
         }
-        json.only(
-                "format",
-                "title",
-                "date",
-                "commit",
-                "command",
-                "machine",
-                "jdks",
-                "notes",
-                "rows",
-                "percentiles",
-                "series",
-                "objects");
-        return new Result(
-                json.get("title").text(),
-                date(json.get("date")),
-                json.get("commit").text(),
-                json.get("command").text(),
-                Machine.read(json.get("machine")),
-                each(json.get("jdks"), Jdk::read),
-                each(json.get("notes"), Json::text),
-                each(json.get("rows"), Row::read),
-                each(json.get("percentiles"), Percentiles::read),
-                each(json.get("series"), Series::read),
-                each(json.get("objects"), ObjectRow::read));
+        return Json.read(text, Result.class);
     }
 
+    /** One line for each element, so that two files can be compared with a tool for texts. */
     String toJson() {
-        JsonWriter out = new JsonWriter().open('{');
-        out.line("  ").name("format").number(FORMAT);
-        out.line("  ").name("title").text(title);
-        out.line("  ").name("date").text(date.toString());
-        out.line("  ").name("commit").text(commit);
-        out.line("  ").name("command").text(command);
-        out.line("  ").name("machine");
-        machine.write(out);
-        lines(out, "jdks", jdks, Jdk::write);
-        lines(out, "notes", notes, (note, to) -> to.text(note));
-        lines(out, "rows", rows, Row::write);
-        lines(out, "percentiles", percentiles, Percentiles::write);
-        lines(out, "series", series, Series::write);
-        lines(out, "objects", objects, ObjectRow::write);
-        return out.lineEnd("").close('}') + "\n";
+        StringBuilder out = new StringBuilder("{\n  \"format\": " + FORMAT);
+        line(out, "title", title);
+        line(out, "date", date.toString());
+        line(out, "commit", commit);
+        line(out, "command", command);
+        line(out, "machine", machine);
+        lines(out, "jdks", jdks);
+        lines(out, "notes", notes);
+        lines(out, "rows", rows);
+        lines(out, "percentiles", percentiles);
+        lines(out, "series", series);
+        lines(out, "objects", objects);
+        return out + "\n}\n";
     }
 
-    private static <T> void lines(JsonWriter out, String name, List<T> elements, BiConsumer<T, JsonWriter> write) {
-        out.line("  ").name(name).open('[');
-        for (T element : elements) {
-            write.accept(element, out.line("    "));
-        }
-        if (!elements.isEmpty()) {
-            out.lineEnd("  ");
-        }
-        out.close(']');
+    private static void line(StringBuilder out, String name, Object value) {
+        out.append(",\n  \"").append(name).append("\": ").append(Json.write(value));
     }
 
-    private static <T> List<T> each(Json array, Function<Json, T> read) {
-        List<T> elements = new ArrayList<>();
-        for (Json element : array.elements()) {
-            try {
-                elements.add(read.apply(element));
-            } catch (IllegalArgumentException refused) {
-                throw element.refused("what makes sense", String.valueOf(refused.getMessage()));
-            }
-        }
-        return elements;
-    }
-
-    private static Instant date(Json json) {
-        try {
-            return Instant.parse(json.text());
-        } catch (DateTimeException noDate) {
-            throw json.refused("a date such as 2026-11-21T16:20:00Z", "\"" + json.text() + "\"");
-        }
+    private static void lines(StringBuilder out, String name, List<?> elements) {
+        String lines = elements.stream().map(Json::write).collect(Collectors.joining(",\n    "));
+        out.append(",\n  \"").append(name).append("\": [");
+        out.append(lines.isEmpty() ? "" : "\n    " + lines + "\n  ").append(']');
     }
 
     static <T> List<T> both(List<T> first, List<T> second) {

@@ -11,9 +11,9 @@ import java.util.Objects;
  * @param jdk the name of one of the result's JDKs
  * @param metric what was measured, by its unit: {@code messages/s}, {@code ns}, {@code B}
  * @param better which of two values is the better one
- * @param value the figure
- * @param low where the 95 % confidence interval begins; the value where there is none
- * @param high where it ends
+ * @param value the median of the samples, or what the note says
+ * @param low the least of the samples; the value where there are none
+ * @param high the greatest of them
  * @param samples one value per fork or round, in the order in which they were taken; may be empty
  * @param note what a reader has to know beside it, or nothing
  */
@@ -29,7 +29,9 @@ public record Row(
         List<Double> samples,
         String note) {
 
-    /** Finite numbers, and an interval that does not end before it begins. */
+    private static final String LONGEST = "the longest of all samples, not their median";
+
+    /** Finite numbers, and a range that does not end before it begins. */
     public Row {
         Objects.requireNonNull(group, "group");
         Objects.requireNonNull(subject, "subject");
@@ -48,20 +50,27 @@ public record Row(
         }
     }
 
-    /** The mean of the samples, with its interval if there are two or more. */
+    /** The median of the samples, and from where to where they go. */
     public static Row of(String group, String subject, String jdk, String metric, Better better, List<Double> samples) {
-        Interval interval = Statistics.interval(samples);
+        Interval range = Statistics.range(samples);
         return new Row(
                 group,
                 subject,
                 jdk,
                 metric,
                 better,
-                Statistics.mean(samples),
-                interval.low(),
-                interval.high(),
+                Statistics.median(samples),
+                range.low(),
+                range.high(),
                 samples,
                 "");
+    }
+
+    /** For times of which the longest counts: the longest of all samples. */
+    public static Row longest(
+            String group, String subject, String jdk, String metric, Better better, List<Double> samples) {
+        Row row = of(group, subject, jdk, metric, better, samples);
+        return new Row(group, subject, jdk, metric, better, row.high, row.low, row.high, samples, LONGEST);
     }
 
     /** This row with another note. */
@@ -72,28 +81,5 @@ public record Row(
     /** Whether the two stand beside each other: one scenario, one JDK, one metric. */
     boolean comparesWith(Row other) {
         return group.equals(other.group) && jdk.equals(other.jdk) && metric.equals(other.metric);
-    }
-
-    static Row read(Json json) {
-        json.only("group", "subject", "jdk", "metric", "better", "value", "low", "high", "samples", "note");
-        return new Row(
-                json.get("group").text(),
-                json.get("subject").text(),
-                json.get("jdk").text(),
-                json.get("metric").text(),
-                Better.read(json.get("better")),
-                json.get("value").number(),
-                json.get("low").number(),
-                json.get("high").number(),
-                json.get("samples").elements().stream().map(Json::number).toList(),
-                json.get("note").text());
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("group").text(group).name("subject").text(subject);
-        out.name("jdk").text(jdk).name("metric").text(metric);
-        out.name("better").text(better.toString());
-        out.name("value").number(value).name("low").number(low).name("high").number(high);
-        out.name("samples").numbers(samples).name("note").text(note).close('}');
     }
 }

@@ -22,20 +22,4 @@ public record Series(String group, String subject, String jdk, String metric, Li
         Objects.requireNonNull(metric, "metric");
         points = List.copyOf(points);
     }
-
-    static Series read(Json json) {
-        json.only("group", "subject", "jdk", "metric", "points");
-        return new Series(
-                json.get("group").text(),
-                json.get("subject").text(),
-                json.get("jdk").text(),
-                json.get("metric").text(),
-                Point.read(json.get("points")));
-    }
-
-    void write(JsonWriter out) {
-        out.open('{').name("group").text(group).name("subject").text(subject);
-        out.name("jdk").text(jdk).name("metric").text(metric);
-        out.name("points").points(points).close('}');
-    }
 }

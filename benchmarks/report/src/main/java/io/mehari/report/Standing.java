@@ -6,11 +6,12 @@ import java.util.Optional;
 /**
  * How Mehari stands against the subject of a row, in the same scenario, on the same JDK, by the same metric.
  *
- * @param finding what samples taken in turn show or, where they cannot be paired, whether the two intervals part
- * @param ratio how many times better Mehari is; NaN where that has no meaning
- * @param single whether one of the two was measured but once, so that nobody knows how far it may be off
+ * @param finding what samples taken in turn show or, where they cannot be paired, whether the two ranges part
+ * @param ratio of the figures, how many times better Mehari is; NaN where that has no meaning
+ * @param samples of the one that has fewer
  */
-record Standing(Finding finding, double ratio, boolean single) {
+record Standing(Finding finding, double ratio, int samples) {
+    private static final int LEAST_SAMPLES = 3;
 
     enum Finding {
         /** The row is Mehari's own. */
@@ -19,21 +20,27 @@ record Standing(Finding finding, double ratio, boolean single) {
         ALONE(""),
         AHEAD("ahead"),
         LOST("lost"),
-        EVEN("no difference shown");
+        EVEN("no difference shown"),
+        /** The ratio is told, and no verdict. */
+        FEW("measured once or twice: a ratio, no verdict");
 
         final String word;
 
         Finding(String word) {
             this.word = word;
         }
+
+        boolean isVerdict() {
+            return this == AHEAD || this == LOST || this == EVEN;
+        }
     }
 
     static Standing of(Row row, List<Row> all) {
         if (Palette.own(row.subject())) {
-            return new Standing(Finding.OWN, Double.NaN, false);
+            return new Standing(Finding.OWN, Double.NaN, 0);
         }
         Optional<Row> ours = own(row, all);
-        return ours.map(own -> between(own, row)).orElseGet(() -> new Standing(Finding.ALONE, Double.NaN, false));
+        return ours.map(own -> between(own, row)).orElseGet(() -> new Standing(Finding.ALONE, Double.NaN, 0));
     }
 
     /** Mehari as shipped, if it was measured; else another form of it. */
@@ -50,32 +57,36 @@ record Standing(Finding finding, double ratio, boolean single) {
     private static Standing between(Row own, Row other) {
         double ratio =
                 own.value() > 0 && other.value() > 0 ? own.better().ratio(own.value(), other.value()) : Double.NaN;
-        if (own.samples().size() == other.samples().size() && own.samples().size() > 1) {
-            Verdict verdict = Verdict.of(own.better(), own.samples(), other.samples());
-            return new Standing(
-                    switch (verdict.finding()) {
-                        case FIRST -> Finding.AHEAD;
-                        case SECOND -> Finding.LOST;
-                        case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> Finding.EVEN;
-                    },
-                    ratio,
-                    false);
+        int samples = Math.min(own.samples().size(), other.samples().size());
+        return new Standing(samples < LEAST_SAMPLES ? Finding.FEW : finding(own, other), ratio, samples);
+    }
+
+    private static Finding finding(Row own, Row other) {
+        if (own.samples().size() == other.samples().size()) {
+            return switch (Verdict.of(own.better(), own.samples(), other.samples())
+                    .finding()) {
+                case FIRST -> Finding.AHEAD;
+                case SECOND -> Finding.LOST;
+                case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> Finding.EVEN;
+            };
         }
         if (new Interval(own.low(), own.high()).overlaps(new Interval(other.low(), other.high()))) {
-            return new Standing(Finding.EVEN, ratio, false);
+            return Finding.EVEN;
         }
-        boolean single = own.samples().size() < 2 || other.samples().size() < 2;
         boolean better = own.better() == Better.MORE ? own.value() > other.value() : own.value() < other.value();
-        return new Standing(better ? Finding.AHEAD : Finding.LOST, ratio, single);
+        return better ? Finding.AHEAD : Finding.LOST;
     }
 
     /** With a mark for those who see no colours: {@code ▲ ahead 20.9x}. */
     String say() {
         return switch (finding) {
             case OWN, ALONE -> "";
-            case AHEAD -> "▲ ahead" + times(ratio) + (single ? ", one sample" : "");
-            case LOST -> "▼ lost" + times(1 / ratio) + (single ? ", one sample" : "");
+            case AHEAD -> "▲ ahead" + times(ratio);
+            case LOST -> "▼ lost" + times(1 / ratio);
             case EVEN -> "≈ no difference shown";
+            case FEW ->
+                (times(ratio) + (samples < 2 ? ", one sample" : ", " + samples + " samples"))
+                        .replaceFirst("^[, ]+", "");
         };
     }
 

@@ -1,8 +1,9 @@
 package io.mehari.report;
 
+import java.util.Collections;
 import java.util.List;
 
-/** What a few samples say about the figure behind them. */
+/** What a few samples say about the true figure. */
 public final class Statistics {
     /** Student's t, two-sided, 95 %, for 1 to 30 degrees of freedom. */
     private static final double[] T = {
@@ -30,13 +31,15 @@ public final class Statistics {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** The 95 % confidence interval of the mean by Student's t. One sample says nothing: its interval is itself. */
-    public static Interval interval(List<Double> samples) {
+    /** From the least to the greatest. */
+    public static Interval range(List<Double> samples) {
+        return new Interval(Collections.min(atLeastOne(samples)), Collections.max(samples));
+    }
+
+    /** The 95 % confidence interval of the mean by Student's t, of two samples or more. */
+    static Interval interval(List<Double> samples) {
         double mean = mean(samples);
         int n = samples.size();
-        if (n == 1) {
-            return new Interval(mean, mean);
-        }
         double squares = 0;
         for (double sample : samples) {
             squares += (sample - mean) * (sample - mean);

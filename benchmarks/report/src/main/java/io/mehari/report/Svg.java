@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** A picture under construction: a card with a title, on which things are drawn by class; the style sheet colours them. */
+/**
+ * A picture under construction: a card with a title, on which things are drawn by class; the style sheet colours them.
+ */
 final class Svg {
     /** Narrow enough that a phone shows it nearly at full size. */
     static final int WIDTH = 440;

@@ -28,7 +28,7 @@ final class Tables {
         if (varied) {
             head(html, "Variation");
         }
-        head(html, "Metric", "JDK", "Subject", "Figure", "95 % interval", "Mehari against it");
+        head(html, "Metric", "JDK", "Subject", "Figure", "Least to most", "Mehari against it");
         if (noted) {
             head(html, "Note");
         }
@@ -44,7 +44,7 @@ final class Tables {
             html.element("th", row.subject(), "scope", "row");
             number(html, "Figure", row.value(), Numbers.shown(row.value()), "bare number figure");
             double half = (row.high() - row.low()) / 2;
-            number(html, "95 % interval", half, interval(row), "number");
+            number(html, "Least to most", half, range(row), "number");
             standing(html, standing);
             if (noted) {
                 cell(html, "Note", row.note(), "bare note");
@@ -94,7 +94,7 @@ final class Tables {
         number(html, subject, bytes, text, "number");
     }
 
-    private static String interval(Row row) {
+    private static String range(Row row) {
         if (row.low() < row.high()) {
             return Numbers.shown(row.low()) + " to " + Numbers.shown(row.high());
         }

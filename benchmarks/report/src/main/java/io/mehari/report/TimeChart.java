@@ -2,13 +2,12 @@ package io.mehari.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** How a figure went while it ran. */
 final class TimeChart {
     /** More points than the picture has columns cannot be seen. */
     private static final int MOST_POINTS = 400;
-
-    private static final int TICKS = 5;
 
     private final Palette palette;
     private final List<Series> lines;
@@ -19,18 +18,8 @@ final class TimeChart {
     }
 
     String draw(String title, String jdk, boolean ownStyle) {
-        double seconds = most(lines, true);
-        double most = most(lines, false);
-        double stepX = step(seconds);
-        double stepY = step(most);
-        LineChart chart = new LineChart(t -> t, 0, seconds, v -> v, 0, Math.ceil(most / stepY - 1e-9) * stepY);
-        for (int i = 0; i * stepX <= seconds * (1 + 1e-9); i++) {
-            chart.tickX(i * stepX, Numbers.shown(i * stepX));
-        }
-        for (int i = 0; (i - 1) * stepY < most * (1 - 1e-9); i++) {
-            chart.tickY(i * stepY, Numbers.shown(i * stepY));
-        }
-        chart.axis("seconds");
+        Scale up = Scale.linearToATick(most(Point::y));
+        LineChart chart = new LineChart(Scale.linear(most(Point::x)), "seconds", up);
         for (Series line : lines) {
             chart.curve(thinned(line.points()), palette.of(line.subject()));
         }
@@ -40,20 +29,12 @@ final class TimeChart {
         return chart.finished(new Svg.Heading(title, lines.get(0).metric() + " over time", jdk), ownStyle);
     }
 
-    private static double most(List<Series> lines, boolean across) {
+    private double most(ToDoubleFunction<Point> axis) {
         return lines.stream()
                 .flatMap(line -> line.points().stream())
-                .mapToDouble(point -> across ? point.x() : point.y())
-                .filter(value -> value > 0)
+                .mapToDouble(axis)
                 .max()
                 .orElse(1);
-    }
-
-    /** 1, 2 or 5 times a power of ten, about so that {@link #TICKS} of it are the whole. */
-    private static double step(double whole) {
-        double power = StrictMath.pow(10, Math.floor(StrictMath.log10(whole / TICKS)));
-        double digit = whole / TICKS / power;
-        return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
     }
 
     /** Of each stretch the least and the most, in their order: what stands out stays. */

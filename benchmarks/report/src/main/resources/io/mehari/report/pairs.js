@@ -132,7 +132,7 @@ const pairCharts = (() => {
   function picture(pairs, look, jdk) {
     const title = [scenario(pairs[0].group), pairs[0].metric];
     const rows = rowsOf(pairs);
-    const whiskers = rows.some(row => row.low < row.high) ? '; whiskers: 95 % confidence' : '';
+    const whiskers = rows.some(row => row.low < row.high) ? '; median, whisker: least to most' : '';
     const small = `${jdk}${rows[0].better} is better${whiskers}`;
     const more = title.join('').length > LONGEST_TITLE ? LINE : 0;
     const scale = scaleOf(rows);

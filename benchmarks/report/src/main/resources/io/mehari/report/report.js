@@ -79,13 +79,17 @@
     if (here.low <= there.high && there.low <= here.high) {
       return { kind: 'even', text: '≈ no difference shown', brief: '≈ no difference', ratio: times };
     }
-    const single = Math.min(here.samples.length, there.samples.length) < 2;
+    const samples = Math.min(here.samples.length, there.samples.length);
+    if (samples < 3) {
+      const few = samples < 2 ? 'one sample' : `${samples} samples`;
+      return { kind: 'few', text: `${few}: no verdict`, brief: times === '' ? few : `${shown(times)}x, ${few}`, ratio: times };
+    }
     const [mark, kind] = there.value > here.value === (here.better === 'more') ? ['▲', 'better'] : ['▼', 'worse'];
     const by = times === '' ? '' : ` ${shown(times)}x`;
     return {
       kind,
-      text: `${mark} the second is ${kind}${single ? ', one sample' : ''}`,
-      brief: mark + ' ' + kind + by + (single ? ', n=1' : ''),
+      text: `${mark} the second is ${kind}`,
+      brief: mark + ' ' + kind + by,
       ratio: times,
     };
   }
@@ -131,8 +135,8 @@
   }
 
   function compare(second) {
-    if (!second || second.format !== 1 || !Array.isArray(second.rows) || !Array.isArray(second.percentiles)) {
-      throw new Error('expected a result of format 1, with rows and percentiles');
+    if (!second || second.format !== mine.format || !Array.isArray(second.rows) || !Array.isArray(second.percentiles)) {
+      throw new Error(`expected a result of format ${mine.format}, with rows and percentiles`);
     }
     const here = keyed(mine);
     const there = keyed(second);

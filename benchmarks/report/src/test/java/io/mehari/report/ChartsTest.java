@@ -69,7 +69,7 @@ class ChartsTest {
     void everyBarHasItsNumberAndItsWhisker() throws Exception {
         Document svg = parsed(picture("camel-23686-messages-s"));
 
-        assertThat(texts(svg)).contains("7.53 M", "6.02 M", "315 k", "342 k", "408 k", "6.78 M", "JDK 25", "JDK 17");
+        assertThat(texts(svg)).contains("7.54 M", "6.01 M", "320 k", "345 k", "409 k", "6.79 M", "JDK 25", "JDK 17");
         NodeList paths = svg.getElementsByTagName("path");
         int whiskers = 0;
         for (int i = 0; i < paths.getLength(); i++) {
@@ -78,11 +78,11 @@ class ChartsTest {
         assertThat(whiskers).isEqualTo(10);
     }
 
-    /** Two forks make an interval of thirteen times their spread: it must not press the bars flat. */
+    /** One fork that was fifty times slower must not press the bars flat. */
     @Test
-    void aHugeIntervalIsCut() {
-        Row wild = Row.of("g", "peer", "25", "ns", Better.LESS, List.of(1.0, 100.0));
-        Row calm = Row.of("g", "mehari", "25", "ns", Better.LESS, List.of(40.0, 41.0));
+    void aHugeRangeIsCut() {
+        Row wild = Row.of("g", "peer", "25", "ns", Better.LESS, List.of(1.0, 2.0, 100.0));
+        Row calm = Row.of("g", "mehari", "25", "ns", Better.LESS, List.of(40.0, 41.0, 42.0));
         Result result = Result.begun("t", "c", "x").withRows(List.of(calm, wild));
 
         assertThat(Charts.of(result).get(0).svg()).contains("l4 4l-4 4");
@@ -104,7 +104,7 @@ class ChartsTest {
 
         assertThat(Charts.of(empty)).isEmpty();
         assertThat(Charts.of(odd))
-                .hasSize(7)
+                .hasSize(5)
                 .allSatisfy(picture -> assertThat(picture.svg()).doesNotContain("NaN", "Infinity", "width=\"-"));
         assertThat(HtmlReport.of(odd)).contains("</html>");
     }
@@ -132,7 +132,7 @@ class ChartsTest {
         assertThat(Files.readString(folder.resolve("svg/cbr-ns.svg")))
                 .isEqualTo(picture("cbr-ns").svg());
         assertThatThrownBy(() -> Pictures.run(json.toString())).hasMessageContaining("after -o");
-        assertThatThrownBy(() -> Report.run("-o")).hasMessageContaining("Report result.json");
+        assertThatThrownBy(() -> Report.run("-o", "x")).hasMessageContaining("Report result.json");
     }
 
     private static Charts.Picture picture(String name) {

@@ -1,6 +1,5 @@
 package io.mehari.report;
 
-import static io.mehari.report.PublishedFigures.median;
 import static io.mehari.report.PublishedFigures.number;
 
 import java.util.ArrayList;
@@ -58,6 +57,7 @@ final class MeasuredTables {
             case "throughput" -> queues.throughput(words[1]);
             case "latency" -> queues.latency(words[1]);
             case "life" -> queues.life(words[1]);
+            case "type-checks" -> typeChecks();
             case "compared" -> compared(words[1], words[2], words.length > 3 ? words[3] : "");
             case "from" -> from(List.of(words).subList(1, words.length));
             default -> throw new AssertionError("There is no table " + name);
@@ -116,31 +116,31 @@ final class MeasuredTables {
 
     private List<String> beside(List<Line> lines, String jdk) {
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk + " | Mehari ns | B | Camel 4.22.0 ns | B | ratio | goal |",
+                "| JDK " + jdk + ", median (range) | Mehari ns | B | Camel 4.22.0 ns | B | ratio | goal |",
                 "|---|---:|---:|---:|---:|---:|---|"));
         for (Line line : lines) {
             Row own = figures.row(line.file, line.group, MEHARI, jdk, line.metric);
             Row peer = figures.row(line.file, line.group, line.peer, jdk, line.metric);
-            all.add("| " + line.what + " | " + withError(own) + " | " + bytes(line, MEHARI, jdk) + " | "
-                    + withError(peer) + " | " + bytes(line, line.peer, jdk) + " | " + times(ratio(own, peer)) + " | "
+            all.add("| " + line.what + " | " + withRange(own) + " | " + bytes(line, MEHARI, jdk) + " | "
+                    + withRange(peer) + " | " + bytes(line, line.peer, jdk) + " | " + times(ratio(own, peer)) + " | "
                     + verdict(line.goal, ratio(own, peer)) + " |");
         }
         return all;
     }
 
-    private static String withError(Row row) {
-        return number(median(row)) + " ± " + number((row.high() - row.low()) / 2);
+    private static String withRange(Row row) {
+        return number(row.value()) + " (" + number(row.low()) + "-" + number(row.high()) + ")";
     }
 
     private String bytes(Line line, String subject, String jdk) {
         return figures.find(line.file, line.group, subject, jdk, "B/op")
-                .map(row -> String.format(Locale.ROOT, "%.0f", median(row)))
+                .map(row -> String.format(Locale.ROOT, "%.0f", row.value()))
                 .orElse("");
     }
 
     /** How many times better the own is. */
     static double ratio(Row own, Row peer) {
-        return own.better() == Better.LESS ? median(peer) / median(own) : median(own) / median(peer);
+        return own.better() == Better.LESS ? peer.value() / own.value() : own.value() / peer.value();
     }
 
     private static String times(double ratio) {
@@ -190,7 +190,7 @@ final class MeasuredTables {
 
     private List<String> summary() {
         List<String> all = new ArrayList<>(List.of(
-                "| | JDK 25: Mehari | Camel 4.22.0 | | JDK 17: Mehari | Camel 4.22.0 | |",
+                "| medians | JDK 25: Mehari | Camel 4.22.0 | | JDK 17: Mehari | Camel 4.22.0 | |",
                 "|---|---:|---:|---:|---:|---:|---:|"));
         for (Line line : summaryLines()) {
             all.add("| " + line.what + " |" + cells(line, "25") + cells(line, "17"));
@@ -213,12 +213,13 @@ final class MeasuredTables {
     }
 
     private static String withUnit(Row row) {
-        return row.better() == Better.LESS ? number(median(row)) + " ns" : number(median(row) / 1e6) + " M/s";
+        return row.better() == Better.LESS ? number(row.value()) + " ns" : number(row.value() / 1e6) + " M/s";
     }
 
     /** The goals that were set for times. */
     private List<String> ratios(String jdk) {
-        List<String> all = new ArrayList<>(List.of("| JDK " + jdk + " | goal | measured | |", "|---|---:|---:|---|"));
+        List<String> all =
+                new ArrayList<>(List.of("| JDK " + jdk + ", medians | goal | measured | |", "|---|---:|---:|---|"));
         List<Line> lines = join(ROUTES, EXCHANGE.subList(0, 1), headers().subList(0, 12));
         for (String queue : List.of("seda", "disruptor")) {
             for (String shape : QueueTables.SHAPES) {
@@ -236,12 +237,33 @@ final class MeasuredTables {
         return all;
     }
 
+    // ---- type checks
+
+    private static final List<String> FORMS = List.of("behind-interfaces", "chain-of-classes", "mehari");
+
+    private List<String> typeChecks() {
+        List<String> all = new ArrayList<>(List.of(
+                "| ns, median (range) | JDK 17, 1 thread | JDK 17, 2 threads | JDK 25, 1 thread | JDK 25, 2 threads |",
+                "|---|---:|---:|---:|---:|"));
+        for (String form : FORMS) {
+            List<String> cells = new ArrayList<>(List.of(form.replace('-', ' ')));
+            for (String jdk : List.of("17", "25")) {
+                for (String threads : List.of("1-thread", "2-threads")) {
+                    cells.add(withRange(figures.row("type-checks", "type-checks/" + threads, form, jdk, "ns/message")));
+                }
+            }
+            all.add("| " + String.join(" | ", cells) + " |");
+        }
+        return all;
+    }
+
     // ---- compared
 
     /** Each group of a comparison whose name begins so. */
     private List<String> compared(String file, String jdk, String prefix) {
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk + " | subject | messages/s | 95 % | bytes a message | CPU ns a message | Mehari |",
+                "| JDK " + jdk
+                        + ", medians | subject | messages/s | range | bytes a message | CPU ns a message | Mehari |",
                 "|---|---|---:|---:|---:|---:|---:|"));
         for (Row row : figures.of(file).rows()) {
             if (row.metric().equals("messages/s")
@@ -251,9 +273,9 @@ final class MeasuredTables {
                 all.add("| " + row.group() + " | " + row.subject() + " | "
                         + String.format(
                                 Locale.ROOT,
-                                "%,.0f | ± %.1f %%",
+                                "%,.0f | %s",
                                 row.value(),
-                                (row.high() - row.value()) / row.value() * 100)
+                                new Interval(row.low(), row.high()).around(row.value()))
                         + " | " + whole(file, row, "bytes/message") + " | " + whole(file, row, "CPU ns/message") + " | "
                         + (row.subject().equals(MEHARI) ? "" : ahead(own, row)) + " |");
             }
@@ -270,7 +292,8 @@ final class MeasuredTables {
     private static String ahead(Row own, Row other) {
         Verdict verdict = Verdict.of(own.better(), own.samples(), other.samples());
         return switch (verdict.finding()) {
-            case FIRST, SECOND -> times(verdict.ratio()) + " ahead";
+            case FIRST -> times(verdict.ratio()) + " ahead";
+            case SECOND -> times(verdict.ratio());
             case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> "no difference shown";
         };
     }

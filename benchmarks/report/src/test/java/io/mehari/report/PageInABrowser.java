@@ -12,7 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opens the sample's page before each test, and after it sees to it that nothing went wrong and no network was used. */
+/**
+ * Opens the sample's page before each test, and after it sees to it that nothing went wrong and no network was used.
+ */
 abstract class PageInABrowser {
     static final Path SHOTS = Path.of("target", "screenshots");
 
@@ -70,14 +72,14 @@ abstract class PageInABrowser {
     static void await(String condition) {
         browser.evaluate("new Promise((yes, no) => { const end = performance.now() + 10000; const look = () =>"
                 + " (" + condition + ") ? yes(true) : performance.now() > end ? no(new Error('never: '"
-                + " + " + Json.quoted(condition) + ")) : requestAnimationFrame(look); look(); })");
+                + " + " + Json.write(condition) + ")) : requestAnimationFrame(look); look(); })");
     }
 
     static String text(String expression) {
-        return browser.evaluate(expression).text();
+        return browser.evaluate(expression).asText();
     }
 
     static double number(String expression) {
-        return browser.evaluate(expression).number();
+        return browser.evaluate(expression).asDouble();
     }
 }

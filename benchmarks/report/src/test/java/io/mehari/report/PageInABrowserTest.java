@@ -2,6 +2,7 @@ package io.mehari.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,6 +91,45 @@ class PageInABrowserTest extends PageInABrowser {
                 .contains("seda/2-1, JDK 25, messages/s: ▼ lost 2.08x to raw-jctools");
     }
 
+    /** What ./demo makes: each figure once. Nothing is called ahead, and no chart speaks of whiskers. */
+    @Test
+    void singleSamplesAreRatiosWithoutAVerdict() throws IOException {
+        openWith(Samples.once(Samples.result()));
+
+        assertThat(text("document.querySelector('.tally').innerText"))
+                .contains("measured once or twice: a ratio, no verdict")
+                .doesNotContain("ahead", "lost", "no difference");
+        assertThat(text("document.querySelector('.verdicts').innerText")).startsWith("One sample or two show a ratio");
+        assertThat(text("document.body.innerText"))
+                .doesNotContain("confidence", "whisker:")
+                .contains("one sample each");
+        browser.screenshot(SHOTS.resolve("once.png"), true);
+    }
+
+    /**
+     * One subject on one JDK: a table of figures, not pictures of one bar each, and no subject is counted as beaten.
+     */
+    @Test
+    void whoIsAloneIsInATable() throws IOException {
+        Result once = Samples.once(Samples.only(Samples.result(), "mehari"));
+        openWith(Samples.with(
+                once, once.rows().stream().filter(row -> row.jdk().equals("25")).toList()));
+
+        assertThat(number("document.querySelectorAll('.tally, #s-camel-23686 figure text.part').length"))
+                .isZero();
+        assertThat(number("document.querySelectorAll('#s-camel-23686 tbody tr').length"))
+                .isPositive();
+        browser.dark(true);
+        browser.resize(390, 900, true);
+        browser.screenshot(SHOTS.resolve("alone-phone-dark.png"), true);
+    }
+
+    private static void openWith(Result result) throws IOException {
+        Path file = folder.resolve("other.html");
+        Report.write(result, file);
+        browser.open(file.toUri());
+    }
+
     @Test
     void theJsonInThePageIsTheResult() {
         browser.click("#json summary");
@@ -142,22 +182,18 @@ class PageInABrowserTest extends PageInABrowser {
     }
 
     private static List<String> column(String label) {
-        return browser
-                .evaluate(
+        return browser.evaluate(
                         "[..." + ROWS + ".querySelectorAll('td[data-label=\"" + label + "\"]')].map(e => e.innerText)")
-                .elements()
-                .stream()
-                .map(Json::text)
+                .valueStream()
+                .map(JsonNode::asText)
                 .toList();
     }
 
     private static List<Double> values(String label) {
-        return browser
-                .evaluate("[..." + ROWS + ".querySelectorAll('td[data-label=\"" + label
+        return browser.evaluate("[..." + ROWS + ".querySelectorAll('td[data-label=\"" + label
                         + "\"]')].map(e => Number(e.dataset.value))")
-                .elements()
-                .stream()
-                .map(Json::number)
+                .valueStream()
+                .map(JsonNode::asDouble)
                 .toList();
     }
 }

@@ -42,11 +42,6 @@ final class PublishedFigures {
                         "There is no figure of " + String.join(", ", List.of(file, group, subject, jdk, metric))));
     }
 
-    /** The row's median; its value where it has no samples. */
-    static double median(Row row) {
-        return row.samples().isEmpty() ? row.value() : Statistics.median(row.samples());
-    }
-
     /** With as many digits as say something: 3.42, 31.0, 1508. */
     static String number(double value) {
         String format = value >= 1000 ? "%,.0f" : value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f";

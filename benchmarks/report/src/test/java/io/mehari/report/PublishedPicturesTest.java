@@ -31,6 +31,49 @@ class PublishedPicturesTest {
         }
     }
 
+    /** Read off the picture alone: what a reader would read. */
+    @Test
+    void aReaderReadsTheMedianOffTheAxis() throws IOException {
+        Map<String, List<Percentiles>> lines = Result.read(PUBLISHED.resolve("latency-25.json")).percentiles().stream()
+                .collect(Collectors.groupingBy(each -> Scenario.file(each.group(), "latency-us-jdk-25") + ".svg"));
+        for (Path picture : named(PUBLISHED.resolve("latency-25"), ".svg")) {
+            String svg = Files.readString(picture);
+            List<PublishedAxes.Label> ticks = PublishedAxes.upright(svg);
+            for (int i = 1; i < ticks.size(); i++) {
+                assertThat(ticks.get(i - 1).at() - ticks.get(i).at())
+                        .as("%s", picture)
+                        .isGreaterThan(10);
+            }
+            List<Percentiles> drawn = lines.get(picture.getFileName().toString());
+            List<Double> begins = PublishedAxes.begins(svg);
+            assertThat(begins).hasSize(2 * drawn.size()); // the curves, and then the legend
+            for (int i = 0; i < drawn.size(); i++) {
+                double first = drawn.get(i).points().get(0).y();
+                assertThat(PublishedAxes.logarithmic(ticks, begins.get(i)))
+                        .as("%s, %s", picture, drawn.get(i).subject())
+                        .isBetween(0.97 * first, 1.03 * first);
+            }
+        }
+    }
+
+    /** The curve and the table beside it tell the same median, of however many rounds. */
+    @Test
+    void aCurveIsTheFiguresOfItsRows() throws IOException {
+        Result result = Result.read(PUBLISHED.resolve("latency-25.json"));
+        List<Percentiles> shown = result.percentiles().stream()
+                .filter(line -> !line.group().contains("/life"))
+                .toList();
+        assertThat(shown).isNotEmpty();
+        for (Percentiles line : shown) {
+            assertThat(result.rows())
+                    .filteredOn(row ->
+                            row.group().equals(line.group()) && row.subject().equals(line.subject()))
+                    .filteredOn(row -> row.metric().equals("p50 us"))
+                    .extracting(Row::value)
+                    .containsExactly(line.points().get(0).y());
+        }
+    }
+
     private static List<Path> named(Path folder, String ending) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of(); // figures of which no picture is shown

@@ -1,9 +1,6 @@
 package io.mehari.report;
 
-import static io.mehari.report.PublishedFigures.median;
-
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +18,7 @@ final class QueueTables {
     List<String> throughput(String jdk) {
         List<String> all = new ArrayList<>(List.of(
                 "| JDK " + jdk
-                        + ", senders-consumers | `seda:` M/s | to Camel | to bare | `disruptor:` M/s | to Camel | to bare"
+                        + ", senders-consumers; median (range) | `seda:` M/s | to Camel | to bare | `disruptor:` M/s | to Camel | to bare"
                         + " | Camel seda | Camel disruptor | bare JCTools | bare Disruptor | ABQ |",
                 "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"));
         for (String shape : SHAPES) {
@@ -57,9 +54,7 @@ final class QueueTables {
     }
 
     private static String millions(Row row) {
-        double least = row.samples().stream().min(Double::compare).orElse(row.value());
-        double most = row.samples().stream().max(Double::compare).orElse(row.value());
-        return String.format(Locale.ROOT, "%.1f (%.1f-%.1f)", median(row) / 1e6, least / 1e6, most / 1e6);
+        return String.format(Locale.ROOT, "%.1f (%.1f-%.1f)", row.value() / 1e6, row.low() / 1e6, row.high() / 1e6);
     }
 
     private static String against(double goal, Row own, Row peer) {
@@ -71,7 +66,8 @@ final class QueueTables {
     List<String> latency(String jdk) {
         Result result = figures.of("latency-" + jdk);
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk + ", microseconds | subject | p50 | p99 | p99.9 | max |",
+                "| JDK " + jdk
+                        + ", microseconds, median of the rounds | subject | p50 | p99 | p99.9 | longest of all |",
                 "|---|---|---:|---:|---:|---:|"));
         for (Row row : result.rows()) {
             if (row.metric().equals("p50 us")) {
@@ -85,7 +81,8 @@ final class QueueTables {
     List<String> life(String jdk) {
         Result result = figures.of("latency-" + jdk);
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk + ", microseconds | subject | first message p50 | p99 | stop p50 | p99 |",
+                "| JDK " + jdk
+                        + ", microseconds, median of the rounds | subject | first message p50 | p99 | stop p50 | p99 |",
                 "|---|---|---:|---:|---:|---:|"));
         for (Row row : result.rows()) {
             if (row.metric().equals("first message p50 us")) {
@@ -112,10 +109,7 @@ final class QueueTables {
         return String.join(" | ", cells);
     }
 
-    /** The median of the rounds; where it is the longest time, that of all rounds. */
     private static String cell(Row row) {
-        boolean most = row.metric().endsWith("max us") && !row.samples().isEmpty();
-        double value = most ? Collections.max(row.samples()) : median(row);
-        return String.format(Locale.ROOT, "%,.1f", value);
+        return String.format(Locale.ROOT, "%,.1f", row.value());
     }
 }

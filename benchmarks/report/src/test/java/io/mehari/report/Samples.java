@@ -55,6 +55,23 @@ final class Samples {
                         .toList());
     }
 
+    /** With the first sample of each row alone. */
+    static Result once(Result result) {
+        List<Row> rows = result.rows().stream()
+                .map(row -> Row.of(
+                        row.group(),
+                        row.subject(),
+                        row.jdk(),
+                        row.metric(),
+                        row.better(),
+                        List.of(
+                                row.samples().isEmpty()
+                                        ? row.value()
+                                        : row.samples().get(0))))
+                .toList();
+        return with(result, rows);
+    }
+
     static Result with(Result result, List<Row> rows) {
         return new Result(
                 result.title(),

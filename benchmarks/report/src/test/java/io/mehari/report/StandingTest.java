@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How Mehari stands against another is told by samples taken in turn, else by intervals; a loss is said to be one. */
+/**
+ * How Mehari stands against another is told by samples taken in turn, else by their ranges; a loss is said to be one.
+ */
 class StandingTest {
     private static final Row OURS = row("mehari", List.of(100.0, 102.0, 98.0));
 
@@ -17,10 +19,15 @@ class StandingTest {
     }
 
     @Test
-    void samplesThatCannotBePairedAreComparedByTheirIntervals() {
-        assertThat(against(row("peer", List.of(50.0, 51.0)))).isEqualTo("▲ ahead 1.98x");
-        assertThat(against(row("peer", List.of(80.0, 110.0)))).isEqualTo("≈ no difference shown");
-        assertThat(against(row("peer", List.of(200.0)))).isEqualTo("▼ lost 2x, one sample");
+    void samplesThatCannotBePairedAreComparedByTheirRanges() {
+        assertThat(against(row("peer", List.of(50.0, 51.0, 50.0, 51.0)))).isEqualTo("▲ ahead 1.98x");
+        assertThat(against(row("peer", List.of(80.0, 110.0, 90.0, 90.0)))).isEqualTo("≈ no difference shown");
+    }
+
+    @Test
+    void oneOrTwoSamplesAreARatioAndNoVerdict() {
+        assertThat(against(row("peer", List.of(50.0, 51.0)))).isEqualTo("1.98x, 2 samples");
+        assertThat(against(row("peer", List.of(200.0)))).isEqualTo("0.5x, one sample");
     }
 
     @Test
@@ -30,8 +37,8 @@ class StandingTest {
         Row pooled = Row.of("g", "peer-pooled", "25", "B", Better.LESS, List.of(0.0));
         List<Row> all = List.of(ours, theirs, pooled);
 
-        assertThat(Standing.of(theirs, all).say()).isEqualTo("▲ ahead 12.1x, one sample");
-        assertThat(Standing.of(pooled, all).say()).isEqualTo("▼ lost, one sample");
+        assertThat(Standing.of(theirs, all).say()).isEqualTo("12.1x, one sample");
+        assertThat(Standing.of(pooled, all).say()).isEqualTo("one sample");
         assertThat(Standing.of(ours, all).say()).isEmpty();
     }
 

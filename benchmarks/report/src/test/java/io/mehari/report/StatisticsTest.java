@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Figures checked against textbook values; a verdict is given only where samples show one. */
 class StatisticsTest {
@@ -30,8 +32,24 @@ class StatisticsTest {
     }
 
     @Test
-    void oneSampleIsItsOwnInterval() {
-        assertThat(Statistics.interval(List.of(7.0))).isEqualTo(new Interval(7, 7));
+    void aRangeIsFromTheLeastToTheGreatest() {
+        assertThat(Statistics.range(List.of(3.0, 1.0, 2.0))).isEqualTo(new Interval(1, 3));
+        assertThat(Statistics.range(List.of(7.0))).isEqualTo(new Interval(7, 7));
+        assertThat(new Interval(95, 110).around(100)).isEqualTo("-5.0..+10.0 %");
+    }
+
+    /** The mean may be below a hundred, and Student's interval of three samples would reach below zero. */
+    @Test
+    void threeSamplesHaveARangeAndNoInterval() {
+        Row row = Row.of("g", "s", "25", "messages/s", Better.MORE, List.of(10.0, 200.0, 210.0));
+
+        assertThat(row.value()).isEqualTo(200);
+        assertThat(row.low()).isEqualTo(10);
+        assertThat(row.high()).isEqualTo(210);
+        assertThat(Verdict.of(Better.MORE, List.of(200.0, 210.0, 190.0), List.of(100.0, 104.0, 98.0))
+                        .interval()
+                        .high())
+                .isLessThan(2.05);
     }
 
     @Test
@@ -67,9 +85,9 @@ class StatisticsTest {
 
         assertThat(more.finding()).isEqualTo(Verdict.Finding.FIRST);
         assertThat(more.ratio()).isCloseTo(2, within(0.01));
-        assertThat(more.say("a", "b")).isEqualTo("a is ahead of b by 2x (1.99x..2.01x)");
+        assertThat(more.say("a", "b")).isEqualTo("a is ahead of b by 2x (4 pairs: 2x..2.01x)");
         assertThat(less.finding()).isEqualTo(Verdict.Finding.SECOND);
-        assertThat(less.say("a", "b")).isEqualTo("b is ahead of a by 2x (1.99x..2.01x)");
+        assertThat(less.say("a", "b")).isEqualTo("b is ahead of a by 2x (4 pairs: 2x..2.01x)");
     }
 
     /** The machine becomes three times slower meanwhile; each pair still differs by a tenth. */
@@ -87,7 +105,7 @@ class StatisticsTest {
                 Verdict.of(Better.MORE, List.of(100.0, 120.0, 90.0, 110.0), List.of(105.0, 95.0, 115.0, 100.0));
 
         assertThat(verdict.finding()).isEqualTo(Verdict.Finding.NO_DIFFERENCE_SHOWN);
-        assertThat(verdict.say("a", "b")).startsWith("no difference shown between a and b (0.");
+        assertThat(verdict.say("a", "b")).startsWith("no difference shown between a and b (4 pairs: 0.");
     }
 
     /** A against A: one time in twenty a difference is told that is none. */
@@ -104,9 +122,22 @@ class StatisticsTest {
         assertThat(told / 4000.0).isBetween(0.035, 0.065);
     }
 
+    /** With three or four pairs too, though no confidence is claimed there. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void aFewOfOneAgainstItselfAreRarelyToldToDiffer(int pairs) {
+        SplittableRandom random = new SplittableRandom(13);
+        int told = 0;
+        for (int i = 0; i < 4000; i++) {
+            Verdict verdict = Verdict.of(Better.LESS, normal(random, pairs, 100, 5), normal(random, pairs, 100, 5));
+            told += verdict.finding() == Verdict.Finding.NO_DIFFERENCE_SHOWN ? 0 : 1;
+        }
+        assertThat(told / 4000.0).isLessThan(0.055);
+    }
+
     @Test
     void nothingAgainstSomethingHasNoRatio() {
-        Verdict verdict = Verdict.of(Better.LESS, List.of(0.0, 0.0), List.of(968.0, 968.0));
+        Verdict verdict = Verdict.of(Better.LESS, List.of(0.0, 0.0, 0.0), List.of(968.0, 968.0, 968.0));
 
         assertThat(verdict.finding()).isEqualTo(Verdict.Finding.FIRST);
         assertThat(verdict.ratio()).isNaN();
@@ -118,13 +149,14 @@ class StatisticsTest {
         List<Double> same = List.of(80.0, 80.0, 80.0);
 
         assertThat(Verdict.of(Better.LESS, same, same).finding()).isEqualTo(Verdict.Finding.NO_DIFFERENCE_SHOWN);
-        assertThat(Verdict.of(Better.LESS, List.of(0.0, 0.0), List.of(0.0, 0.0)).finding())
+        assertThat(Verdict.of(Better.LESS, List.of(0.0, 0.0, 0.0), List.of(0.0, 0.0, 0.0))
+                        .finding())
                 .isEqualTo(Verdict.Finding.NO_DIFFERENCE_SHOWN);
     }
 
     @Test
     void tooLittleIsSaidToBeTooLittle() {
-        Verdict verdict = Verdict.of(Better.MORE, List.of(100.0), List.of(1.0));
+        Verdict verdict = Verdict.of(Better.MORE, List.of(100.0, 100.0), List.of(1.0, 1.0));
 
         assertThat(verdict.finding()).isEqualTo(Verdict.Finding.TOO_FEW_SAMPLES);
         assertThat(verdict.say("a", "b")).isEqualTo("too few samples to compare a and b");

@@ -2,6 +2,7 @@ package io.mehari.scenarios;
 
 import com.lmax.disruptor.BlockingWaitStrategy;
 import com.lmax.disruptor.SleepingWaitStrategy;
+import io.mehari.report.CommandLine;
 import io.mehari.scenarios.camel.CamelSubject;
 import io.mehari.scenarios.mehari.MehariSubject;
 import io.mehari.scenarios.raw.ArrayBlockingSubject;
@@ -12,13 +13,12 @@ import io.mehari.scenarios.vertx.VertxSubject;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who does scenarios: a library in one release and one setting. Another one is a line in {@link #ALL}, a {@link Subject} in a
- * package of its own, the library as a dependency of scope {@code provided} here, and a module of {@code benchmarks/peers}
- * that copies its jars.
+ * Who does scenarios: a library in one release and one setting. Another one is a line in {@link #ALL}, a {@link
+ * Subject} in a package of its own, the library as a dependency of scope {@code provided} here, and a module of {@code
+ * benchmarks/peers} that copies its jars.
  *
  * @param id its name on a command line and in results
  * @param jars the folder of its jars among those of the peers; null when it needs none
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public record Contender(
         String id, @Nullable String jars, Function<Variation, String> leftOut, Supplier<Subject> maker) {
     /*
-     * Each maker is a lambda of its own: the class it makes is linked when it is called, in a JVM that has the jars, and in
-     * no other.
+     * Each maker is a lambda of its own: the class it makes is linked when it is called, in a JVM that has the jars,
+     * and in no other.
      */
 
     /** All there are, in the order of tables. */
@@ -61,15 +61,9 @@ public record Contender(
                     LeftOut::ofDisruptor,
                     () -> new DisruptorSubject(new SleepingWaitStrategy())));
 
-    /** The contender of that id; an unknown one is refused with all that are known. */
+    /** The contender of that id; an unknown one is refused with the nearest and with all ids. */
     public static Contender of(String id) {
-        for (Contender each : ALL) {
-            if (each.id.equals(id)) {
-                return each;
-            }
-        }
-        throw new IllegalArgumentException("There is no subject '" + id + "': known are "
-                + ALL.stream().map(Contender::id).collect(Collectors.joining(", ")));
+        return CommandLine.named("subject", id, ALL, Contender::id);
     }
 
     /** Whether it has what that variation needs. */

@@ -34,14 +34,14 @@ final class LeftOut {
         return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
     }
 
-    /** A queue with threads, which can have a service and somebody who waits. */
+    /** A queue with threads, which can have a service and a sender that waits. */
     static String ofArrayBlockingQueue(Variation variation) {
         return switch (variation.scenario()) {
             case SEDA -> "";
             case DISRUPTOR -> NO_RING;
             case FIRE_AND_FORGET ->
                 variation.name().equals("never") ? "A bare queue has no requests: see if-reply-expected." : "";
-            case WORKFLOW -> variation.events() ? "A bare queue has no events to tell anybody of." : "";
+            case WORKFLOW -> variation.events() ? "A bare queue has no events." : "";
             default -> NO_ROUTES;
         };
     }

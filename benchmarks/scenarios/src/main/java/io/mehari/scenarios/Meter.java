@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads what the process has used so far. To be used by one thread, whose own allocations are not counted. */
 public final class Meter {
     /*
-     * Allocated bytes: from JDK 21 on the JVM knows the sum over all threads there ever were. Before, it knows it for each
-     * thread that is alive: of one that ended, what it had at the last reading counts, so readings must be frequent.
+     * Allocated bytes: from JDK 21 on the JVM knows the sum over all threads there ever were. Before, it knows it for
+     * each thread that is alive: of one that ended, what it had at the last reading counts, so readings must be
+     * frequent.
      */
     private static final @Nullable MethodHandle TOTAL = total();
 
@@ -85,12 +86,12 @@ public final class Meter {
                 System.nanoTime(), arrived, allocated(), heapUsed(), collections, millis, system.getProcessCpuTime());
     }
 
-    /** Bytes in use, what nobody refers to any more included. */
+    /** Bytes in use, garbage included. */
     static long heapUsed() {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    /** Bytes that are left when all that nobody refers to is gone. */
+    /** Bytes in use after a garbage collection. */
     public static long heapLive() {
         System.gc();
         return heapUsed();

@@ -18,12 +18,12 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts which objects one subject allocates for a message, class by class, in this JVM and once:
- * {@code ObjectCount camel-4.22.0 camel-23686/flat-out 2}, with so many seconds of warm-up. Prints a line of {@link Fields}
- * for each class ({@code class}), and one for all ({@code objects}).
+ * Counts which objects one subject allocates for a message, class by class, in this JVM and once: {@code ObjectCount
+ * camel-4.22.0 camel-23686/flat-out 2}, with so many seconds of warm-up. Prints a line of {@link Fields} for each class
+ * ({@code class}), and one for all ({@code objects}).
  *
- * <p>It needs {@code -XX:-UseTLAB}: then each allocation goes the long way and is an event of the flight recorder, so that
- * nothing is estimated. What the compiler does without is not counted, since it is not allocated.
+ * <p>It needs {@code -XX:-UseTLAB}: then each allocation goes the long way and is an event of the flight recorder, so
+ * that nothing is estimated. What the compiler does without is not counted, since it is not allocated.
  */
 public final class ObjectCount {
     private static final String ALLOCATION = "jdk.ObjectAllocationOutsideTLAB";

@@ -5,11 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** The bodies that are sent: made once, so that no message has to pay for its own, and numbered, so that each is known again. */
+/**
+ * The bodies that are sent: made once, so that no message has to pay for its own, and numbered, so that each is known
+ * again.
+ */
 public final class Payload {
     /*
-     * A sender has a ring of RING bodies and sends them in turn. The number of a body is sender * RING + place; text ends
-     * with it, in DIGITS digits.
+     * A sender has a ring of RING bodies and sends them in turn. The number of a body is sender * RING + place; text
+     * ends with it, in DIGITS digits.
      */
 
     /** How many bodies each sender has. */
@@ -30,7 +33,7 @@ public final class Payload {
      * A bean, as an application would send it.
      *
      * @param number which it is
-     * @param content what is in it; nobody on the way looks
+     * @param content what is in it; no route looks at it
      */
     public record Parcel(int number, String content) {
 
@@ -103,8 +106,8 @@ public final class Payload {
     }
 
     /**
-     * Which of four ways a router sends a body, from 0. Where types are mixed this is the type: text, integer, file, parcel;
-     * and a router of the user's asks for it by {@code instanceof}.
+     * Which of four ways a router sends a body, from 0. Where types are mixed this is the type: text, integer, file,
+     * parcel; and a router of the user's asks for it by {@code instanceof}.
      */
     public static int kindOf(Object body) {
         return numberOf(body) % KINDS;

@@ -56,7 +56,7 @@ public final class Run {
         Fields last = run.measure(Double.parseDouble(args[2]), Double.parseDouble(args[3]));
         System.out.println(last);
         System.out.flush();
-        // Not exit: this may be the end of the whole process already. Nobody has anything to tidy up.
+        // Not exit: a shutdown may be running already, and there is nothing to tidy up.
         Runtime.getRuntime().halt(last.kind().equals("total") ? 0 : REFUSED);
     }
 
@@ -121,8 +121,8 @@ public final class Run {
     }
 
     /**
-     * Lets it run for so long, and for up to {@link #MOST_WARM_UPS} times that while a message still needs less and less of
-     * the processor. Returns whether that was over.
+     * Lets it run for so long, and for up to {@link #MOST_WARM_UPS} times that while a message still needs less and
+     * less of the processor. Returns whether that was over.
      */
     private boolean warmUp(double seconds) {
         Meter.Reading begin = meter.read(tally.arrived());

@@ -1,15 +1,21 @@
 package io.mehari.scenarios;
 
-import java.util.Arrays;
+import io.mehari.report.CommandLine;
 import java.util.List;
-import java.util.stream.Collectors;
 
-/** What subjects are asked to do. Each scenario has one variation or more; the first is the one that is meant without a name. */
+/**
+ * What subjects are asked to do. Each scenario has one variation or more; the first is the one that is meant without a
+ * name.
+ */
 public enum Scenario {
-    /** Subjects route {@code timer(1 ms) -> split(1000) -> direct -> choice -> direct -> mock}; flat out without the timer. */
+    /**
+     * Subjects route {@code timer(1 ms) -> split(1000) -> direct -> choice -> direct -> mock}; flat out without the
+     * timer.
+     */
     CAMEL_23686(
             "camel-23686",
-            "timer(period=1) -> split(1000 parts) -> direct -> choice -> direct -> mock; flat-out: a loop instead of the timer",
+            "timer(period=1) -> split(1000 parts) -> direct -> choice -> direct -> mock; flat-out: a loop instead of the timer."
+                    + " Named after the issue in Apache Camel's tracker under which exchanges became cheaper in 4.21",
             "paced",
             "flat-out"),
 
@@ -31,7 +37,10 @@ public enum Scenario {
     /** Subjects send each body to three routes, one after the other, each of which delivers it. */
     FAN_OUT("fan-out", "direct -> multicast to three direct routes", ""),
 
-    /** Subjects send through {@code seda:} with {@code waitForTaskToComplete}; the sender of {@code always} waits for the end. */
+    /**
+     * Subjects send through {@code seda:} with {@code waitForTaskToComplete}; the sender of {@code always} waits for
+     * the end.
+     */
     FIRE_AND_FORGET(
             "fire-and-forget",
             "seda: whose sender waits until the message is done (always), or not (never: though it is a request)",
@@ -70,15 +79,9 @@ public enum Scenario {
         this.variations = List.of(variations);
     }
 
-    /** The scenario of that id; an unknown one is refused with all that are known. */
+    /** The scenario of that id; an unknown one is refused with the nearest and with all ids. */
     public static Scenario of(String id) {
-        for (Scenario each : values()) {
-            if (each.id.equals(id)) {
-                return each;
-            }
-        }
-        throw new IllegalArgumentException("There is no scenario '" + id + "': known are "
-                + Arrays.stream(values()).map(Scenario::id).collect(Collectors.joining(", ")));
+        return CommandLine.named("scenario", id, List.of(values()), Scenario::id);
     }
 
     /** Its name on a command line and in results. */

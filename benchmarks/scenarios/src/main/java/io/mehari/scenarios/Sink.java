@@ -11,8 +11,8 @@ public abstract class Sink {
     /**
      * A message has come to the end. May be called by any thread, in turn or at the same time.
      *
-     * @param carrier what carried the body, such as the exchange: as a real route would, the sink keeps it for a moment, so
-     *     that no compiler does without it. The body itself where there is none.
+     * @param carrier what carried the body, such as the exchange: as a real route would, the sink keeps it for a
+     *     moment, so that no compiler does without it. The body itself where there is none.
      * @param body what was sent, or an equal one
      */
     public abstract void deliver(Object carrier, Object body);

@@ -11,14 +11,14 @@ public interface Subject extends AutoCloseable {
     void start(Variation variation, Sink sink) throws Exception;
 
     /**
-     * Sends a message; returns when a sender may go on: once it is taken, or done, as the scenario says. What there is no
-     * room for waits. Called by several threads at the same time.
+     * Sends a message; returns when a sender may go on: once it is taken, or done, as the scenario says. What there is
+     * no room for waits. Called by several threads at the same time.
      *
      * @param body a list where {@link Variation#sendsLists}
      */
     void send(Object body) throws Exception;
 
-    /** Stops everything, without a thread left behind. What was sent has been delivered before. */
+    /** Stops everything; no thread is left. What was sent has been delivered before. */
     @Override
     void close();
 }

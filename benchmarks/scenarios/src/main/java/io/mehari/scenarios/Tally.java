@@ -5,14 +5,18 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Counts how often each body arrives, as cheaply as can be, since it is part of what is timed; and tells what went wrong. */
+/**
+ * Counts how often each body arrives, as cheaply as can be, since it is part of what is timed; and tells what went
+ * wrong.
+ */
 final class Tally extends Sink {
     /*
-     * Each thread that delivers has counts of its own, found by looking through the few there are. Whoever reads sees them a
-     * little late, and exactly once those threads have ended or handed over what they did.
+     * Each thread that delivers has counts of its own, found by looking through the few there are. A reader sees
+     * them a little late, and exactly once those threads have ended or handed over what they did.
      *
-     * Order: the places of one sender's bodies go round a ring. A step of less than half of it is forward, every other one
-     * is back: bodies that are left out or come twice do not count here, lost and doubled ones are found by their counts.
+     * Order: the places of one sender's bodies go round a ring. A step of less than half of it is forward, every other
+     * one is back: bodies that are left out or come twice do not count here, lost and doubled ones are found by their
+     * counts.
      */
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 

@@ -1,8 +1,10 @@
 package io.mehari.scenarios;
 
+import io.mehari.report.CommandLine;
+
 /**
- * One form of a scenario, and what a right run of it delivers: {@link #arrivalsOf} for each message sent, each as often as
- * it should, and in the order of its sender where {@link #ordered}.
+ * One form of a scenario, and what a right run of it delivers: {@link #arrivalsOf} for each message sent, each as often
+ * as it should, and in the order of its sender where {@link #ordered}.
  *
  * @param scenario what is done
  * @param name which form, one of the scenario's
@@ -28,9 +30,8 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         int slash = id.indexOf('/');
         Scenario scenario = Scenario.of(slash < 0 ? id : id.substring(0, slash));
         String name = slash < 0 ? scenario.variations().get(0) : id.substring(slash + 1);
-        if (!scenario.variations().contains(name)) {
-            throw new IllegalArgumentException("There is no variation '" + name + "' of " + scenario.id()
-                    + ": known are " + String.join(", ", scenario.variations()));
+        if (slash >= 0) {
+            CommandLine.named("scenario", id, scenario.variations(), each -> scenario.id() + "/" + each);
         }
         int dash = scenario == Scenario.SEDA || scenario == Scenario.DISRUPTOR ? name.indexOf('-') : -1;
         int senders = dash < 0 ? 1 : Integer.parseInt(name.substring(0, dash));
@@ -83,7 +84,9 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         };
     }
 
-    /** How many messages were sent when so many arrived: what rates and costs are told of; parts count by themselves. */
+    /**
+     * How many messages were sent when so many arrived: what rates and costs are told of; parts count by themselves.
+     */
     public double messages(double arrivals) {
         return switch (scenario) {
             case FAN_OUT -> arrivals / FAN;
@@ -97,7 +100,7 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         return name.startsWith("threads/");
     }
 
-    /** In a workflow: whether somebody is told of each exchange's events. */
+    /** In a workflow: whether a listener is told of each exchange's events. */
     public boolean events() {
         return name.contains("/events-on/");
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a subject did the work: each body as often as it should come, none that nobody sent, and in order where that is
- * promised.
+ * Whether a subject did the work: each body as often as it should come, none that was not sent, and in order where that
+ * is promised.
  *
  * @param expected how many bodies should have arrived
  * @param arrived how many have
  * @param lost how many of them did not come
  * @param doubled how many came more often than they should
- * @param strange how many nobody sent
- * @param disordered how many came behind one that was sent after them, where order is promised
+ * @param strange how many were never sent
+ * @param disordered how many came after one that was sent later, where order is promised
  * @param expectedChecksum over the bodies that should have arrived
  * @param checksum over those that have
  */

@@ -73,7 +73,7 @@ class VerdictTest {
     }
 
     @Test
-    void whatNobodySentIsRefused() {
+    void whatWasNotSentIsRefused() {
         List<Object> arrived = sent(variation);
         arrived.set(5, "something else");
         assertThat(verdict(variation, arrived).wrong()).isEqualTo("1 lost, 1 were never sent; 3007 were expected");

@@ -2,93 +2,55 @@ package io.mehari.component.queue;
 
 import org.jspecify.annotations.Nullable;
 
-/** A thread that found a channel full and waits for room. */
-final class BlockedSender extends Waiter {
-    /** What is to be sent. */
-    abstract static class Attempt {
-        /** Sends it, if there is room; returns the channel that has none, or is closed. */
-        abstract @Nullable Channel send();
-
-        /** The same, trying for as long as a busy taker may need to make room in the channel that had none. */
-        final @Nullable Channel sendBriefly(Channel full) {
-            Channel next = full;
-            for (int tries = 0; next != null && tries < Hesitation.BRIEF; tries++) {
-                Hesitation.awake(tries);
-                next = next.hasMuchRoom() ? send() : next;
-            }
-            return next;
-        }
-    }
-
-    private final Attempt attempt;
-    private Channel full;
+/**
+ * A sender that found a channel full and waits for room: a thread, or as {@link SuspendedSender} an exchange without
+ * one.
+ */
+class BlockedSender extends WaitQueue.Waiter {
+    final OutgoingMessage message;
+    private final long deadline;
+    private final long began = System.nanoTime();
+    private volatile Channel full;
     private @Nullable Channel waitedFor;
 
-    private BlockedSender(Attempt attempt, Channel full) {
-        this.attempt = attempt;
+    /**
+     * @param full the channel that had no room
+     * @param deadline by the nano time, or {@link WaitQueue#FOR_EVER}
+     */
+    BlockedSender(OutgoingMessage message, Channel full, long deadline) {
+        this.message = message;
         this.full = full;
+        this.deadline = deadline;
     }
 
     /**
-     * Sends as soon as there is room, asleep until then.
+     * Sends as soon as there is room; the calling thread sleeps until then.
      *
-     * @param full the channel that had none
-     * @param deadline by the nano time, or {@link WaitingRoom#FOR_EVER}
-     * @return null when it is sent; the full channel when the time is up; the closed one when it was closed
+     * @return null when it is sent; the full channel when the time is up; the closed one when it was closed to the
+     *     caller
      * @throws InterruptedException with the thread's flag set
-     * @throws QueueLoopException when all who could make room wait for room themselves
+     * @throws QueueLoopException when all threads that could make room wait for room themselves
      */
-    static @Nullable Channel send(Attempt attempt, Channel full, long deadline) throws InterruptedException {
-        BlockedSender sender = new BlockedSender(attempt, full);
-        return sender.isSentBefore(deadline) ? null : sender.full;
-    }
-
-    @Override
-    boolean mustWait() {
-        return full.isFull();
-    }
-
-    private boolean isSent() {
-        Channel next = attempt.send();
-        if (next == null) {
-            return true;
-        }
-        full = next;
-        return false;
-    }
-
-    private boolean isSentBefore(long deadline) throws InterruptedException {
-        Channel first = full;
-        long began = System.nanoTime();
+    static @Nullable Channel send(OutgoingMessage message, Channel full, long deadline) throws InterruptedException {
+        BlockedSender sender = new BlockedSender(message, full, deadline);
         Object event = FlightRecorder.beginWait();
         try {
-            checkInterrupted(!Thread.interrupted());
-            while (!isSent()) {
-                if (full.isClosed() || isOver(deadline)) {
-                    return false;
-                }
-                sleep(deadline);
-            }
-            return true;
+            return sender.sendOrSleep();
         } finally {
-            passOnRoom();
-            first.addBlockedNanos(System.nanoTime() - began);
-            FlightRecorder.endWait(event, first.name());
+            sender.stopWaiting();
+            FlightRecorder.endWait(event, full.name());
         }
     }
 
-    private void sleep(long deadline) throws InterruptedException {
-        if (waitedFor != full) {
-            passOnRoom();
-            waitedFor = full;
+    private @Nullable Channel sendOrSleep() throws InterruptedException {
+        checkInterrupted(!Thread.interrupted());
+        Channel refusing = message.send();
+        while (refusing != null && !refusing.isClosedToCaller() && !isOver()) {
+            waitsIn(refusing);
+            checkInterrupted(DeadlockDetector.sleepUntilRoom(refusing, this, deadline));
+            refusing = message.send();
         }
-        checkInterrupted(Loops.sleepUntilRoom(full, this, deadline));
-    }
-
-    private void passOnRoom() {
-        if (waitedFor != null) {
-            waitedFor.passOnRoom(this);
-        }
+        return refusing;
     }
 
     private static void checkInterrupted(boolean undisturbed) throws InterruptedException {
@@ -98,7 +60,52 @@ final class BlockedSender extends Waiter {
         }
     }
 
-    private static boolean isOver(long deadline) {
-        return deadline != WaitingRoom.FOR_EVER && deadline - System.nanoTime() <= 0;
+    // ---- for both kinds
+
+    /** Where it waits, or has waited last. */
+    final Channel full() {
+        return full;
+    }
+
+    final long began() {
+        return began;
+    }
+
+    final long deadline() {
+        return deadline;
+    }
+
+    final boolean waitsForEver() {
+        return deadline == WaitQueue.FOR_EVER;
+    }
+
+    final boolean isOver() {
+        return !waitsForEver() && deadline - System.nanoTime() <= 0;
+    }
+
+    /** Called before it waits in that channel. */
+    final void waitsIn(Channel next) {
+        if (waitedFor != next) {
+            wakeAnotherIfDue();
+            waitedFor = next;
+        }
+        full = next;
+    }
+
+    /** Called when it will not wait again. */
+    final void stopWaiting() {
+        wakeAnotherIfDue();
+        full.addBlockedNanos(System.nanoTime() - began);
+    }
+
+    private void wakeAnotherIfDue() {
+        if (waitedFor != null) {
+            waitedFor.wakeAnotherSenderIfDue(this);
+        }
+    }
+
+    @Override
+    boolean mustWait() {
+        return full.isFull() && !full.missesWhenFull();
     }
 }

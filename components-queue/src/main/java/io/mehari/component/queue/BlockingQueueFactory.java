@@ -3,7 +3,7 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import java.util.concurrent.BlockingQueue;
 
-/** Makes the queue under a {@code seda:} endpoint, where it is to be another than Mehari's own. */
+/** Makes the queue of a {@code seda:} endpoint that does not use Mehari's own. */
 @FunctionalInterface
 public interface BlockingQueueFactory {
     /**

@@ -8,69 +8,91 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A queue that the user has brought along: it decides on the order, we on how much is in it and on who waits. */
+/** A queue that the user has given: it decides about the order and the content, Mehari about who waits. */
 final class BorrowedQueue extends Ring {
     /*
-     * The queue may be unbounded, as a PriorityBlockingQueue is: `inside` keeps the bound. It cannot be replaced, so
-     * taking it out of use means to empty it. An offer that comes too late finds the mark and takes the exchange out
-     * again, unless somebody was quicker; the queue itself sees to it that it is one of them.
+     * Other code may add to the queue and take from it as well. So nothing is counted here that the queue can be asked
+     * for. The queue may be unbounded, as a PriorityBlockingQueue is: then a sender may add as long as the content and
+     * the senders that are just adding (`adding`) are fewer than the capacity.
+     *
+     * The queue cannot be replaced. So taking it out of use means to empty it, or to go on with another ring for it. An
+     * offer that comes too late finds the mark and takes the exchange out again, unless another thread was quicker; the
+     * queue itself makes sure that only one of them gets it.
+     *
+     * Another context may use the same queue. What that context has sent stays in the queue when this ring is emptied.
+     *
+     * An offer that throws may have put the exchange in. It is taken out again, since the sender goes on as its owner.
+     * If a taker was quicker than that, both have it: the queue broke its contract, and this cannot be detected here.
      */
     private final BlockingQueue<Exchange> queue;
     private final int capacity;
-    private final AtomicInteger inside = new AtomicInteger();
+    private final Predicate<Exchange> ours;
+    private final boolean boundsItself;
+    private final AtomicInteger adding = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
 
-    /** A queue of which the bound is that of the options, if they name one, or its own, or the default. */
-    BorrowedQueue(BlockingQueue<Exchange> queue, int capacity) {
+    /**
+     * A bounded queue.
+     *
+     * @param capacity as the options say, or else the bound of the queue itself, or else the default
+     * @param ours whether an exchange was sent by this context
+     */
+    BorrowedQueue(BlockingQueue<Exchange> queue, int capacity, Predicate<Exchange> ours) {
         this.queue = queue;
         this.capacity = capacity;
-        this.inside.set(queue.size());
+        this.ours = ours;
+        this.boundsItself = (long) queue.remainingCapacity() + queue.size() <= capacity;
     }
 
     @Override
+    @SuppressWarnings("CatchingUnchecked")
     boolean offer(Exchange exchange) {
-        if (!enter()) {
-            return false;
-        }
-        boolean accepted = false;
+        boolean accepted;
         try {
-            accepted = queue.offer(exchange);
-        } finally {
-            if (!accepted) {
-                inside.decrementAndGet();
-            }
+            accepted = boundsItself ? queue.offer(exchange) : offerWithinBound(exchange);
+        } catch (Throwable e) {
+            takeOutAgain(exchange);
+            throw e;
         }
         VarHandle.fullFence();
         return accepted;
     }
 
-    private boolean enter() {
-        int seen = inside.get();
-        while (seen < capacity) {
-            if (inside.compareAndSet(seen, seen + 1)) {
-                return true;
-            }
-            seen = inside.get();
+    @SuppressWarnings("CatchingUnchecked")
+    private void takeOutAgain(Exchange offered) {
+        try {
+            queue.remove(offered);
+        } catch (Throwable ignored) {
+            // the sender gets the first failure
         }
+    }
+
+    private boolean offerWithinBound(Exchange exchange) {
+        int others;
+        int tries = 0;
+        do {
+            others = adding.getAndIncrement();
+            try {
+                if (queue.size() + others < capacity) {
+                    return queue.offer(exchange);
+                }
+            } finally {
+                adding.decrementAndGet();
+            }
+            Backoff.spin(tries++);
+        } while (others > 0 && tries < Backoff.ROUNDS); // they may be counted twice at this moment
         return false;
     }
 
     @Override
     @Nullable
     Exchange poll() {
-        Exchange first = remove();
-        if (first != null) {
-            taken.incrementAndGet();
-        }
-        return first;
-    }
-
-    private @Nullable Exchange remove() {
         Exchange first = queue.poll();
         if (first != null) {
-            inside.decrementAndGet();
+            taken.incrementAndGet();
         }
         return first;
     }
@@ -78,6 +100,11 @@ final class BorrowedQueue extends Ring {
     @Override
     boolean isEmpty() {
         return queue.isEmpty();
+    }
+
+    @Override
+    boolean isFull() {
+        return queue.remainingCapacity() == 0 || queue.size() >= capacity;
     }
 
     @Override
@@ -118,25 +145,47 @@ final class BorrowedQueue extends Ring {
     List<Exchange> retire() {
         seal();
         List<Exchange> mine = new ArrayList<>();
-        Exchange each = remove();
-        while (each != null) {
-            mine.add(each);
-            each = remove();
+        for (Exchange each : new ArrayList<>(queue)) {
+            if (ours.test(each) && queue.remove(each)) { // and not poll(): another context's may be in front
+                mine.add(each);
+            }
         }
         return mine;
     }
 
     @Override
-    boolean cameTooLate(Exchange offered) {
-        if (!isSealed() || !queue.remove(offered)) {
-            return false;
+    List<Exchange> moveTo(Ring next, Predicate<Exchange> stays) {
+        if (next instanceof BorrowedQueue other && other != this && other.queue == queue) {
+            seal();
+            return List.of();
         }
-        inside.decrementAndGet();
-        return true;
+        return super.moveTo(next, stays);
     }
 
     @Override
-    boolean wasTakenAway(Exchange polled) {
+    Ring again() {
+        return new BorrowedQueue(queue, capacity, ours);
+    }
+
+    @Override
+    List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
+        List<Exchange> removed = new ArrayList<>();
+        for (Exchange each : listed) {
+            if (unwanted.test(each) && queue.remove(each)) {
+                taken.incrementAndGet();
+                removed.add(each);
+            }
+        }
+        return removed;
+    }
+
+    @Override
+    boolean reclaimed(Exchange offered) {
+        return isRetired() && queue.remove(offered);
+    }
+
+    @Override
+    boolean lostToRetire(Exchange polled) {
         return false; // the queue gives each to one caller alone
     }
 }

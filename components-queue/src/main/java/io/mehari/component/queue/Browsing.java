@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Looks at queued exchanges that may be taken and changed at any moment. */
 final class Browsing {
     /*
-     * Nothing is written to an exchange that belongs to somebody else, not even by copy(), which marks the original.
-     * Body, headers and properties are read one by one. When that is done, it is asked how many the ring has given out by then:
-     * if that includes the exchange, what was read is not used. The ring counts before it gives out (Ring.taken), so
-     * what passes was in the ring all the while.
+     * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the original.
+     * Body, headers and properties are read one by one. Then the ring tells how many exchanges it has given out: if
+     * that includes this exchange, what was read is not used. The ring counts before it gives out (Ring.taken), so an
+     * exchange that passes was in the ring all the time.
      */
     private final ExchangeFactory exchanges;
     private final int limit;
@@ -41,14 +41,23 @@ final class Browsing {
             VarHandle.acquireFence(); // what was read, was read before the ring is asked
             if (copy != null && ring.isStillInside(queued.get(i), taken + i)) {
                 seen.add(copy);
+            } else {
+                drop(copy);
             }
         }
     }
 
-    /** Null when it changed under our eyes, and so is not in the ring any more. */
+    private void drop(@Nullable Exchange copy) {
+        if (copy != null) {
+            exchanges.release(copy, exchanges.lease(copy));
+        }
+    }
+
+    /** Null when it was changed meanwhile, and so is not in the ring any more. */
     private @Nullable Exchange read(Exchange queued) {
-        Exchange copy = exchanges.create(queued.getPattern());
+        Exchange copy = null;
         try {
+            copy = exchanges.create(queued.getPattern());
             copy.setBody(queued.getBody());
             for (Map.Entry<String, @Nullable Object> each : queued.getHeaders().entrySet()) {
                 copy.setHeader(each.getKey(), each.getValue());
@@ -59,6 +68,7 @@ final class Browsing {
             }
             return copy;
         } catch (RuntimeException e) {
+            drop(copy);
             return null;
         }
     }

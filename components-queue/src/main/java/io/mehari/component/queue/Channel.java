@@ -1,119 +1,170 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The way of exchanges from many threads to one or more others: a ring, and two rooms in which threads wait. Whoever
- * takes must be attached.
- */
+/** Moves exchanges from many threads to one or more others: a ring, and two queues in which threads wait. */
 final class Channel {
     /*
-     * A message passes without a lock and without a system call as long as nobody sleeps. See Ring for how the ring is replaced
-     * under way, WaitingRoom for why no wake-up is lost.
+     * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains how the ring
+     * is replaced while messages pass, WaitQueue why no wake-up is lost.
      *
-     * While one thread is attached, the ring may be one for a single taker. When a second comes, everything moves to one
-     * for many before the second thread takes; the order stays. It does not move back.
+     * A thread that takes must be attached. While one is attached, the ring may be one for a single taker. When a
+     * second is attached, everything moves to a ring for many before the second takes; the order stays. It does not
+     * move back.
      */
+    private static final Ring CLOSED = Ring.closed();
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final String name;
-    private final Rings rings;
-    private final Ring closed;
+    private final Ring.Factory rings;
+    private final int capacity;
     private volatile Ring ring;
-    private final WaitingRoom idle = new WaitingRoom();
-    private final WaitingRoom blocked = new WaitingRoom();
 
-    /** Those who take. Changed under the lock. */
-    private final List<Loops.Taker> attached = new CopyOnWriteArrayList<>();
+    /** Takers that wait for a message. */
+    final WaitQueue idleTakers = new WaitQueue();
 
-    // what is counted of rings already; guarded by the lock
-    private long formerlyEnqueued;
-    private long formerlyTaken;
+    /** Senders that wait for room. */
+    final WaitQueue blockedSenders = new WaitQueue();
+
+    /** Changed under the lock. */
+    private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>();
+
+    // counts of rings that were replaced; guarded by the lock
+    private long enqueuedBefore;
+    private long takenBefore;
+
+    /** Tells whether the caller may send while the ring is being drained. Written before such a ring is in use. */
+    private volatile BooleanSupplier insiders = () -> false;
+
+    private volatile boolean missesWhenFull;
+
+    /** Null if no sender waits for replies. Set before the channel is in use. */
+    Reply.@Nullable Pending replies;
 
     private volatile int highWaterMark;
 
-    /** Null unless somebody wants to know how long messages wait. */
-    private volatile WaitingHistogram.@Nullable Probe probe;
+    /** Null unless waiting times are wanted. */
+    private volatile WaitingTimes.@Nullable Probe probe;
 
     private final LongAdder blockedNanos = new LongAdder();
 
-    Channel(String name, Rings rings) {
+    Channel(String name, Ring.Factory rings) {
         this.name = name;
         this.rings = rings;
         this.ring = rings.make(true);
-        this.closed = new ClosedRing(ring.capacity());
+        this.capacity = ring.capacity();
     }
 
     // ---- sending
 
     /** Adds at the end; false when the channel is full or closed. */
     boolean offer(Exchange exchange) {
-        WaitingHistogram.Probe timer = probe;
+        WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.sending(exchange);
         }
         Ring current = ring;
-        if (!current.isSealed() && current.offer(exchange) && !current.cameTooLate(exchange)) {
-            if (idle.needsCall()) {
-                idle.call();
-            }
+        if (!current.isSealed() && current.offer(exchange) && !current.reclaimed(exchange)) {
+            wakeTakerIfNeeded();
             return true;
         }
         return current.isSealed() ? offerToNext(current, exchange) : refused(exchange);
     }
 
-    /** While a ring is being replaced. Nothing is offered to a sealed ring a second time: see Ring.claim. */
-    private boolean offerToNext(Ring sealed, Exchange exchange) {
-        for (int tries = 0; ring == sealed && sealed.isSealed(); tries++) {
-            Hesitation.briefly(tries);
+    private void wakeTakerIfNeeded() {
+        if (idleTakers.needsWakeUp()) {
+            idleTakers.wakeOne();
         }
-        return offer(exchange);
+    }
+
+    /** While a ring is being replaced. An exchange is not offered to a sealed ring a second time: see Ring.claim. */
+    private boolean offerToNext(Ring sealed, Exchange exchange) {
+        for (int tries = 0; ring == sealed && sealed.isRetired(); tries++) {
+            Backoff.spinThenPark(tries);
+        }
+        Ring next = ring;
+        if (next == CLOSED) {
+            return refused(exchange);
+        }
+        return next.isDraining() ? offerWhileDraining(next, exchange) : offer(exchange);
+    }
+
+    /** What routes send is accepted to the end, since it is part of a message that was accepted. */
+    private boolean offerWhileDraining(Ring current, Exchange exchange) {
+        if (isClosedToCaller() || !current.offer(exchange)) {
+            return refused(exchange);
+        }
+        if (current.reclaimed(exchange)) {
+            return offerToNext(current, exchange);
+        }
+        wakeTakerIfNeeded();
+        return true;
     }
 
     private boolean refused(Exchange exchange) {
-        note(capacity());
-        WaitingHistogram.Probe timer = probe;
+        note(capacity);
+        WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.forget(exchange);
         }
         return false;
     }
 
-    /** The same, trying for as long as a busy taker may need to make room: less than it takes to fall asleep. */
-    boolean offerBriefly(Exchange exchange) {
-        for (int tries = 0; tries < Hesitation.BRIEF; tries++) {
-            Hesitation.awake(tries);
-            if (hasMuchRoom() && offer(exchange)) {
-                return true;
-            }
+    /**
+     * Whether an eighth of the places is free. A sender that goes on at the first free place stays right after the
+     * taker, and each message moves the same cache lines from one to the other.
+     */
+    boolean hasMuchRoom() {
+        return size() <= capacity - Math.max(1, capacity / 8);
+    }
+
+    /** For a sender's thread: sleeps until there is room, or for no reason; false when interrupted. */
+    boolean sleepUntilRoom(WaitQueue.Waiter sender, long deadline) {
+        if (!ring.isBorrowed()) {
+            return blockedSenders.sleep(sender, deadline);
         }
-        return false;
+        // Other code may take from a user's queue and wakes no thread here; and the queue may refuse although it has
+        // room.
+        if (!isFull()) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+        }
+        long next = System.nanoTime() + LOOK_AGAIN_NANOS;
+        return blockedSenders.sleep(sender, deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline);
     }
 
     /**
-     * Whether an eighth of the places is free. A sender that goes on at the first free place stays right behind the taker, and
-     * each message takes the same cache lines from one to the other.
+     * Says whether the one consumer of this channel is suspended while others get copies of the same messages: then it
+     * misses messages for which there is no room, and no sender waits for room here.
      */
-    boolean hasMuchRoom() {
-        return size() <= capacity() - Math.max(1, capacity() / 8);
+    void setMissesWhenFull(boolean misses) {
+        if (missesWhenFull != misses) {
+            missesWhenFull = misses;
+            blockedSenders.wakeAll();
+        }
     }
 
-    /** The same with waiting: see {@link BlockedSender#send}; true when it was sent. */
-    boolean offer(Exchange exchange, long deadline) throws InterruptedException {
-        return offer(exchange) || BlockedSender.send(new Shipment.ToOne(this, exchange), this, deadline) == null;
+    boolean missesWhenFull() {
+        return missesWhenFull;
     }
 
-    /** For the sender: sleeps until there is room, or for no reason. */
-    boolean sleepUntilRoom(Waiter sender, long deadline) {
-        return blocked.sleep(sender, deadline);
+    /** Whether one that waits for a reply may give up, so that there is room without a taker. */
+    boolean expectsReplies() {
+        return replies != null && replies.areExpected();
     }
 
-    /** For a sender that has been in the waiting room and is done: another may be due. */
-    void passOnRoom(Waiter sender) {
-        if (blocked.arrived(sender) && !ring.isFull()) {
-            blocked.call();
+    /** For a sender that has waited for room and is done: another may be due. */
+    void wakeAnotherSenderIfDue(WaitQueue.Waiter sender) {
+        if (blockedSenders.stopLooking(sender) && !ring.isFull()) {
+            blockedSenders.wakeOne();
         }
     }
 
@@ -128,145 +179,163 @@ final class Channel {
     Exchange poll() {
         Ring current = ring;
         Exchange first = current.poll();
-        if (first == null || (current.isSealed() && isTooLate(current, first))) {
+        if (first == null || (current.isRetired() && isLost(current, first))) {
             return null;
         }
-        if (blocked.needsCall()) {
-            blocked.call();
+        if (blockedSenders.needsWakeUp()) {
+            blockedSenders.wakeOne();
         }
-        WaitingHistogram.Probe timer = probe;
+        WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.taken(first);
         }
         return first;
     }
 
-    /** The ring has gone, or is just going, out of use: whoever counted it did not know of this one. */
-    private boolean isTooLate(Ring sealed, Exchange first) {
-        boolean tooLate = sealed.wasTakenAway(first);
+    /** The ring was just taken out of use, or is about to be: it may have been counted without this exchange. */
+    private boolean isLost(Ring retired, Exchange first) {
+        boolean lost = retired.lostToRetire(first);
         synchronized (this) {
-            count(sealed);
+            count(retired);
         }
-        return tooLate;
+        return lost;
     }
 
-    /** Sleeps until there is something to take or another reason not to wait, or for no reason; false when interrupted. */
-    boolean sleepUntilMessage(Waiter taker, long deadline) {
-        return idle.sleep(taker, deadline);
-    }
-
-    /** For a taker that finds nothing and goes on looking, awake: nobody need be woken for what it will find. */
-    void looksForMessage(Waiter taker) {
-        idle.comes(taker);
-    }
-
-    /** For a taker that has looked or been in the waiting room, and has a message or stops looking: another may be due. */
-    void passOnMessage(Waiter taker) {
-        if (idle.arrived(taker) && !ring.isEmpty()) {
-            idle.call();
+    /** For a taker that has looked or slept, and has a message or stops looking: another may be due. */
+    void wakeAnotherIfDue(WaitQueue.Waiter taker) {
+        if (idleTakers.stopLooking(taker) && !ring.isEmpty()) {
+            idleTakers.wakeOne();
         }
     }
 
     /**
-     * For a taker that stops looking because something went wrong: calls another, if one may be due. It does not look at the
-     * ring, since a queue of the user's may have been what went wrong.
+     * For a taker that stops looking because of a failure: wakes another, if one may be due. It does not look at the
+     * ring, since the failure may be that of a user's queue.
      */
-    void passOnBlindly(Waiter taker) {
-        if (idle.arrived(taker)) {
-            idle.call();
+    void wakeAnother(WaitQueue.Waiter taker) {
+        if (idleTakers.stopLooking(taker)) {
+            idleTakers.wakeOne();
         }
     }
 
     /**
-     * For a taker that has looked for a while and found nothing: whichever sender was called has had the time to come. If it
-     * stands still, such as a virtual thread that gets no carrier, the others are not to wait for it.
+     * For a taker that has looked for a while and found nothing: a sender that was woken has had the time to run. If it
+     * stands still, such as a virtual thread that gets no carrier, the others must not wait for it.
      */
-    void callNextSender() {
-        if (blocked.isAnybodyWaiting()) {
-            blocked.call();
+    void wakeNextSender() {
+        if (blockedSenders.hasWaiters()) {
+            blockedSenders.wakeOne();
         }
     }
 
     /** One more thread will take from here. */
-    synchronized void attach(Loops.Taker taker) {
+    synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
         if (attached.size() > 1 && ring.isForOneTaker()) {
-            replace(rings.make(false), true);
+            replace(rings.make(false), each -> true);
         }
     }
 
-    synchronized void detach(Loops.Taker taker) {
+    synchronized void detach(DeadlockDetector.Taker taker) {
         attached.remove(taker);
     }
 
-    List<Loops.Taker> takers() {
+    List<DeadlockDetector.Taker> takers() {
         return attached;
-    }
-
-    /** Makes all who sleep for want of messages look whether they still must. */
-    void nudgeTakers() {
-        idle.callAll();
     }
 
     // ---- from outside
 
     /** Takes everything out, at one moment. What is offered meanwhile comes before it or stays. */
     synchronized List<Exchange> purge() {
-        if (isClosed()) {
+        return isClosed() ? List.of() : replace(ring.isBorrowed() ? ring : newRing(), each -> false);
+    }
+
+    /** Takes out what is not wanted any more; everything else stays, in its order. */
+    synchronized List<Exchange> takeOut(Predicate<Exchange> unwanted) {
+        List<Exchange> content = new ArrayList<>();
+        ring.listInto(content, Integer.MAX_VALUE);
+        if (isClosed() || content.stream().noneMatch(unwanted)) {
             return List.of();
         }
-        Ring old = ring;
-        return replace(old.isBorrowed() ? old : rings.make(attached.size() <= 1), false);
+        return ring.isBorrowed() ? ring.remove(content, unwanted) : replace(newRing(), unwanted.negate());
+    }
+
+    /**
+     * From now on only routes may send. What was offered before is in the ring when this returns, or taken. An offer in
+     * progress was in time or is refused.
+     *
+     * @param inside whether the calling thread carries a message through a route
+     */
+    synchronized void closeIntake(BooleanSupplier inside) {
+        if (isClosed() || ring.isDraining()) {
+            return;
+        }
+        insiders = inside;
+        Ring next = ring.isBorrowed() ? ring.again() : newRing();
+        next.drain();
+        replace(next, each -> true);
     }
 
     /** From now on nothing goes in; returns what was in it. */
     synchronized List<Exchange> close() {
-        return isClosed() ? List.of() : replace(closed, false);
+        return isClosed() ? List.of() : replace(CLOSED, each -> false);
     }
 
     /** Opens it again after it was closed. */
     synchronized void open() {
         if (isClosed()) {
-            Ring next = rings.make(attached.size() <= 1);
-            next.unseal(); // one that was borrowed is the same as before
+            Ring next = newRing();
+            next.unseal(); // a user's queue is the same as before
             ring = next;
         }
     }
 
     boolean isClosed() {
-        return ring == closed;
+        return ring == CLOSED;
     }
 
-    /** Retires the ring. Called under the lock, so that one thread at a time does it. */
-    private List<Exchange> replace(Ring next, boolean keep) {
+    /** Whether what the calling thread sends would be refused even if there is room. */
+    boolean isClosedToCaller() {
+        return isClosed() || (ring.isDraining() && !insiders.getAsBoolean());
+    }
+
+    private Ring newRing() {
+        return rings.make(attached.size() <= 1);
+    }
+
+    /** Takes the ring out of use. Called under the lock, so that one thread at a time does it. */
+    private List<Exchange> replace(Ring next, Predicate<Exchange> stays) {
         Ring old = ring;
-        List<Exchange> content = old.retire();
+        boolean draining = old.isDraining();
+        List<Exchange> rest = old.moveTo(next, stays);
         count(old);
-        if (keep) {
-            content.forEach(next::offer); // there is room: it was in a ring of the same capacity
-        } else {
-            formerlyEnqueued += content.size();
-        }
-        if (next == old) {
+        enqueuedBefore += rest.size();
+        if (draining && next != CLOSED) {
+            next.drain();
+        } else if (next == old) {
             old.unseal();
-        } else {
+        }
+        if (next != old) {
             ring = next;
         }
-        WaitingHistogram.Probe timer = probe;
+        WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.forgetAny();
         }
-        idle.callAll();
-        blocked.callAll();
-        return content;
+        idleTakers.wakeAll();
+        blockedSenders.wakeAll();
+        return rest;
     }
 
-    /** Brings our own counts up to what was taken from that ring. */
+    /** Adds to the counts what was taken from that ring since the last time. */
     private void count(Ring some) {
-        long now = some.takenForGood();
-        formerlyEnqueued += now - some.counted;
-        formerlyTaken += now - some.counted;
-        some.counted = now;
+        long more = some.takenForGood() - some.counted;
+        if (more != 0) { // the closed ring belongs to all channels
+            enqueuedBefore += more;
+            takenBefore += more;
+            some.counted += more;
+        }
     }
 
     // ---- looking
@@ -293,17 +362,17 @@ final class Channel {
     }
 
     int capacity() {
-        return closed.capacity();
+        return capacity;
     }
 
     synchronized long enqueued() {
         count(ring);
-        return formerlyEnqueued + ring.size();
+        return enqueuedBefore + ring.size();
     }
 
     synchronized long taken() {
         count(ring);
-        return formerlyTaken;
+        return takenBefore;
     }
 
     long blockedNanos() {
@@ -328,16 +397,10 @@ final class Channel {
         }
     }
 
-    /** Times messages from now on; with null, no more. A queue of the user's own is not timed: others take from it as well. */
-    void timeInto(@Nullable WaitingHistogram histogram) {
-        probe = histogram == null || ring.isBorrowed() ? null : new WaitingHistogram.Probe(histogram);
-    }
-
-    int waitingTakers() {
-        return idle.waiting();
-    }
-
-    int waitingSenders() {
-        return blocked.waiting();
+    /**
+     * Times messages from now on; with null, no more. A user's queue is not timed: other code takes from it as well.
+     */
+    void timeInto(WaitingTimes.@Nullable Histogram histogram) {
+        probe = histogram == null || ring.isBorrowed() ? null : new WaitingTimes.Probe(histogram);
     }
 }

@@ -9,8 +9,8 @@ import io.mehari.spi.ExchangeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the consumer ends itself, and not the route: its failure is for an exception handler to see, or for the
- * sender who waits for it.
+ * A message that the consumer ends itself, instead of the route: its failure goes to an exception handler, or to the
+ * sender that waits for it.
  */
 final class Delivery implements AsyncCallback {
     private final QueueConsumer consumer;
@@ -55,6 +55,11 @@ final class Delivery implements AsyncCallback {
             end();
             consumer.done(false);
         }
+    }
+
+    @Override
+    public AsyncCallback calls() {
+        return consumer;
     }
 
     private void end() {

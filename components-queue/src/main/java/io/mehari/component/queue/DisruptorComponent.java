@@ -1,63 +1,34 @@
 package io.mehari.component.queue;
 
-import io.mehari.spi.EndpointOption;
-import java.util.ArrayList;
-import java.util.List;
-
 /** {@code disruptor:name}: queues on the ring buffer of the LMAX Disruptor, whose sizes are powers of two. */
 public final class DisruptorComponent extends QueueComponent {
     private static final int DEFAULT_SIZE = 1_024;
-    private static final int LARGEST = 1 << 30;
-    private static final List<EndpointOption<?>> OPTIONS = options();
 
     public DisruptorComponent() {
-        super(new QueueDefaults(DEFAULT_SIZE, true));
-    }
-
-    private static List<EndpointOption<?>> options() {
-        List<EndpointOption<?>> all = new ArrayList<>(Options.COMMON);
-        all.add(Options.PRODUCER_TYPE);
-        return List.copyOf(all);
-    }
-
-    @Override
-    public String getScheme() {
-        return "disruptor";
-    }
-
-    @Override
-    public List<EndpointOption<?>> getOptions() {
-        return OPTIONS;
+        super("disruptor", new QueueOptions.Defaults(DEFAULT_SIZE, true), QueueOptions.PRODUCER_TYPE);
     }
 
     // ---- defaults; they hold for endpoints made afterwards
 
-    /** The size where the URI says nothing; rounded up to a power of two. */
+    /** The size if the URI says nothing; rounded up to a power of two. */
     public void setBufferSize(int bufferSize) {
-        defaults.set(Options.SIZE, QueueDefaults.atLeastOne("bufferSize", bufferSize));
+        defaults.setAtLeastOne("bufferSize", QueueOptions.SIZE, bufferSize);
     }
 
     public void setDefaultConcurrentConsumers(int concurrentConsumers) {
-        defaults.set(
-                Options.CONCURRENT_CONSUMERS,
-                QueueDefaults.atLeastOne("defaultConcurrentConsumers", concurrentConsumers));
+        defaults.setAtLeastOne("defaultConcurrentConsumers", QueueOptions.CONCURRENT_CONSUMERS, concurrentConsumers);
     }
 
     public void setDefaultMultipleConsumers(boolean multipleConsumers) {
-        defaults.set(Options.MULTIPLE_CONSUMERS, multipleConsumers);
-    }
-
-    /** Whether senders wait for room where the URI says nothing. */
-    public void setDefaultBlockWhenFull(boolean blockWhenFull) {
-        defaults.set(Options.BLOCK_WHEN_FULL, blockWhenFull);
+        defaults.set(QueueOptions.MULTIPLE_CONSUMERS, multipleConsumers);
     }
 
     public void setDefaultProducerType(DisruptorProducerType producerType) {
-        defaults.set(Options.PRODUCER_TYPE, producerType);
+        defaults.set(QueueOptions.PRODUCER_TYPE, producerType);
     }
 
     public void setDefaultWaitStrategy(QueueWaitStrategy waitStrategy) {
-        defaults.set(Options.WAIT_STRATEGY, waitStrategy);
+        defaults.set(QueueOptions.WAIT_STRATEGY, waitStrategy);
     }
 
     // ---- queues
@@ -69,14 +40,14 @@ public final class DisruptorComponent extends QueueComponent {
 
     @Override
     void checkOwnOptions(QueueSettings settings) {
-        Integer size = settings.size;
-        settings.check(size == null || size <= LARGEST, "size must be at most " + LARGEST + ", not " + size);
+        checkSize(settings, settings.size != null ? settings.size : defaults.get(QueueOptions.SIZE));
     }
 
     @Override
-    Rings rings(QueueSettings settings, int size) {
-        DisruptorProducerType type = settings.find(Options.PRODUCER_TYPE);
-        boolean single = (type != null ? type : defaults.get(Options.PRODUCER_TYPE)) == DisruptorProducerType.Single;
+    Ring.Factory rings(QueueSettings settings, int size) {
+        DisruptorProducerType type = settings.find(QueueOptions.PRODUCER_TYPE);
+        boolean single =
+                (type != null ? type : defaults.get(QueueOptions.PRODUCER_TYPE)) == DisruptorProducerType.Single;
         int capacity = capacity(size);
         return oneTaker -> new DisruptorRing(capacity, single);
     }

@@ -14,24 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** The ring buffer of the LMAX Disruptor, from which any number of threads take. */
 final class DisruptorRing extends Ring {
     /*
-     * The Disruptor deals each event to every consumer; since version 4 it has no worker pool. Here one sequence,
-     * `taken`, says how far the work is given out. Whoever moves it from n-1 to n, by compare-and-set and only when n is
-     * published, has taken n. So no thread holds a sequence for which there is nothing yet, a slow thread delays nobody,
-     * and threads come and go without the ring knowing. `taken` is the only gating sequence and never changes.
+     * The Disruptor gives each event to every consumer; since version 4 it has no worker pool. Here one sequence,
+     * `taken`, says how far the messages are given out. The thread that moves it from n-1 to n, by compare-and-set and
+     * only when n is published, has taken n. So no thread holds a sequence for which there is nothing yet, a slow
+     * thread delays no other, and threads come and go without the ring knowing. `taken` is the only gating sequence and
+     * never changes.
      *
-     * A producer may claim a slot as soon as `taken` has passed it, which is before the taker has read it. The taker reads the
-     * exchange and then clears the slot; the producer waits until it is clear. Both are acquire and release on the
-     * slot: what the taker read is gone from it before something else is put in. So a consumed slot holds nothing (the
-     * Disruptor's keep their events until they are overwritten).
+     * A producer may claim a slot as soon as `taken` has passed it, which is before the taker has read it. The taker
+     * reads the exchange and then clears the slot; the producer waits until it is clear. Both are acquire and release
+     * on the slot: what the taker read is gone from it before something else is put in. So a consumed slot holds
+     * nothing (the Disruptor's slots keep their events until they are overwritten).
      *
-     * Full fences, see Ring: the claim of several producers is a compare-and-set of the cursor, the taking one of
-     * `taken`. A single producer publishes by an ordered write, so there the fence is explicit.
+     * Full fences, see Ring: the claim of several producers is a compare-and-set of the cursor, taking is one of
+     * `taken`. A single producer publishes by an ordered write, so there the fence is explicit. Hence
+     * producerType=Single is no cheaper than Multi: producers that take turns pay one compare-and-set and one fence.
      *
-     * Of version 4.0.0 we go without: next(), which does not end when its thread is interrupted and wakes up all the time while
-     * the ring is full; Disruptor.shutdown(), which loses what was published just after start(); the
-     * wait strategies, of which the blocking one takes a lock for each event published; and BatchEventProcessor, whose
-     * death by an Error nobody notices. DisruptorFlawsTest shows each. SingleProducerSequencer is not safe with two
-     * producers and silently loses events; here they take turns, which costs one compare-and-set.
+     * Some parts of version 4.0.0 are not used: next(), which does not end when its thread is interrupted and wakes up
+     * all the time while the ring is full; Disruptor.shutdown(), which loses what was published just after start(); the
+     * wait strategies, of which the blocking one takes a lock for each event published; and BatchEventProcessor, which
+     * can be killed by an Error unnoticed. DisruptorFlawsTest shows each. SingleProducerSequencer is not safe with two
+     * producers and silently loses events; here they take turns.
      */
     private final RingBuffer<Slot> ring;
     private final Sequence taken = new Sequence();
@@ -43,7 +45,7 @@ final class DisruptorRing extends Ring {
     /** The capacity must be a power of two. */
     DisruptorRing(int capacity, boolean singleProducer) {
         single = singleProducer;
-        // The wait strategy is told of each publication and has nothing to do: takers sleep in a WaitingRoom.
+        // The wait strategy is told of each publication and has nothing to do: takers sleep in a WaitQueue.
         ring = RingBuffer.create(
                 singleProducer ? ProducerType.SINGLE : ProducerType.MULTI,
                 Slot::new,
@@ -58,11 +60,11 @@ final class DisruptorRing extends Ring {
     }
 
     private boolean offerInTurn(Exchange exchange) {
-        for (int tries = 0; !TURN.compareAndSet(this, false, true); tries++) {
-            Hesitation.briefly(tries);
+        for (int tries = 0; !takeTurn(); tries++) {
+            Backoff.spinThenPark(tries);
         }
         boolean done = put(exchange);
-        TURN.setVolatile(this, false); // a full fence, which put() does without here
+        endTurnAndFence(); // put() has no full fence here
         return done;
     }
 
@@ -75,7 +77,7 @@ final class DisruptorRing extends Ring {
         }
         Slot slot = ring.get(sequence);
         for (int tries = 0; !slot.isClear(); tries++) {
-            Hesitation.briefly(tries);
+            Backoff.spinThenPark(tries);
         }
         slot.putRelease(exchange);
         ring.publish(sequence);
@@ -129,7 +131,7 @@ final class DisruptorRing extends Ring {
         long to = Math.min(ring.getCursor(), from + limit - 1);
         boolean complete = true;
         for (long each = from; each <= to; each++) {
-            Exchange exchange = ring.isAvailable(each) ? ring.get(each).look() : null;
+            Exchange exchange = ring.isAvailable(each) ? ring.get(each).lookAcquire() : null;
             if (exchange != null) {
                 content.add(exchange);
             } else {
@@ -145,22 +147,23 @@ final class DisruptorRing extends Ring {
         private @Nullable Exchange exchange;
 
         boolean isClear() {
-            return EXCHANGE.getAcquire(this) == null; // pairs with the release in take()
+            return lookAcquire() == null; // pairs with the release in take()
         }
 
-        /** Visible to whoever finds the sequence published. */
-        void putRelease(Exchange exchange) {
+        /** Visible to each thread that finds the sequence published. */
+        void putRelease(@Nullable Exchange exchange) {
             EXCHANGE.setRelease(this, exchange);
         }
 
         @Nullable
-        Exchange look() {
+        Exchange lookAcquire() {
             return (Exchange) EXCHANGE.getAcquire(this);
         }
 
+        @SuppressWarnings("NullAway") // the sequence is published, so there is one
         Exchange take() {
-            Exchange content = (Exchange) EXCHANGE.getAcquire(this);
-            EXCHANGE.setRelease(this, (Exchange) null);
+            Exchange content = lookAcquire();
+            putRelease(null);
             return content;
         }
 
@@ -173,6 +176,14 @@ final class DisruptorRing extends Ring {
                 throw new ExceptionInInitializerError(e);
             }
         }
+    }
+
+    private boolean takeTurn() {
+        return TURN.compareAndSet(this, false, true);
+    }
+
+    private void endTurnAndFence() {
+        TURN.setVolatile(this, false);
     }
 
     private static final VarHandle TURN;

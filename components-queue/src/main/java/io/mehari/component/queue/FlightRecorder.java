@@ -9,9 +9,9 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the flight recorder when a queue is full, and how long a sender waited for room: {@code mehari.QueueFull} and
- * {@code mehari.EnqueueWait}, both off until a recording turns them on. Asked only by senders that have found a queue
- * full; nothing of this is on the way of any other message, or loaded before.
+ * Writes to the flight recorder when a queue is full, and how long a sender waited for room: {@code mehari.QueueFull}
+ * and {@code mehari.EnqueueWait}, both off until a recording turns them on. Only senders that have found a queue full
+ * come here; it costs other messages nothing, and is not loaded before.
  */
 final class FlightRecorder {
     private static final boolean PRESENT =

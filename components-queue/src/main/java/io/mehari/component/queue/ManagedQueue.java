@@ -1,6 +1,7 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class ManagedQueue implements QueueMXBean {
 
     @Override
     public String getEndpointUri() {
-        return endpoint.getEndpointUri();
+        return SafeText.withoutSecrets(endpoint.getEndpointUri());
     }
 
     @Override

@@ -8,41 +8,64 @@ import org.jspecify.annotations.Nullable;
 /** For many producers and many threads that take. */
 final class ManyTakersRing extends Ring {
     /*
-     * JCTools has 2, 4, 8, … places. Any other capacity is kept by a gate in front of a queue that is larger: whoever
-     * has passed the gate finds a place. Where there is a gate, it is the producers' index for everybody but
-     * listInto(). Gate and indices move by compare-and-set, which is the full fence that Ring asks for.
+     * JCTools' queue has 2, 4, 8, … places. Any other capacity is kept by a count of the exchanges that were ever
+     * admitted, in front of a queue that is larger: an exchange that is admitted finds a place. Where there is such a
+     * count, it is the producers' index. The count and the indices of the queue move by compare-and-set, which is the
+     * full fence that Ring asks for.
      *
-     * A taker moves its index before it has emptied the place, a producer before it has filled it. The relaxed forms
-     * do not wait for either. Where the queue has room by its indices, the taker is between two instructions, and the
+     * The count has a limit, which is the capacity and the number of exchanges taken at the last look. That number only
+     * grows. So an old limit is too small and never too large, and reading and writing it needs no order, only that a
+     * long is not torn (opaque).
+     *
+     * A taker moves its index before it has emptied the place, a producer before it has filled it. The relaxed methods
+     * do not wait for either. If the queue has room by its indices, the taker is between two instructions, and the
      * producer waits for it here.
      */
     private static final int LEAST = 2;
 
     private final MpmcVarHandleArrayQueue<Exchange> queue;
-    private final @Nullable Gate gate;
+    private final @Nullable PaddedCount admitted;
     private final int capacity;
 
     ManyTakersRing(int capacity) {
         this.queue = new MpmcVarHandleArrayQueue<>(Math.max(LEAST, capacity));
-        this.gate = queue.capacity() == capacity ? null : new Gate(capacity);
+        this.admitted = queue.capacity() == capacity ? null : new PaddedCount();
         this.capacity = capacity;
     }
 
     @Override
     boolean offer(Exchange exchange) {
-        if (gate != null && !gate.enter(this)) {
+        if (admitted != null && !admit(admitted)) {
             return false;
         }
         return queue.relaxedOffer(exchange) || offerAgain(exchange);
     }
 
+    /** Admits one more, unless as many are inside as may be. */
+    private boolean admit(PaddedCount count) {
+        long seen = count.get();
+        while (true) {
+            if (seen >= count.limitOpaque()) {
+                long fresh = taken() + capacity;
+                if (seen >= fresh) {
+                    return false;
+                }
+                count.setLimitOpaque(fresh);
+            }
+            if (count.compareAndSet(seen, seen + 1)) {
+                return true;
+            }
+            seen = count.get();
+        }
+    }
+
     private boolean offerAgain(Exchange exchange) {
         int tries = 0;
         do {
-            if (gate == null && queue.size() >= capacity) {
+            if (admitted == null && queue.size() >= capacity) {
                 return false;
             }
-            Hesitation.briefly(tries++);
+            Backoff.spinThenPark(tries++);
         } while (!queue.relaxedOffer(exchange));
         return true;
     }
@@ -55,12 +78,12 @@ final class ManyTakersRing extends Ring {
 
     @Override
     boolean isEmpty() {
-        return gate != null ? gate.entered() <= queue.currentConsumerIndex() : queue.isEmpty();
+        return admitted != null ? admitted.get() <= queue.currentConsumerIndex() : queue.isEmpty();
     }
 
     @Override
     int size() {
-        long size = gate != null ? gate.entered() - queue.currentConsumerIndex() : queue.size();
+        long size = admitted != null ? admitted.get() - queue.currentConsumerIndex() : queue.size();
         return (int) Math.max(0, Math.min(size, capacity));
     }
 
@@ -76,6 +99,6 @@ final class ManyTakersRing extends Ring {
 
     @Override
     boolean listInto(List<? super Exchange> content, int limit) {
-        return OneTakerRing.list(queue.iterator(), queue.size(), content, limit);
+        return OneTakerRing.list(queue.iterator(), size(), content, limit);
     }
 }

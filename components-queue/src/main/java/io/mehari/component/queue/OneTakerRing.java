@@ -7,13 +7,13 @@ import java.util.List;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** For many producers and one thread that takes: the fastest, and what a route with one consumer has. */
+/** For many producers and one thread that takes: the fastest ring, used by a route with one consumer thread. */
 final class OneTakerRing extends Ring {
     /*
      * JCTools rounds the capacity up to a power of two; offerIfBelowThreshold keeps to the exact one. It compares an
      * index that it then moves by compare-and-set with one that only grows, so the bound holds for any number of
-     * producers. The fence after a poll is one that this queue does without and we need (Ring, WaitingRoom); an offer has
-     * moved the producers' index by compare-and-set, and it is the index that isEmpty() and listInto() look at.
+     * producers. JCTools' poll has no fence at its end, and Ring and WaitQueue need one. An offer moves the producers'
+     * index by compare-and-set, and isEmpty() and listInto() look at that index.
      */
     private final MpscVarHandleArrayQueue<Exchange> queue;
     private final int capacity;
@@ -68,7 +68,7 @@ final class OneTakerRing extends Ring {
         return list(queue.iterator(), queue.size(), content, limit);
     }
 
-    /** The iterator passes over places that are reserved but not filled yet. */
+    /** Lists without waiting: the iterator skips places that are reserved but not filled yet. */
     static boolean list(Iterator<?> all, int size, List<? super Exchange> content, int limit) {
         int found = 0;
         while (found < limit && all.hasNext()) {

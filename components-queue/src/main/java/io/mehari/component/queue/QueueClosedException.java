@@ -1,6 +1,8 @@
 package io.mehari.component.queue;
 
-/** A queue takes nothing any more, since its context has stopped. The exchange stays with its sender. */
+/**
+ * A queue accepts no more messages, since its context has stopped or is stopping. The exchange stays with its sender.
+ */
 public class QueueClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

@@ -3,27 +3,56 @@ package io.mehari.component.queue;
 import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.InvalidOptionException;
+import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The queues of one scheme in one context. */
 abstract class QueueComponent extends Component {
+    /*
+     * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or something is in it.
+     * Names may come with messages, so a queue that is not needed any more must go.
+     */
     private final Map<String, SharedQueue> queues = new LinkedHashMap<>();
-    final QueueDefaults defaults;
+    private final String scheme;
+    private final List<EndpointOption<?>> options;
+    final QueueOptions.Defaults defaults;
 
-    QueueComponent(QueueDefaults defaults) {
+    /** @param own the options that only this scheme has */
+    QueueComponent(String scheme, QueueOptions.Defaults defaults, EndpointOption<?>... own) {
+        this.scheme = scheme;
         this.defaults = defaults;
+        this.options = Stream.concat(QueueOptions.COMMON.stream(), Stream.of(own))
+                .<EndpointOption<?>>map(each -> each)
+                .toList();
+    }
+
+    @Override
+    public final String getScheme() {
+        return scheme;
+    }
+
+    @Override
+    public final List<EndpointOption<?>> getOptions() {
+        return options;
+    }
+
+    /** Whether senders wait for room if the URI says nothing. */
+    public final void setDefaultBlockWhenFull(boolean blockWhenFull) {
+        defaults.set(QueueOptions.BLOCK_WHEN_FULL, blockWhenFull);
     }
 
     /** How many places a queue of that size has. */
     abstract int capacity(int size);
 
-    /** What rings the queue has that this URI is the first to name. */
-    abstract Rings rings(QueueSettings settings, int size);
+    /** The rings of a queue that this URI is the first to name. */
+    abstract Ring.Factory rings(QueueSettings settings, int size);
 
     @Override
     public final Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
@@ -33,24 +62,35 @@ abstract class QueueComponent extends Component {
         SharedQueue queue = queue(getScheme() + ":" + remaining, settings);
         Boolean multiple = settings.multipleConsumers;
         if (multiple != null && !queue.agreeOnMultiple(multiple)) {
+            release(queue);
             throw new InvalidOptionException(
                     uri,
                     "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
                             + ": give all of them the same",
                     null);
         }
-        return new QueueEndpoint(getContext(), uri, queue, settings);
+        return new QueueEndpoint(this, uri, queue, settings);
     }
 
     /** Refuses what does not go together with the options that only this scheme has. */
     void checkOwnOptions(QueueSettings settings) {}
 
+    static void checkSize(QueueSettings settings, int size) {
+        settings.check(
+                size <= QueueSettings.LARGEST,
+                "size must be at most " + QueueSettings.LARGEST + ", not " + size
+                        + ", since the places are made at once and no queue is without a limit: say how many messages"
+                        + " may wait, or give seda: a queue of your own with queue or queueFactory");
+    }
+
+    /** The queue of that name, held for the endpoint that is about to be made. */
     private synchronized SharedQueue queue(String name, QueueSettings settings) {
         SharedQueue known = queues.get(name);
         Integer size = settings.size;
         if (known == null) {
-            known = new SharedQueue(name, rings(settings, size != null ? size : defaults.get(Options.SIZE)));
-            if (defaults.get(Options.MULTIPLE_CONSUMERS) && settings.multipleConsumers == null) {
+            known = new SharedQueue(
+                    SafeText.uri(name), rings(settings, size != null ? size : defaults.get(QueueOptions.SIZE)));
+            if (defaults.get(QueueOptions.MULTIPLE_CONSUMERS) && settings.multipleConsumers == null) {
                 known.agreeOnMultiple(true);
             }
             queues.put(name, known);
@@ -61,11 +101,31 @@ abstract class QueueComponent extends Component {
                             + ": give all its endpoints the same, or all but the first none");
             joins(name, settings);
         }
+        known.holders++;
         return known;
+    }
+
+    synchronized void hold(SharedQueue queue) {
+        queue.holders++;
+    }
+
+    /** A queue that has no holder and no consumer is forgotten, unless there is something in it. */
+    void release(SharedQueue queue) {
+        synchronized (this) {
+            queue.holders--;
+            if (queue.holders > 0 || queue.isInUse() || !queues.values().remove(queue)) {
+                return;
+            }
+        }
+        queue.close(exchanges()); // a sender that has kept it all the same is refused
     }
 
     /** Refuses to join a queue that cannot be what this URI says. */
     void joins(String name, QueueSettings settings) {}
+
+    synchronized int size() {
+        return queues.size();
+    }
 
     private synchronized List<SharedQueue> all() {
         return new ArrayList<>(queues.values());
@@ -79,7 +139,10 @@ abstract class QueueComponent extends Component {
     /** What is still queued is reported and ended. */
     @Override
     public void stop() {
-        ExchangeFactory exchanges = getContext().getRoutingContextExtension().getExchangeFactory();
-        all().forEach(each -> each.close(exchanges));
+        all().forEach(each -> each.close(exchanges()));
+    }
+
+    private ExchangeFactory exchanges() {
+        return getContext().getRoutingContextExtension().getExchangeFactory();
     }
 }

@@ -8,6 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /** Feeds one route from a queue. */
 final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /*
-     * Each worker looks at the state before it takes a message, and again when it is about to sleep and is in a waiting room; whoever
-     * changes the state writes it first and then calls everybody out of the rooms. So none sleeps through a change.
+     * Each worker looks at the state before it takes a message, and again when it has entered a wait queue and is about
+     * to sleep. A thread that changes the state writes it first and then wakes all workers. So none sleeps through a
+     * change.
      *
-     * A route may suspend a message and let the worker go on. That many messages may be under way so as the queue holds;
+     * A route may suspend a message and let the worker go on. As many messages may be under way so as the queue holds;
      * then workers pause. This object is the callback of all of them.
      */
     private static final System.Logger LOG = System.getLogger(QueueConsumer.class.getName());
@@ -35,13 +37,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final @Nullable AsyncProcessor steps;
     private final @Nullable RouteProcessor route;
     private final ExchangeFactory exchanges;
-    private final WaitingRoom paused = new WaitingRoom();
+    private final WaitQueue paused = new WaitQueue();
     private final AtomicInteger underWay = new AtomicInteger();
     private final int mostUnderWay;
     private volatile int state = STOPPED;
 
-    /** Who takes, or did so last. Written under the lock. */
-    private volatile @Nullable Crew crew;
+    /** The workers that take, or did so last. Written under the lock. */
+    private volatile @Nullable WorkerGroup group;
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -74,7 +76,9 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return route == null ? null : route.getRouteId();
     }
 
-    /** For one worker, while it has a thread; null where this feeds something else, or each thread brings one message. */
+    /**
+     * For one worker, while it has a thread; null if this feeds something else, or if each thread brings one message.
+     */
     RouteProcessor.@Nullable Entrance openEntrance() {
         return route == null || isThreadPerTask() ? null : route.openEntrance();
     }
@@ -91,7 +95,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public void start() {
-        Spinning.warn(this, settings);
+        warnOfSpinning();
         boolean started = false;
         try {
             startOrResume();
@@ -103,16 +107,28 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
     }
 
+    private void warnOfSpinning() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        if (settings.waitStrategy == QueueWaitStrategy.BusySpin && settings.concurrentConsumers >= processors) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    endpoint + ": " + settings.concurrentConsumers + " consumers that spin without pause have "
+                            + processors + " processors between them, and senders need one too: use fewer"
+                            + " concurrentConsumers, or another waitStrategy");
+        }
+    }
+
     private synchronized void startOrResume() {
         if (state != STOPPED) {
             resume();
             return;
         }
+        endpoint.begin(this);
         Channel channel = queue.subscribe(this);
-        Crew mine = crew;
+        WorkerGroup mine = group;
         if (mine == null || mine.channel() != channel) {
-            mine = new Crew(this, endpoint, channel);
-            crew = mine;
+            mine = new WorkerGroup(this, endpoint, channel);
+            group = mine;
         }
         state = RUNNING;
         mine.startAll();
@@ -121,7 +137,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     @Override
     public void suspend() {
         if (changeState(RUNNING, SUSPENDED)) {
-            crew().awaitNoTaking();
+            group().awaitNoTaking();
         }
     }
 
@@ -133,17 +149,19 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     @Override
     public void stop() {
         if (!changeState(RUNNING, STOPPED) && !changeState(SUSPENDED, STOPPED)) {
+            endpoint.end(this);
             return;
         }
-        Crew mine = crew();
+        WorkerGroup mine = group();
         mine.awaitNoTaking();
         mine.awaitEnd();
         if (queue.unsubscribe(this)) {
             if (settings.purgeWhenStopping) {
                 queue.purge(exchanges, "it was purged when its last consumer stopped");
             }
-            queue.giveUpReplies(mine.channel(), endpoint::callBackElsewhere);
+            queue.giveUpReplies(mine.channel());
         }
+        endpoint.end(this);
     }
 
     private synchronized boolean changeState(int from, int to) {
@@ -151,19 +169,20 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             return false;
         }
         state = to;
-        paused.callAll();
-        crew().channel().nudgeTakers();
+        queue.setSuspended(this, to == SUSPENDED);
+        paused.wakeAll();
+        group().channel().idleTakers.wakeAll();
         return true;
     }
 
     /** Of a consumer that is not stopped. */
-    private Crew crew() {
-        return Objects.requireNonNull(crew);
+    private WorkerGroup group() {
+        return Objects.requireNonNull(group);
     }
 
-    /** Whether the threads of that crew are to go on. */
-    boolean hasWorkFor(Crew which) {
-        return state != STOPPED && which == crew;
+    /** Whether the threads of that group must go on. */
+    boolean hasWorkFor(WorkerGroup which) {
+        return state != STOPPED && which == group;
     }
 
     boolean isThreadPerTask() {
@@ -176,18 +195,27 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING;
     }
 
-    /** Whether the worker is to take a message; pauses while it is not to. False when it is to end. */
-    boolean mayTake(Worker worker, Crew its) {
+    /** Pauses while the worker must not take a message. False when it must end. */
+    boolean mayTake(Worker worker, WorkerGroup its) {
         while (mustPause()) {
             worker.pause(paused);
         }
         return hasWorkFor(its);
     }
 
-    /** While suspended, and while as many messages are under way as may be. */
+    /** While the consumer is suspended, and while as many messages are under way as may be. */
     boolean mustPause() {
         int now = state;
-        return now == SUSPENDED || (now == RUNNING && underWay.get() >= mostUnderWay);
+        return now == SUSPENDED || hasTooManyUnderWay();
+    }
+
+    boolean hasTooManyUnderWay() {
+        return state == RUNNING && underWay.get() >= mostUnderWay;
+    }
+
+    /** How many messages its route has suspended. */
+    int underWay() {
+        return underWay.get();
     }
 
     /** Gives a message to the route, by the caller's own entrance if it has one; the route ends it. */
@@ -211,7 +239,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
                 underWay.incrementAndGet();
             }
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.ERROR, endpoint + ": a route threw instead of failing its exchange", e);
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    endpoint + ": a route threw instead of failing its exchange",
+                    SafeText.failure(e));
         }
     }
 
@@ -220,8 +251,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     public void done(boolean doneSync) {
         if (!doneSync) {
             underWay.decrementAndGet();
-            if (paused.isAnybodyWaiting()) {
-                paused.call();
+            if (paused.hasWaiters()) {
+                paused.wakeOne();
             }
         }
     }
@@ -233,7 +264,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         if (handler != null) {
             handler.handleException(endpoint + ": " + what, exchange, failure);
         } else {
-            LOG.log(System.Logger.Level.WARNING, endpoint + ": " + what, failure);
+            LOG.log(System.Logger.Level.WARNING, endpoint + ": " + what, SafeText.failure(failure));
         }
     }
 
@@ -252,13 +283,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public int getPendingExchangesSize() {
-        Crew mine = crew;
+        WorkerGroup mine = group;
         return mine == null || isToBeDropped() ? 0 : mine.channel().size();
     }
 
     @Override
     public boolean isBusy() {
-        Crew mine = crew;
+        WorkerGroup mine = group;
         if (mine == null || isToBeDropped()) {
             return false;
         }
@@ -268,11 +299,11 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public boolean hasTaken() {
-        Crew mine = crew;
+        WorkerGroup mine = group;
         return mine != null && !isToBeDropped() && mine.hasSomethingInHand();
     }
 
-    /** Nobody is to wait for what is going to be dropped. */
+    /** A stop does not wait for messages that will be dropped. */
     private boolean isToBeDropped() {
         return settings.purgeWhenStopping;
     }

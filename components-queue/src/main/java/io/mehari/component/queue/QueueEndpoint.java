@@ -4,13 +4,16 @@ import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.InvalidOptionException;
+import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
-import io.mehari.RoutingContext;
+import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +21,22 @@ import org.jspecify.annotations.Nullable;
  * queue, whatever their options.
  */
 public final class QueueEndpoint extends Endpoint implements ShutdownAware {
+    private final QueueComponent component;
     private final SharedQueue queue;
     private final QueueSettings settings;
+    private final SuspendedDeadlockDetector deadlocks;
+    private final AtomicReference<@Nullable QueueConsumer> consumer = new AtomicReference<>();
 
-    QueueEndpoint(RoutingContext context, String uri, SharedQueue queue, QueueSettings settings) {
-        super(context, uri);
+    QueueEndpoint(QueueComponent component, String uri, SharedQueue queue, QueueSettings settings) {
+        super(component.getContext(), uri);
+        this.component = component;
         this.queue = queue;
         this.settings = settings;
+        this.deadlocks = SuspendedDeadlockDetector.of(component.getContext());
+    }
+
+    SuspendedDeadlockDetector deadlocks() {
+        return deadlocks;
     }
 
     SharedQueue queue() {
@@ -46,6 +58,26 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return new QueueProducer(this);
     }
 
+    /**
+     * Takes messages one by one, beside the routes that take from the queue: each goes to one of them.
+     *
+     * @throws UnsupportedOperationException where each consumer is to get a copy
+     */
+    @Override
+    public PollingConsumer createPollingConsumer() {
+        if (settings.multipleConsumers == null || !settings.multipleConsumers) {
+            queue.agreeOnMultiple(false);
+        }
+        Channel only = queue.only();
+        if (only == null) {
+            throw new UnsupportedOperationException(
+                    this + " cannot be polled: with multipleConsumers each consumer gets a"
+                            + " copy of each message, and those of one that is seldom asked would pile up; consume from"
+                            + " it with a route that sends to a queue of its own, and poll that");
+        }
+        return new QueuePollingConsumer(this, only);
+    }
+
     @Override
     public Consumer createConsumer(Processor processor) {
         boolean multiple = settings.multipleConsumers != null ? settings.multipleConsumers : queue.isMultiple();
@@ -59,9 +91,44 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return new QueueConsumer(this, processor);
     }
 
+    /** A consumer starts: without multipleConsumers it is the only one of this endpoint, until it stops. */
+    void begin(QueueConsumer mine) {
+        if (queue.isMultiple() || consumer.compareAndSet(null, mine)) {
+            return;
+        }
+        QueueConsumer other = consumer.get();
+        if (other != null && other != mine) {
+            throw new FailedToCreateRouteException(
+                    mine.routeId() == null ? "from " + this : mine.routeId(),
+                    (other.routeId() == null ? "another consumer" : "route " + other.routeId()) + " consumes from "
+                            + this
+                            + " already; for more threads give it concurrentConsumers=n, and multipleConsumers=true if"
+                            + " each must get all messages",
+                    null);
+        }
+    }
+
+    void end(QueueConsumer mine) {
+        consumer.compareAndSet(mine, null);
+    }
+
+    @Override
+    public void removed() {
+        component.release(queue);
+    }
+
+    /** Keeps the queue for a producer. */
+    void holdQueue() {
+        component.hold(queue);
+    }
+
+    void releaseQueue() {
+        component.release(queue);
+    }
+
     // ---- what is in it
 
-    /** How many messages are queued now; where each consumer gets a copy, in front of the slowest. */
+    /** How many messages are queued now; if each consumer gets a copy, those of the slowest consumer. */
     public int getCurrentQueueSize() {
         return getStatistics().size();
     }
@@ -71,14 +138,21 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return getCurrentQueueSize();
     }
 
+    /** Senders that are not routes get a {@link QueueClosedException} from now on. */
+    @Override
+    public void closeIntake() {
+        RoutingContextExtension services = getContext().getRoutingContextExtension();
+        queue.closeIntake(services::isWithinRoute);
+    }
+
     /** Numbers of the queue that this endpoint shares with others. */
     public QueueStatistics getStatistics() {
         return queue.statistics();
     }
 
     /**
-     * Begins to time how long messages wait in the queue, anew if it was on, or ends that. While it is off nothing is timed and
-     * nothing costs; a queue of your own is never timed.
+     * Begins to time how long messages wait in the queue, anew if it was on, or ends that. It costs nothing while it is
+     * off; a queue of your own is never timed.
      */
     public void setTimesWaiting(boolean wanted) {
         queue.timeWaiting(wanted);
@@ -90,14 +164,17 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /**
-     * What is queued now, the next to be taken first, as far as {@code browseLimit} says. These are copies with ids of their
-     * own: whatever is done to them, the queued messages stay as they are.
+     * Copies of the messages that are queued now, the next to be taken first, as far as {@code browseLimit} says. They
+     * have ids of their own; changing them does not change the queued messages.
      */
     public List<Exchange> getExchanges() {
         return new Browsing(getExchangeFactory(), settings.browseLimit).browse(queue.rings());
     }
 
-    /** Drops what is queued now: completions run, and senders that wait for replies get an exception. */
+    /**
+     * Drops what is queued now: completions run, and senders that wait for replies get an exception. From a queue of
+     * your own only what this context has sent is dropped, since another context may use it.
+     */
     public void purgeQueue() {
         queue.purge(getExchangeFactory(), "it was purged");
     }
@@ -105,6 +182,12 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     @Override
     public QueueMXBean getManagedObject() {
         return new ManagedQueue(this);
+    }
+
+    /** The name of the queue, which all its endpoints share. */
+    @Override
+    public String getManagedName() {
+        return queue.name();
     }
 
     // ---- threads
@@ -124,11 +207,6 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     Thread newThread(String name, Runnable task) {
-        return settings.virtualThreadPerTask ? VirtualThreads.unstarted(name, task) : pools().newThread(name, task);
-    }
-
-    /** Calls a sender back that has been given up: not on the thread of the timer or of a stop. */
-    void callBackElsewhere(Reply reply) {
-        pools().shared().execute(reply::callBack);
+        return settings.virtualThreadPerTask ? pools().newVirtualThread(name, task) : pools().newThread(name, task);
     }
 }

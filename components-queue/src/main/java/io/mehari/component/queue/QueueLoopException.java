@@ -1,6 +1,6 @@
 package io.mehari.component.queue;
 
-/** A queue is full and will stay so: all who could take from it wait for room in it, directly or through others. */
+/** A deadlock: a queue is full for good, since its consumers wait for room in it, directly or through other queues. */
 public class QueueLoopException extends QueueFullException {
     private static final long serialVersionUID = 1L;
 

@@ -2,8 +2,9 @@ package io.mehari.component.queue;
 
 import java.util.List;
 
-/** A queue endpoint as JMX shows it; see {@link QueueStatistics} for the numbers. */
+/** A queue as JMX shows it, once for all its endpoints; see {@link QueueStatistics} for the numbers. */
 public interface QueueMXBean {
+    /** The URI of the endpoint that was created first. */
     String getEndpointUri();
 
     int getSize();
@@ -32,7 +33,7 @@ public interface QueueMXBean {
 
     long getWaitingNanosMax();
 
-    /** The first messages in it, as far as {@code browseLimit} says: their ids, and of what type their bodies are. */
+    /** The first messages in it, as far as {@code browseLimit} says: their ids and the types of their bodies. */
     List<String> browse();
 
     /** Drops what is queued now; see {@link QueueEndpoint#purgeQueue()}. */

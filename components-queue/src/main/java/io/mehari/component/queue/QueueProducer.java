@@ -1,7 +1,6 @@
 package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
-import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ExchangeTimedOutException;
@@ -13,11 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends to a queue. */
 final class QueueProducer implements HandoverProducer {
+    private static final int SENT = 0;
+    private static final int FAILED = 1;
+    private static final int SUSPENDED = 2;
+
     private final QueueEndpoint endpoint;
     private final SharedQueue queue;
     private final QueueSettings settings;
     private final ExchangeFactory exchanges;
     private final boolean looksForConsumers;
+    private boolean started;
 
     QueueProducer(QueueEndpoint endpoint) {
         this.endpoint = endpoint;
@@ -28,8 +32,24 @@ final class QueueProducer implements HandoverProducer {
     }
 
     @Override
-    public Endpoint getEndpoint() {
+    public QueueEndpoint getEndpoint() {
         return endpoint;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (!started) {
+            started = true;
+            endpoint.holdQueue();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (started) {
+            started = false;
+            endpoint.releaseQueue();
+        }
     }
 
     // ---- the exchange itself
@@ -37,48 +57,68 @@ final class QueueProducer implements HandoverProducer {
     @Override
     public boolean handOver(Exchange exchange) throws Exception {
         Channel only = queue.only();
-        if (only == null || isWaitedFor(exchange) || Staying.isIn(exchange)) {
+        if (only == null
+                || isWaitedFor(exchange)
+                || !exchange.getExchangeExtension().allowsHandover()) {
             return false;
         }
-        if (looksForConsumers && isForNobody(exchange)) {
+        if (looksForConsumers && hasNoReceiver(exchange)) {
             queue.discard(exchange, exchanges, "there is no consumer");
             return true;
         }
-        if (!only.offer(exchange)
-                && !(settings.blockWhenFull && only.offerBriefly(exchange))
-                && !admit(new Shipment.ToOne(only, exchange), only)) {
-            queue.discard(exchange, exchanges, "the queue was full");
+        return only.offer(exchange) || handOverToFull(exchange, only);
+    }
+
+    private boolean handOverToFull(Exchange exchange, Channel only) throws InterruptedException {
+        OutgoingMessage message = new OutgoingMessage(queue, exchanges, exchange, only);
+        if (sendAgain(message, only) == null) {
+            return true;
+        }
+        if (mustNotWait(only)) {
+            return false; // it stays with its route, suspended, while a copy waits
+        }
+        if (!admit(message, only)) {
+            message.discard("the queue was full");
         }
         return true;
+    }
+
+    /** Law S2: a thread that serves other routes as well does not wait for room. */
+    private boolean mustNotWait(Channel full) {
+        return settings.blockWhenFull
+                && !full.isClosedToCaller()
+                && endpoint.pools().isSharedThread();
     }
 
     // ---- a copy
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        if (isWaitedFor(exchange)) {
-            Reply reply = new Reply(exchange, callback);
-            if (send(exchange, reply)) {
-                setDeadline(reply, exchange);
-                return false;
-            }
-        } else {
-            send(exchange, null);
+        Reply reply = isWaitedFor(exchange) ? new Reply(exchange, callback, endpoint.pools()) : null;
+        int result = send(exchange, reply, callback);
+        if (result == SENT && reply != null) {
+            setDeadline(reply, exchange);
+            return false;
+        }
+        if (result == SUSPENDED) {
+            return false;
         }
         callback.done(true);
         return true;
     }
 
-    private void setDeadline(Reply reply, Exchange exchange) {
+    void setDeadline(Reply reply, Exchange exchange) {
         if (settings.timeoutMillis > 0) {
-            reply.setDeadline(endpoint.pools()
-                    .schedule(
-                            () -> {
-                                if (reply.giveUp(timedOut(exchange))) {
-                                    endpoint.callBackElsewhere(reply);
-                                }
-                            },
-                            settings.timeoutMillis));
+            reply.setDeadline(endpoint.pools().schedule(() -> timeIsUp(reply, exchange), settings.timeoutMillis));
+        }
+    }
+
+    private void timeIsUp(Reply reply, Exchange exchange) {
+        if (reply.giveUp(timedOut(exchange))) {
+            endpoint.pools().resume(() -> {
+                queue.gaveUp(exchanges);
+                reply.callBack();
+            });
         }
     }
 
@@ -89,12 +129,12 @@ final class QueueProducer implements HandoverProducer {
     @Override
     public void process(Exchange exchange) {
         if (!isWaitedFor(exchange)) {
-            send(exchange, null);
+            send(exchange, null, null);
             return;
         }
         CountDownLatch done = new CountDownLatch(1);
-        Reply reply = new Reply(exchange, doneSync -> done.countDown());
-        if (send(exchange, reply)) {
+        Reply reply = new Reply(exchange, doneSync -> done.countDown(), null);
+        if (send(exchange, reply, null) == SENT) {
             await(reply, done, exchange);
         }
     }
@@ -105,30 +145,39 @@ final class QueueProducer implements HandoverProducer {
         try {
             if (settings.timeoutMillis <= 0) {
                 done.await();
-            } else if (!done.await(settings.timeoutMillis, TimeUnit.MILLISECONDS)
-                    && !reply.giveUp(timedOut(exchange))) {
-                done.await(); // the reply is being written at this moment
+            } else if (!done.await(settings.timeoutMillis, TimeUnit.MILLISECONDS)) {
+                giveUp(reply, timedOut(exchange), done);
             }
         } catch (InterruptedException e) {
             interrupted = true;
-            if (!reply.giveUp(e)) {
-                awaitReply(done);
-            }
+            giveUp(reply, e, done);
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private void giveUp(Reply reply, Exception why, CountDownLatch done) {
+        if (reply.giveUp(why)) {
+            queue.gaveUp(exchanges);
+        } else {
+            awaitReply(done); // it is being written at this moment
+        }
+    }
+
     private static void awaitReply(CountDownLatch done) {
         boolean over = false;
+        boolean interrupted = false;
         while (!over) {
             try {
                 done.await();
                 over = true;
             } catch (InterruptedException e) {
-                // the flag is set again by the caller; the reply takes a moment
+                interrupted = true; // the reply takes a moment
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -150,38 +199,42 @@ final class QueueProducer implements HandoverProducer {
     }
 
     /**
-     * Sends a copy, or one to each consumer. What goes wrong is the exchange's exception.
+     * Sends a copy, or one to each consumer. A failure becomes the exchange's exception.
      *
-     * @return whether somebody will answer or end the copy
+     * @param callback called later if this returns SUSPENDED; null for a caller that can only wait
+     * @return SENT when the copy will be answered or ended, FAILED, or SUSPENDED
      */
-    @SuppressWarnings("CatchingUnchecked") // whatever a queue of the user's throws is this exchange's failure
-    private boolean send(Exchange exchange, @Nullable Reply reply) {
-        Shipment shipment = new Shipment(queue, exchanges, exchange, reply, pattern(exchange));
+    @SuppressWarnings("CatchingUnchecked") // what a user's queue throws is this exchange's failure
+    private int send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
+        OutgoingMessage message = new OutgoingMessage(queue, exchanges, exchange, reply, pattern(exchange));
+        SuspendedSender suspended = null;
         try {
-            if (looksForConsumers && isForNobody(exchange)) {
-                shipment.discard("there is no consumer");
+            if (looksForConsumers && hasNoReceiver(exchange)) {
+                message.discard("there is no consumer");
             } else {
-                Channel only = queue.only();
-                BlockedSender.Attempt attempt = shipment.to(only);
-                Channel full = attempt.send();
-                if (full != null && settings.blockWhenFull) {
-                    full = attempt.sendBriefly(full);
-                }
-                if (full != null && !admit(attempt, full)) {
-                    shipment.discard("the queue was full");
+                Channel full = message.send();
+                full = full == null ? null : sendAgain(message, full);
+                if (full != null && callback != null && mustNotWait(full)) {
+                    suspended = new SuspendedSender(this, message, full, exchange, reply, callback);
+                } else if (full != null && !admit(message, full)) {
+                    message.discard("the queue was full");
                 }
             }
-            return true;
         } catch (Throwable e) {
-            shipment.takeBack();
+            message.takeBack();
             exchange.setException(e);
-            return false;
+            return FAILED;
         }
+        if (suspended == null) {
+            return SENT;
+        }
+        suspended.begin();
+        return SUSPENDED;
     }
 
-    // ---- what both have in common
+    // ---- for both
 
-    private boolean isForNobody(Exchange exchange) throws QueueConsumerNotAvailableException {
+    private boolean hasNoReceiver(Exchange exchange) throws QueueConsumerNotAvailableException {
         if (queue.hasConsumers()) {
             return false;
         }
@@ -194,33 +247,49 @@ final class QueueProducer implements HandoverProducer {
         return true;
     }
 
+    /**
+     * For a message that was refused: makes room, or waits a moment for it; returns the channel that still has none.
+     */
+    private @Nullable Channel sendAgain(OutgoingMessage message, Channel full) {
+        Channel still = queue.dropGivenUp(exchanges) ? message.send() : full;
+        return still != null && settings.blockWhenFull ? message.sendBriefly(still) : still;
+    }
+
     /** Does what the options say about a full queue; false when the message is to be dropped. */
-    private boolean admit(BlockedSender.Attempt attempt, Channel full) throws InterruptedException {
+    private boolean admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
-        if (settings.blockWhenFull && !full.isClosed()) {
-            still = BlockedSender.send(attempt, full, deadline());
+        if (settings.blockWhenFull && !full.isClosedToCaller()) {
+            still = BlockedSender.send(message, full, deadline());
         }
-        if (still == null) {
-            return true;
+        RuntimeException refusal = still == null ? null : refusal(still);
+        if (refusal != null) {
+            throw refusal;
         }
-        if (still.isClosed()) {
-            throw new QueueClosedException(
-                    queue.name() + " takes nothing any more, since its context has stopped: start that again first");
+        return still == null;
+    }
+
+    /** What the sender gets; null if the message is to be dropped. */
+    @Nullable
+    RuntimeException refusal(Channel still) {
+        if (still.isClosedToCaller()) {
+            return new QueueClosedException(queue.name() + " accepts no more messages, since its context "
+                    + (still.isClosed() ? "has stopped, or has forgotten it because it was not in use" : "is stopping")
+                    + ": start the context again, or get the endpoint again");
         }
         FlightRecorder.full(queue.name(), queue.capacity());
         if (settings.discardWhenFull) {
-            return false;
+            return null;
         }
-        throw new QueueFullException(queue.name() + " is full: " + queue.capacity() + " messages are queued"
+        return new QueueFullException(queue.name() + " is full: " + queue.capacity() + " messages are queued"
                 + (settings.blockWhenFull
                         ? ", and none was taken within " + settings.offerTimeoutMillis
                                 + " ms; take faster, or wait longer with offerTimeout"
                         : "; make it larger with size, wait with blockWhenFull, or drop with discardWhenFull"));
     }
 
-    private long deadline() {
+    long deadline() {
         return settings.offerTimeoutMillis <= 0
-                ? WaitingRoom.FOR_EVER
+                ? WaitQueue.FOR_EVER
                 : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
     }
 }

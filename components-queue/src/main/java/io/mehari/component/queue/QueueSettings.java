@@ -6,9 +6,13 @@ import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import org.jspecify.annotations.Nullable;
 
-/** What the options of one URI say, together with the component's defaults, and that they go together. */
+/** The options of one URI, with the component's defaults, checked for contradictions. */
 final class QueueSettings {
     private static final int MOST_CONSUMERS = 500;
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
+
+    /** The places of a queue are allocated at once, four or eight bytes each. */
+    static final int LARGEST = 1 << 24;
 
     final int concurrentConsumers;
     final @Nullable Integer size;
@@ -32,53 +36,55 @@ final class QueueSettings {
     private final String uri;
     private final EndpointOptions options;
 
-    QueueSettings(String uri, EndpointOptions options, QueueDefaults defaults) {
+    QueueSettings(String uri, EndpointOptions options, QueueOptions.Defaults defaults) {
         this.uri = uri;
         this.options = options;
-        size = options.find(Options.SIZE);
+        size = options.find(QueueOptions.SIZE);
         check(size == null || size > 0, "size must be at least 1, not " + size);
-        concurrentConsumers = or(Options.CONCURRENT_CONSUMERS, defaults.get(Options.CONCURRENT_CONSUMERS));
+        concurrentConsumers = or(QueueOptions.CONCURRENT_CONSUMERS, defaults.get(QueueOptions.CONCURRENT_CONSUMERS));
         checkConsumers();
-        multipleConsumers = options.find(Options.MULTIPLE_CONSUMERS);
-        exclusive(Options.BLOCK_WHEN_FULL, Options.DISCARD_WHEN_FULL, "a full queue either waits or drops");
-        // What the URI says of one keeps the component's default for the other from applying.
+        multipleConsumers = options.find(QueueOptions.MULTIPLE_CONSUMERS);
+        exclusive(QueueOptions.BLOCK_WHEN_FULL, QueueOptions.DISCARD_WHEN_FULL, "a full queue either waits or drops");
+        // If the URI names one of them, the component's default for the other does not apply.
         boolean discards = or(
-                Options.DISCARD_WHEN_FULL, defaults.get(Options.DISCARD_WHEN_FULL) && !isTrue(Options.BLOCK_WHEN_FULL));
+                QueueOptions.DISCARD_WHEN_FULL,
+                defaults.get(QueueOptions.DISCARD_WHEN_FULL) && !isTrue(QueueOptions.BLOCK_WHEN_FULL));
         blockWhenFull = or(
-                Options.BLOCK_WHEN_FULL, defaults.get(Options.BLOCK_WHEN_FULL) && !isTrue(Options.DISCARD_WHEN_FULL));
-        discardWhenFull = discards && (isTrue(Options.DISCARD_WHEN_FULL) || !blockWhenFull);
-        offerTimeoutMillis = or(Options.OFFER_TIMEOUT, defaults.get(Options.OFFER_TIMEOUT));
+                QueueOptions.BLOCK_WHEN_FULL,
+                defaults.get(QueueOptions.BLOCK_WHEN_FULL) && !isTrue(QueueOptions.DISCARD_WHEN_FULL));
+        discardWhenFull = discards && (isTrue(QueueOptions.DISCARD_WHEN_FULL) || !blockWhenFull);
+        offerTimeoutMillis = or(QueueOptions.OFFER_TIMEOUT, defaults.get(QueueOptions.OFFER_TIMEOUT));
         exclusive(
-                Options.FAIL_IF_NO_CONSUMERS,
-                Options.DISCARD_IF_NO_CONSUMERS,
+                QueueOptions.FAIL_IF_NO_CONSUMERS,
+                QueueOptions.DISCARD_IF_NO_CONSUMERS,
                 "a queue without consumers either fails or drops");
-        failIfNoConsumers = options.get(Options.FAIL_IF_NO_CONSUMERS);
-        discardIfNoConsumers = options.get(Options.DISCARD_IF_NO_CONSUMERS);
-        waitForTaskToComplete = options.get(Options.WAIT_FOR_TASK_TO_COMPLETE);
-        timeoutMillis = options.get(Options.TIMEOUT);
-        purgeWhenStopping = options.get(Options.PURGE_WHEN_STOPPING);
-        virtualThreadPerTask = options.get(Options.VIRTUAL_THREAD_PER_TASK);
+        failIfNoConsumers = options.get(QueueOptions.FAIL_IF_NO_CONSUMERS);
+        discardIfNoConsumers = options.get(QueueOptions.DISCARD_IF_NO_CONSUMERS);
+        waitForTaskToComplete = options.get(QueueOptions.WAIT_FOR_TASK_TO_COMPLETE);
+        timeoutMillis = options.get(QueueOptions.TIMEOUT);
+        purgeWhenStopping = options.get(QueueOptions.PURGE_WHEN_STOPPING);
+        virtualThreadPerTask = options.get(QueueOptions.VIRTUAL_THREAD_PER_TASK);
         check(
-                !virtualThreadPerTask || VirtualThreads.EXIST,
+                !virtualThreadPerTask || Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS,
                 "virtualThreadPerTask needs Java 21 or later, this is "
                         + Runtime.version().feature() + ": leave the option out, or run on a newer Java");
-        browseLimit = options.get(Options.BROWSE_LIMIT);
+        browseLimit = options.get(QueueOptions.BROWSE_LIMIT);
         check(browseLimit >= 0, "browseLimit must be 0, for all, or more, not " + browseLimit);
-        waitStrategy = or(Options.WAIT_STRATEGY, defaults.get(Options.WAIT_STRATEGY));
-        exceptionHandler = options.find(Options.EXCEPTION_HANDLER);
-        bridgeErrorHandler = options.get(Options.BRIDGE_ERROR_HANDLER);
+        waitStrategy = or(QueueOptions.WAIT_STRATEGY, defaults.get(QueueOptions.WAIT_STRATEGY));
+        exceptionHandler = options.find(QueueOptions.EXCEPTION_HANDLER);
+        bridgeErrorHandler = options.get(QueueOptions.BRIDGE_ERROR_HANDLER);
         check(
                 !bridgeErrorHandler || exceptionHandler == null,
                 "bridgeErrorHandler and exceptionHandler exclude each other: a failure goes to one of them");
-        exchangePattern = options.find(Options.EXCHANGE_PATTERN);
-        pollTimeoutMillis = or(Options.POLL_TIMEOUT, defaults.get(Options.POLL_TIMEOUT));
+        exchangePattern = options.find(QueueOptions.EXCHANGE_PATTERN);
+        pollTimeoutMillis = or(QueueOptions.POLL_TIMEOUT, defaults.get(QueueOptions.POLL_TIMEOUT));
         check(pollTimeoutMillis > 0, "pollTimeout must be at least 1 ms, not " + pollTimeoutMillis);
     }
 
     private void checkConsumers() {
         check(concurrentConsumers > 0, "concurrentConsumers must be at least 1, not " + concurrentConsumers);
         check(
-                concurrentConsumers <= MOST_CONSUMERS || !options.get(Options.LIMIT_CONCURRENT_CONSUMERS),
+                concurrentConsumers <= MOST_CONSUMERS || !options.get(QueueOptions.LIMIT_CONCURRENT_CONSUMERS),
                 "concurrentConsumers must be at most " + MOST_CONSUMERS + ", not " + concurrentConsumers
                         + "; if that many threads are meant, set limitConcurrentConsumers=false");
     }

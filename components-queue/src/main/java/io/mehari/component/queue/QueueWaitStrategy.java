@@ -1,13 +1,62 @@
 package io.mehari.component.queue;
 
-/** What a consumer's thread does while its queue is empty: the more it does, the sooner it sees the next message. */
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a consumer's thread does while its queue is empty. The more processor time it uses, the sooner it sees the next
+ * message. With each strategy it first spins for a few microseconds.
+ */
 public enum QueueWaitStrategy {
-    /** Sleeps until a message wakes it, within microseconds. The default, and the only one that costs nothing. */
-    Blocking,
-    /** Looks again every fraction of a millisecond: a few percent of a processor, and senders never have to wake it. */
-    Sleeping,
-    /** Looks again as often as other threads let it: takes every processor that nobody else wants. */
-    Yielding,
-    /** Looks again without pause: the least latency, for consumers that have a processor to themselves. */
-    BusySpin
+    /**
+     * Sleeps until a message wakes it. Latency: some microseconds, for which the operating system wakes the thread.
+     * Processor time: none while the queue is empty; the sender of the first message pays a system call. The default.
+     */
+    Blocking {
+        @Override
+        void waitOnce(Worker worker) {
+            worker.sleepUntilMessage();
+        }
+    },
+
+    /**
+     * Sleeps for a tenth of a millisecond and looks again. Latency: a tenth of a millisecond and more, as the operating
+     * system rounds it. Processor time: a few percent of one processor for each thread; senders never pay to wake it.
+     */
+    Sleeping {
+        @Override
+        void waitOnce(Worker worker) {
+            worker.stopLooking();
+            LockSupport.parkNanos(SLEEP_NANOS);
+        }
+    },
+
+    /**
+     * Looks again and again, and lets other threads run in between. Latency: as low as with {@link #BusySpin} while a
+     * processor is free; milliseconds, which is a time slice of another thread, while none is. Processor time: all that
+     * other threads do not want.
+     */
+    Yielding {
+        @Override
+        @SuppressWarnings("ThreadPriorityCheck") // what the strategy promises, and a matter of speed alone
+        void waitOnce(Worker worker) {
+            Thread.yield();
+        }
+    },
+
+    /**
+     * Looks again without pause. Latency: the lowest there is, if the thread has a processor to itself. Processor time:
+     * one processor for each thread, always. With fewer processors than such threads and senders it is the slowest
+     * strategy.
+     */
+    BusySpin {
+        @Override
+        void waitOnce(Worker worker) {
+            Thread.onSpinWait();
+        }
+    };
+
+    private static final long SLEEP_NANOS = 100_000;
+
+    /** Called by a worker that has looked a few times and found nothing, each time before it looks again. */
+    abstract void waitOnce(Worker worker);
 }

@@ -7,39 +7,68 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Where the exchanges of a {@link Channel} lie: a bounded queue that never blocks, and that can be taken out of use. */
+/**
+ * What holds the exchanges of a {@link Channel}: a bounded queue that never blocks, and that can be taken out of use.
+ */
 abstract class Ring {
     /*
      * Taking a ring out of use. A channel replaces its ring when it is purged or closed, and when a second thread
-     * begins to take from a ring that is made for one. Other threads may be in the middle of an offer or a poll then, and
-     * there is no lock to keep them out. So retire() marks the ring as sealed, and only then looks at what is in it;
-     * an offer and a poll look at the mark when they have succeeded:
+     * begins to take from a ring that is made for one. Other threads may be in the middle of an offer or a poll then,
+     * and no lock keeps them out. So retire() first marks the ring, and then looks at what is in it. An offer and a
+     * poll look at the mark when they have succeeded:
      *
-     *     offer: move the producers' index    poll: move the takers' index    retire: set the mark
-     *            look at the mark                   look at the mark                  look at the indices, and between them
+     *     offer: move producers' index   poll: move takers' index   retire: set the mark
+     *            look at the mark              look at the mark             look at the indices, and between them
      *
      * Each is a write followed by a read, with a full fence (a compare-and-set or an explicit one) between the two. So
-     * where the mark is not seen, retire() sees the index that was moved: what was offered is found, what was polled is
-     * not looked at. Where it is seen, an exchange may be wanted by two: by retire() and the thread that polled it, or by the
-     * one that offered it and either of those. claim() gives it to the first who asks. A sender asks only while the
-     * exchange is still in the ring: if it is not, somebody polled it, perhaps before the mark was set, and then without
-     * asking. So every exchange has one owner at the end, and what came too late goes back to its sender, who takes it
-     * to the next ring.
+     * if a thread does not see the mark, retire() sees the index that this thread has moved: it finds what was offered,
+     * and does not look at what was polled. If a thread sees the mark, two may want one exchange: retire() and the
+     * thread that polled it, or the thread that offered it and one of those. claim() gives it to the first that asks. A
+     * sender asks only while its exchange is still in the ring. If it is not, another thread has polled it, perhaps
+     * before the mark was set, and then without asking. So every exchange has one owner at the end. A sender that has
+     * reclaimed its exchange offers it to the next ring.
      *
-     * While a ring is taken out of use, an offer may be refused for want of room although the exchange that had the last
-     * place turns out to have come too late.
+     * While a ring is taken out of use, an offer may be refused for lack of room although the exchange in the last
+     * place is then reclaimed by its sender.
      *
-     * The mark costs a read of a field that nobody writes; the fence is there in any case, since the same threads must
-     * look whether anybody sleeps (WaitingRoom).
+     * The mark costs one read of a field that does not change. The fence is there in any case, since the same threads
+     * must look whether others sleep (WaitQueue).
+     *
+     * When a context is about to stop, its rings are replaced by rings that are marked from the beginning as draining:
+     * takers take from them as before, and a sender may only add if it belongs to a route (Channel.closeIntake).
      */
-    private volatile boolean sealed;
+    private static final int OPEN = 0;
+    private static final int DRAINING = 1;
+    private static final int RETIRED = 2;
+    private static final int CLOSED = 3;
+
+    private volatile int state = OPEN;
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
 
-    /** How many of those that were taken for good are in the channel's own count. Guarded by the channel. */
+    /** How many of those taken for good are in the channel's own count. Guarded by the channel. */
     long counted;
+
+    /** Makes rings of one kind and capacity. */
+    @FunctionalInterface
+    interface Factory {
+        /**
+         * A ring to be used from now on.
+         *
+         * @param oneTaker whether one thread at a time takes from it
+         */
+        Ring make(boolean oneTaker);
+    }
+
+    /** A ring that stays empty. */
+    static Ring closed() {
+        Ring closed = new OneTakerRing(1);
+        closed.state = CLOSED;
+        return closed;
+    }
 
     /** Adds at the end, and ends with a full fence; false when there is no room. */
     abstract boolean offer(Exchange exchange);
@@ -47,11 +76,11 @@ abstract class Ring {
     /** Takes the first, and ends with a full fence if it took one; null when there is none that is complete. */
     abstract @Nullable Exchange poll();
 
-    /** Whether no offer has even begun of which the exchange is not taken yet. Read after a full fence. */
+    /** True if every exchange offered so far, including offers in progress, has been taken. Read after a full fence. */
     abstract boolean isEmpty();
 
     /** Whether an offer would fail. Read after a full fence. */
-    final boolean isFull() {
+    boolean isFull() {
         return size() >= capacity();
     }
 
@@ -67,13 +96,16 @@ abstract class Ring {
         return false;
     }
 
-    /** Whether others may add and take behind our back, so that nobody may sleep for good. */
+    /**
+     * Whether it is a queue of the user's, where other code may add and take: no thread may sleep there without a
+     * limit.
+     */
     boolean isBorrowed() {
         return false;
     }
 
     /**
-     * Adds what is in the ring to the list, first come, first served.
+     * Adds what is in the ring to the list, first in, first out.
      *
      * @return whether that is all; false when an exchange on its way in is not there yet
      */
@@ -84,47 +116,74 @@ abstract class Ring {
         return taken() <= number;
     }
 
-    // ---- taken out of use
+    // ---- state
 
+    /** Whether a sender must not simply offer. */
     final boolean isSealed() {
-        return sealed;
+        return state != OPEN;
+    }
+
+    final boolean isDraining() {
+        return state == DRAINING;
+    }
+
+    final boolean isRetired() {
+        return state == RETIRED;
     }
 
     final void seal() {
-        sealed = true;
+        state = RETIRED;
         VarHandle.fullFence();
     }
 
     /** For a ring that is used again. */
     final void unseal() {
-        sealed = false;
+        state = OPEN;
     }
 
-    /** Takes the ring out of use and everything out of it. Whatever is offered later does not stay in. */
+    /** For a ring that is not in use yet. */
+    final void drain() {
+        state = DRAINING;
+    }
+
+    // ---- taken out of use
+
+    /** Takes the ring out of use; what is to stay goes to the next, which is empty and as large. Returns the rest. */
+    List<Exchange> moveTo(Ring next, Predicate<Exchange> stays) {
+        List<Exchange> rest = new ArrayList<>();
+        for (Exchange each : retire()) {
+            if (!stays.test(each) || !next.offer(each)) {
+                rest.add(each);
+            }
+        }
+        return rest;
+    }
+
+    /** Takes the ring out of use and everything out of it. What is offered later does not stay in. */
     List<Exchange> retire() {
         seal();
         List<Exchange> mine = new ArrayList<>();
         List<Exchange> seen = new ArrayList<>();
-        while (!claimAll(seen, mine)) {
-            Hesitation.yieldProcessor(); // a producer is between two instructions
+        for (int tries = 0; !listInto(seen, Integer.MAX_VALUE); tries++) {
+            claimAll(seen, mine);
+            Backoff.spinThenPark(tries); // a producer is between two instructions
         }
+        claimAll(seen, mine);
         return mine;
     }
 
-    private boolean claimAll(List<Exchange> seen, List<Exchange> mine) {
-        seen.clear();
-        boolean complete = listInto(seen, Integer.MAX_VALUE);
+    private void claimAll(List<Exchange> seen, List<Exchange> mine) {
         for (Exchange each : seen) {
             if (claim(each)) {
                 mine.add(each);
             }
         }
-        return complete;
+        seen.clear();
     }
 
-    /** Asked after an offer: whether the exchange is not in use here but with the caller again. */
-    boolean cameTooLate(Exchange offered) {
-        return sealed && isInside(offered) && claim(offered);
+    /** Asked after an offer: whether the ring was taken out of use, and the exchange belongs to the caller again. */
+    boolean reclaimed(Exchange offered) {
+        return isRetired() && isInside(offered) && claim(offered);
     }
 
     private boolean isInside(Exchange exchange) {
@@ -133,20 +192,18 @@ abstract class Ring {
         return content.contains(exchange);
     }
 
-    /** Asked after a poll: whether the exchange is somebody else's. */
-    boolean wasTakenAway(Exchange polled) {
-        return sealed && !claimTaken(polled);
-    }
-
-    private boolean claimTaken(Exchange polled) {
-        synchronized (claimed) {
-            boolean mine = claimed.add(polled);
-            lost += mine ? 0 : 1;
-            return mine;
+    /** Asked after a poll: whether the ring was taken out of use, and the exchange is not the caller's. */
+    boolean lostToRetire(Exchange polled) {
+        if (!isRetired() || claim(polled)) {
+            return false;
         }
+        synchronized (claimed) {
+            lost++;
+        }
+        return true;
     }
 
-    /** How many were taken, without those that turned out to be somebody else's; exact when nothing moves. */
+    /** How many were taken, without those that were lost; exact when nothing moves. */
     long takenForGood() {
         synchronized (claimed) {
             return taken() - lost;
@@ -154,12 +211,24 @@ abstract class Ring {
     }
 
     /**
-     * Whether the caller is the first to ask for that exchange of a sealed ring. An exchange must not be offered to a ring that is
-     * known to be sealed: it may have been in it before, and have gone through a pool since.
+     * Whether the caller is the first to ask for that exchange of a retired ring. An exchange must not be offered to a
+     * ring that is known to be sealed: it may have been in it before, and have gone through a pool since.
      */
     private boolean claim(Exchange exchange) {
         synchronized (claimed) {
             return claimed.add(exchange);
         }
+    }
+
+    // ---- for a queue of the user's alone, which is never replaced
+
+    /** Another ring for the same queue. */
+    Ring again() {
+        throw new UnsupportedOperationException();
+    }
+
+    /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
+    List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
+        throw new UnsupportedOperationException();
     }
 }

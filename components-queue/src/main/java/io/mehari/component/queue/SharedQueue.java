@@ -4,37 +4,45 @@ import io.mehari.Exchange;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One queue of one context, by name: what all endpoints of that name and all their routes share. */
+/** One queue of one context, by name: shared by all endpoints of that name and all their routes. */
 final class SharedQueue {
     /*
-     * Where each message goes to one consumer, there is one channel. Where each consumer gets a copy, each has a channel of its own,
-     * and a message is sent to all or to none: senders take turns (publishing), so that what has room when it is looked
-     * at has room when it is sent to. See Subscribers for what becomes of the channels of consumers that stop.
+     * Where each message goes to one consumer, there is one channel. Where each consumer gets a copy, each has a
+     * channel of its own, and a message is sent to all or to none: senders take turns (publishing), so that a channel
+     * that has room when it is looked at has room when the message is sent. See Subscribers for the channels of
+     * consumers that stop.
      *
-     * Which of the two it is, is open until an endpoint says so or a consumer is made.
+     * Which of the two it is stays open until an endpoint says so or a consumer is made.
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
     private final String name;
-    private final Rings rings;
+
+    /** Endpoints and started producers that may need it. Guarded by the component. */
+    int holders;
+
+    private final Ring.Factory rings;
     private final Channel first;
-    private final Replies replies = new Replies();
+    private final Reply.Pending replies = new Reply.Pending();
     private final LongAdder discarded = new LongAdder();
 
-    /** Held by who publishes and who changes the subscribers; guards what follows. */
+    /** Held by threads that publish or change the subscribers; guards what follows. */
     private final ReentrantLock publishing = new ReentrantLock();
 
     private final Set<QueueConsumer> running = new HashSet<>();
+    private final Set<QueueConsumer> suspended = new HashSet<>();
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // where each consumer gets a copy
-    private @Nullable WaitingHistogram waitingTimes;
+    private WaitingTimes.@Nullable Histogram waitingTimes;
 
     // written under the lock
 
@@ -45,10 +53,11 @@ final class SharedQueue {
 
     private volatile Channel[] receivers = {};
 
-    SharedQueue(String name, Rings rings) {
+    SharedQueue(String name, Ring.Factory rings) {
         this.name = name;
         this.rings = rings;
         this.first = new Channel(name, rings);
+        first.replies = replies;
         this.only = first;
     }
 
@@ -60,7 +69,7 @@ final class SharedQueue {
         return first.capacity();
     }
 
-    Replies replies() {
+    Reply.Pending replies() {
         return replies;
     }
 
@@ -90,7 +99,7 @@ final class SharedQueue {
         }
     }
 
-    /** What was agreed on; false when nobody has said anything. */
+    /** What was agreed on; false while nothing was said. */
     boolean isMultiple() {
         publishing.lock();
         try {
@@ -112,6 +121,11 @@ final class SharedQueue {
         return hasConsumers;
     }
 
+    /** Whether it has consumers or content. */
+    boolean isInUse() {
+        return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
+    }
+
     /** The channel that this consumer takes from, from now on. */
     Channel subscribe(QueueConsumer consumer) {
         publishing.lock();
@@ -123,6 +137,7 @@ final class SharedQueue {
                 return first;
             }
             Channel mine = all.subscribe(consumer, this::newChannel);
+            all.skip(suspended);
             receivers = all.receivers();
             return mine;
         } finally {
@@ -132,11 +147,29 @@ final class SharedQueue {
 
     private Channel newChannel() {
         Channel made = new Channel(name, rings);
+        made.replies = replies;
         made.timeInto(waitingTimes);
         return made;
     }
 
-    /** Whether nobody is left who takes from the consumer's channel. */
+    /** Called when a consumer has been suspended or resumed. */
+    void setSuspended(QueueConsumer consumer, boolean isSuspended) {
+        publishing.lock();
+        try {
+            if (isSuspended) {
+                suspended.add(consumer);
+            } else {
+                suspended.remove(consumer);
+            }
+            if (subscribers != null) {
+                subscribers.skip(suspended);
+            }
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** Whether the consumer was the last one to take from its channel. */
     boolean unsubscribe(QueueConsumer consumer) {
         publishing.lock();
         try {
@@ -145,6 +178,8 @@ final class SharedQueue {
             Subscribers all = subscribers;
             if (all != null) {
                 all.unsubscribe(consumer);
+                suspended.remove(consumer);
+                all.skip(suspended);
                 receivers = all.receivers();
             }
             return all != null || running.isEmpty();
@@ -165,23 +200,27 @@ final class SharedQueue {
 
     // ---- publishing to all
 
-    /** Makes the copies of a message, once it is known how many are needed. */
-    interface Copies {
-        Exchange[] make(int count);
-    }
-
-    /** Sends a copy to each consumer, or to none; returns the channel that has no room or is closed, else null. */
+    /**
+     * Sends a copy to each consumer, or to none; returns the channel that has no room or is closed, else null. A
+     * suspended consumer without room delays no sender, as long as there is another: it alone misses the message.
+     */
     @Nullable
-    Channel publish(Copies copies) {
+    Channel publish(OutgoingMessage message) {
         publishing.lock();
         try {
             Channel[] to = receivers;
+            boolean skips = false;
             for (Channel each : to) {
-                if (each.isFull() || each.isClosed()) {
+                boolean full = each.isFull();
+                if (each.isClosedToCaller() || (full && !each.missesWhenFull())) {
                     return each;
                 }
+                skips |= full;
             }
-            Exchange[] copy = copies.make(to.length);
+            if (skips) {
+                to = withoutFull(to);
+            }
+            Exchange[] copy = message.makeCopies(to.length);
             for (int i = 0; i < to.length; i++) {
                 to[i].offer(copy[i]); // there is room, and the lock keeps other senders and a close out
             }
@@ -191,9 +230,15 @@ final class SharedQueue {
         }
     }
 
+    private Channel[] withoutFull(Channel[] all) {
+        Channel[] some = Arrays.stream(all).filter(each -> !each.isFull()).toArray(Channel[]::new);
+        discarded.add(all.length - some.length);
+        return some;
+    }
+
     // ---- messages that are not processed
 
-    /** Ends an exchange that nobody will process: completions run, a waiting sender hears why. */
+    /** Ends an exchange that will not be processed: completions run, a waiting sender gets the reason. */
     void discard(Exchange exchange, ExchangeFactory exchanges, String why) {
         discarded.increment();
         ExchangeExtension extension = exchange.getExchangeExtension();
@@ -214,7 +259,7 @@ final class SharedQueue {
         }
     }
 
-    /** Drops everything that is queued; how much that was. */
+    /** Drops everything that is queued; returns how many messages that were. */
     int purge(ExchangeFactory exchanges, String why) {
         int count = 0;
         for (Channel each : channels()) {
@@ -228,23 +273,65 @@ final class SharedQueue {
         return some.size();
     }
 
-    /** The senders that wait for what is queued in that channel hear that nobody will process it. */
-    void giveUpReplies(Channel channel, java.util.function.Consumer<Reply> callBack) {
+    /**
+     * Drops the copies that their senders have given up: to be called when room is wanted.
+     *
+     * @return whether there is more room now
+     */
+    boolean dropGivenUp(ExchangeFactory exchanges) {
+        if (!replies.takeGivenUp()) {
+            return false;
+        }
+        int count = 0;
+        for (Channel each : channels()) {
+            List<Exchange> unwanted;
+            publishing.lock();
+            try {
+                unwanted = each.takeOut(replies::isGivenUp);
+            } finally {
+                publishing.unlock();
+            }
+            count += discardAll(unwanted, exchanges, "its sender has given it up");
+        }
+        return count > 0;
+    }
+
+    /** To be called when a sender has given up: others may wait for the place that its copy has. */
+    void gaveUp(ExchangeFactory exchanges) {
+        replies.noteGivenUp();
+        if (channels().stream().anyMatch(Channel::isFull)) {
+            dropGivenUp(exchanges);
+        }
+    }
+
+    /** Fails the senders that wait for what is queued in that channel, since it will not be processed. */
+    void giveUpReplies(Channel channel) {
         List<Exchange> queued = new ArrayList<>();
         for (int tries = 0; !channel.ring().listInto(queued, Integer.MAX_VALUE); tries++) {
             queued.clear();
-            Hesitation.briefly(tries); // a sender is between two instructions
+            Backoff.spinThenPark(tries); // a sender is between two instructions
         }
         for (Reply each : replies.to(queued)) {
             if (each.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
-                callBack.accept(each);
+                replies.noteGivenUp();
+                each.callBack();
             }
         }
     }
 
     // ---- life
 
-    /** Takes nothing any more; what is left over is reported and ended. */
+    /** Takes only what routes send from now on. */
+    void closeIntake(BooleanSupplier inside) {
+        publishing.lock();
+        try {
+            channels().forEach(each -> each.closeIntake(inside));
+        } finally {
+            publishing.unlock();
+        }
+    }
+
+    /** Accepts no more messages; those left over are reported and ended. */
     void close(ExchangeFactory exchanges) {
         int left = 0;
         for (Channel each : channels()) {
@@ -277,11 +364,11 @@ final class SharedQueue {
         return channels().stream().map(Channel::ring).toList();
     }
 
-    /** Begins anew, or ends. */
+    /** Begins to take waiting times, anew if it did before; or ends that. */
     void timeWaiting(boolean wanted) {
         publishing.lock();
         try {
-            waitingTimes = wanted ? new WaitingHistogram() : null;
+            waitingTimes = wanted ? new WaitingTimes.Histogram() : null;
             for (Channel each : channels()) {
                 each.timeInto(waitingTimes);
             }

@@ -9,7 +9,7 @@ public enum WaitForTaskToComplete {
     Never,
     /** The sender waits for the reply where the exchange expects one. */
     IfReplyExpected,
-    /** The sender waits until the message was processed, and gets what became of it. */
+    /** The sender waits until the message was processed, and gets the result. */
     Always;
 
     /** Name of the exchange property that overrides the option. */

@@ -8,24 +8,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One of a consumer's threads: takes a message, gives it to the route, and again. */
-final class Worker extends Waiter implements Runnable {
+/** One of a consumer's threads: takes a message, gives it to the route, and repeats that. */
+final class Worker extends WaitQueue.Waiter implements Runnable {
     /*
      * The phase tells others where this thread is:
      *
      *     TAKING    it takes a message, or has taken one that is not in the route yet
-     *     IN_ROUTE  the route has what was taken last; before it takes more, this thread looks at the consumer's state
+     *     IN_ROUTE  the route has what was taken last, or a failure to take is being reported; before this thread takes
+     *               more, it looks at the consumer's state
      *     IDLE      it has found nothing, and looks again
      *     WAITING   it sleeps; before it takes more, it looks at the state
      *
-     * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that pairs
-     * with the acquire in phase(). So whoever reads the index, then the phase and then the route's counts finds each
-     * message in the ring, in this thread's hand, or counted by the route.
+     * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that
+     * pairs with the acquire in phaseAcquire(). So a thread that reads the index, then the phase and then the route's
+     * counts finds each message in the ring, in this worker's hand, or counted by the route.
      *
-     * Whoever changes the state and wants to know when no more is taken needs a full fence between our write of TAKING and our
-     * read of the state, or it may see an old phase while we see the old state. Behind WAITING there is one. Behind
-     * IN_ROUTE there is none, since each message would pay for it: there the other asks for our stack, for which the
-     * JVM halts this thread for an instant, at a safepoint. That is a fence on our side, paid for by the one who needs it.
+     * A thread that changes the state and wants to know when no more is taken needs a full fence between this worker's
+     * write of TAKING and its read of the state; else it may see an old phase while this worker sees the old state.
+     * After WAITING there is a fence. After IN_ROUTE there is none, since each message would pay for it. There the
+     * other thread asks for this worker's stack, for which the JVM halts this worker for an instant, at a safepoint.
+     * That is a fence on this side, paid for by the thread that needs it.
      */
     static final int IDLE = 0;
     static final int TAKING = 1;
@@ -33,16 +35,15 @@ final class Worker extends Waiter implements Runnable {
     static final int WAITING = 3;
 
     private static final int LOOK_AT_SIZE = 64;
-    private static final long SLEEPING_NANOS = 100_000;
     private static final long AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final QueueConsumer consumer;
-    private final Crew crew;
+    private final WorkerGroup group;
     private final Channel channel;
     private final String name;
     private final QueueWaitStrategy strategy;
     private final long lookAgainNanos;
-    private final Loops.Taker taker;
+    private final DeadlockDetector.Taker taker;
 
     @SuppressWarnings("UnusedVariable") // through PHASE
     private int phase = IDLE;
@@ -51,20 +52,20 @@ final class Worker extends Waiter implements Runnable {
     private int idleRounds;
     private int taken;
 
-    /** The thread that runs this; null before and afterwards. Guarded by the crew. */
+    /** The thread that runs this; null before and afterwards. Guarded by the group. */
     @Nullable
     Thread runner;
 
-    Worker(QueueConsumer consumer, Crew crew, Channel channel, String name) {
+    Worker(QueueConsumer consumer, WorkerGroup group, Channel channel, String name) {
         this.consumer = consumer;
-        this.crew = crew;
+        this.group = group;
         this.channel = channel;
         this.name = name;
         QueueSettings settings = consumer.settings();
         this.strategy = consumer.waitStrategy();
         this.lookAgainNanos =
                 channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(settings.pollTimeoutMillis) : 0;
-        this.taker = new Loops.Taker(channel);
+        this.taker = new DeadlockDetector.Taker(channel, this);
     }
 
     String name() {
@@ -72,24 +73,24 @@ final class Worker extends Waiter implements Runnable {
     }
 
     boolean mayHaveMessage() {
-        int seen = phase();
+        int seen = phaseAcquire();
         return seen == TAKING || seen == IN_ROUTE;
     }
 
-    int phase() {
+    int phaseAcquire() {
         return (int) PHASE.getAcquire(this);
     }
 
-    private void enter(int next) {
+    private void enterRelease(int next) {
         PHASE.setRelease(this, next);
     }
 
-    /** Whether this thread, if it goes on, looks at a state that the caller has written before it takes anything. */
+    /** Whether that thread, if it goes on, looks at a state that the caller has written before it takes anything. */
     boolean willSeeState(Thread thread) {
-        int seen = phase();
+        int seen = phaseAcquire();
         if (seen == IN_ROUTE) {
             thread.getStackTrace();
-            return phase() == IN_ROUTE;
+            return phaseAcquire() == IN_ROUTE;
         }
         return seen == WAITING;
     }
@@ -105,28 +106,28 @@ final class Worker extends Waiter implements Runnable {
             regular = true;
         } finally {
             taker.exit();
-            enter(IDLE);
+            enterRelease(IDLE);
             if (entrance != null) {
                 entrance.close();
             }
             waitsForMessage = false;
-            channel.passOnBlindly(this);
-            crew.ended(this, regular);
+            channel.wakeAnother(this);
+            group.ended(this, regular);
         }
     }
 
     private void work(RouteProcessor.@Nullable Entrance entrance) {
-        enter(TAKING);
-        while (consumer.mayTake(this, crew)) {
+        enterRelease(TAKING);
+        while (consumer.mayTake(this, group)) {
             Exchange exchange = take();
             if (exchange == null) {
                 awaitMessage();
                 continue;
             }
-            enter(IN_ROUTE);
+            enterRelease(IN_ROUTE);
             consumer.give(exchange, entrance);
-            Thread.interrupted(); // what one message leaves behind is not the next one's
-            enter(TAKING);
+            Thread.interrupted(); // the interrupt flag of one message is not that of the next
+            enterRelease(TAKING);
             if (consumer.isThreadPerTask()) {
                 return;
             }
@@ -140,17 +141,18 @@ final class Worker extends Waiter implements Runnable {
         Exchange exchange = poll();
         if (exchange != null) {
             idleRounds = 0;
-            channel.passOnMessage(this);
+            channel.wakeAnotherIfDue(this);
         }
         return exchange;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a queue of the user's may throw anything
+    @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything
     private @Nullable Exchange poll() {
         try {
             return channel.poll();
         } catch (Throwable e) {
-            channel.passOnBlindly(this); // the others may have more luck, and are not to wait for the report
+            channel.wakeAnother(this); // the others may succeed, and must not wait for the report
+            enterRelease(IN_ROUTE); // nothing is in hand, and a stop must not wait for a report that does not end
             LockSupport.parkNanos(AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
             return null;
@@ -160,18 +162,18 @@ final class Worker extends Waiter implements Runnable {
     // ---- nothing to do
 
     private void awaitMessage() {
-        enter(IDLE);
+        enterRelease(IDLE);
         if (channel.isEmpty()) {
             while (consumer.isRunning() && channel.isEmpty()) {
                 beIdle(nextRound());
             }
         } else {
-            Hesitation.briefly(nextRound()); // a sender is between two instructions
+            Backoff.spinThenPark(nextRound()); // a sender is between two instructions
         }
-        enter(TAKING);
+        enterRelease(TAKING);
     }
 
-    /** How often it has looked in vain; not beyond what a number holds. */
+    /** How often it has looked in vain; the count does not overflow. */
     private int nextRound() {
         int round = idleRounds;
         idleRounds = round == Integer.MAX_VALUE ? round : round + 1;
@@ -179,46 +181,50 @@ final class Worker extends Waiter implements Runnable {
     }
 
     private void beIdle(int round) {
-        channel.looksForMessage(this);
-        if (round == Hesitation.BRIEF) {
-            channel.callNextSender();
+        channel.idleTakers.startLooking(this);
+        if (round == Backoff.ROUNDS) {
+            channel.wakeNextSender();
         }
-        if (round < Hesitation.BRIEF) {
-            Hesitation.awake(round);
-        } else if (strategy == QueueWaitStrategy.BusySpin) {
-            Thread.onSpinWait();
-        } else if (strategy == QueueWaitStrategy.Yielding) {
-            Hesitation.yieldProcessor();
-        } else if (strategy == QueueWaitStrategy.Sleeping) {
-            channel.passOnMessage(this);
-            LockSupport.parkNanos(SLEEPING_NANOS);
+        if (round < Backoff.ROUNDS) {
+            Backoff.spin(round);
         } else {
-            idleRounds = 0;
-            sleepUntilMessage();
+            strategy.waitOnce(this);
         }
     }
 
-    private void sleepUntilMessage() {
+    /** For wait strategies: this thread does not look for a while. */
+    void stopLooking() {
+        channel.wakeAnotherIfDue(this);
+    }
+
+    /** For wait strategies: sleeps until a message wakes this thread, or for no reason. */
+    void sleepUntilMessage() {
+        idleRounds = 0;
         waitsForMessage = true;
-        enter(WAITING);
-        channel.sleepUntilMessage(
-                this, lookAgainNanos == 0 ? WaitingRoom.FOR_EVER : System.nanoTime() + lookAgainNanos);
-        enter(IDLE);
+        enterRelease(WAITING);
+        channel.idleTakers.sleep(this, lookAgainNanos == 0 ? WaitQueue.FOR_EVER : System.nanoTime() + lookAgainNanos);
+        enterRelease(IDLE);
         VarHandle.fullFence(); // see WAITING above
         waitsForMessage = false;
     }
 
-    /** Sleeps in the consumer's room until it calls, or for no reason. */
-    void pause(WaitingRoom room) {
-        channel.passOnMessage(this); // it may have been called for one that it does not take
-        enter(WAITING);
+    /** Sleeps in that queue of the consumer's until it is woken, or for no reason. */
+    void pause(WaitQueue paused) {
+        channel.wakeAnotherIfDue(this); // it may have been woken for a message that it does not take
+        enterRelease(WAITING);
         try {
-            room.sleep(this, WaitingRoom.FOR_EVER);
+            paused.sleep(this, WaitQueue.FOR_EVER);
         } finally {
-            room.arrived(this);
+            paused.stopLooking(this);
         }
-        enter(TAKING);
+        enterRelease(TAKING);
         VarHandle.fullFence();
+    }
+
+    /** The consumer, if this thread sleeps and must not take a message since too many are under way. */
+    @Nullable
+    QueueConsumer pausedConsumer() {
+        return phaseAcquire() == WAITING && consumer.hasTooManyUnderWay() ? consumer : null;
     }
 
     @Override

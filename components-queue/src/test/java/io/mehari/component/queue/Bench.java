@@ -91,13 +91,13 @@ final class Bench implements AutoCloseable {
         context.stop();
     }
 
-    // ---- for everybody
+    // ---- for all tests
 
     static void await(BooleanSupplier condition) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         for (int tries = 0; !condition.getAsBoolean(); tries++) {
             assertThat(System.nanoTime() - end).as("the time is up").isNegative();
-            Hesitation.briefly(tries);
+            Backoff.spinThenPark(tries);
         }
     }
 

@@ -20,4 +20,18 @@ final class Cargo {
         exchange.setBody(body);
         return exchange;
     }
+
+    /** To be sent itself. */
+    static OutgoingMessage message(Channel channel, Exchange exchange) {
+        return new OutgoingMessage(
+                new SharedQueue("test", one -> new OneTakerRing(1)),
+                CONTEXT.getRoutingContextExtension().getExchangeFactory(),
+                exchange,
+                channel);
+    }
+
+    /** Waits for room until the deadline; whether it was sent. */
+    static boolean send(Channel channel, Exchange exchange, long deadline) throws InterruptedException {
+        return BlockedSender.send(message(channel, exchange), channel, deadline) == null;
+    }
 }

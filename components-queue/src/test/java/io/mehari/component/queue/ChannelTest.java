@@ -66,7 +66,7 @@ class ChannelTest {
     }
 
     /** Takes until told to stop by an interrupt. */
-    private static final class Taking extends Waiter implements Runnable {
+    private static final class Taking extends WaitQueue.Waiter implements Runnable {
         private final Channel channel;
         private final java.util.function.Consumer<Exchange> receiver;
 
@@ -82,18 +82,18 @@ class ChannelTest {
 
         @Override
         public void run() {
-            Loops.Taker taker = new Loops.Taker(channel);
+            DeadlockDetector.Taker taker = new DeadlockDetector.Taker(channel);
             taker.enter();
             while (!Thread.interrupted()) {
                 Exchange exchange = channel.poll();
                 if (exchange == null) {
                     if (channel.isEmpty()) {
-                        if (!channel.sleepUntilMessage(this, WaitingRoom.FOR_EVER)) {
+                        if (!channel.idleTakers.sleep(this, WaitQueue.FOR_EVER)) {
                             break;
                         }
                     }
                 } else {
-                    channel.passOnMessage(this);
+                    channel.wakeAnotherIfDue(this);
                     receiver.accept(exchange);
                 }
             }
@@ -108,13 +108,13 @@ class ChannelTest {
     void q3_aBlockedSenderGoesOnWhenThereIsRoom(RingKind kind) throws Exception {
         Channel channel = kind.channel(1);
         fill(channel);
-        FutureTask<Boolean> sent = future(() -> channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER));
-        await(() -> channel.waitingSenders() == 1);
+        FutureTask<Boolean> sent = future(() -> Cargo.send(channel, Cargo.of("waited"), WaitQueue.FOR_EVER));
+        await(() -> channel.blockedSenders.waiting() == 1);
         assertThat(channel.poll().getBody()).isEqualTo(0);
         assertThat(sent.get()).isTrue();
         assertThat(channel.poll().getBody()).isEqualTo("waited");
         assertThat(channel.blockedNanos()).isPositive();
-        assertThat(channel.waitingSenders()).isZero();
+        assertThat(channel.blockedSenders.waiting()).isZero();
     }
 
     @ParameterizedTest
@@ -123,7 +123,7 @@ class ChannelTest {
         Channel channel = kind.channel(1);
         fill(channel);
         long began = System.nanoTime();
-        assertThat(channel.offer(Cargo.of("too late"), in(20))).isFalse();
+        assertThat(Cargo.send(channel, Cargo.of("too late"), in(20))).isFalse();
         assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
         assertThat(channel.size()).isEqualTo(1);
     }
@@ -133,12 +133,12 @@ class ChannelTest {
         Channel channel = RingKind.AS_NEEDED.channel(1);
         fill(channel);
         FutureTask<Boolean> flag = new FutureTask<>(() -> {
-            assertThatThrownBy(() -> channel.offer(Cargo.of("never"), WaitingRoom.FOR_EVER))
+            assertThatThrownBy(() -> Cargo.send(channel, Cargo.of("never"), WaitQueue.FOR_EVER))
                     .isInstanceOf(InterruptedException.class);
             return Thread.interrupted();
         });
         Thread sender = start(flag);
-        await(() -> channel.waitingSenders() == 1);
+        await(() -> channel.blockedSenders.waiting() == 1);
         sender.interrupt();
         assertThat(flag.get()).isTrue();
         assertThat(channel.size()).isEqualTo(1);
@@ -148,8 +148,8 @@ class ChannelTest {
     void closingSendsBlockedSendersAway() throws Exception {
         Channel channel = RingKind.AS_NEEDED.channel(2);
         fill(channel);
-        FutureTask<Boolean> sent = future(() -> channel.offer(Cargo.of("never"), WaitingRoom.FOR_EVER));
-        await(() -> channel.waitingSenders() == 1);
+        FutureTask<Boolean> sent = future(() -> Cargo.send(channel, Cargo.of("never"), WaitQueue.FOR_EVER));
+        await(() -> channel.blockedSenders.waiting() == 1);
         assertThat(channel.close()).hasSize(2);
         assertThat(sent.get()).isFalse();
         assertThat(channel.offer(Cargo.of("never"))).isFalse();
@@ -164,9 +164,9 @@ class ChannelTest {
         fill(channel);
         List<FutureTask<Boolean>> sent = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            sent.add(future(() -> channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER)));
+            sent.add(future(() -> Cargo.send(channel, Cargo.of("waited"), WaitQueue.FOR_EVER)));
         }
-        await(() -> channel.waitingSenders() == 4);
+        await(() -> channel.blockedSenders.waiting() == 4);
         for (int i = 0; i < 6; i++) {
             await(() -> channel.size() > 0);
             assertThat(channel.poll()).isNotNull();
@@ -223,7 +223,7 @@ class ChannelTest {
         };
         start(new Taking(channel, slow));
         start(new Taking(channel, slow));
-        await(() -> channel.waitingTakers() == 2);
+        await(() -> channel.idleTakers.waiting() == 2);
         channel.offer(Cargo.of(1));
         channel.offer(Cargo.of(2));
         assertThat(bothBusy.await(10, TimeUnit.SECONDS)).isTrue();
@@ -235,11 +235,11 @@ class ChannelTest {
     @Test
     void q2_theSecondTakerBringsAnotherRingAndTheOrderStays() {
         Channel channel = RingKind.AS_NEEDED.channel(3);
-        Loops.Taker first = new Loops.Taker(channel);
+        DeadlockDetector.Taker first = new DeadlockDetector.Taker(channel);
         channel.attach(first);
         fill(channel);
         assertThat(channel.ring().isForOneTaker()).isTrue();
-        channel.attach(new Loops.Taker(channel));
+        channel.attach(new DeadlockDetector.Taker(channel));
         assertThat(channel.ring().isForOneTaker()).isFalse();
         assertThat(channel.size()).isEqualTo(3);
         assertThat(channel.enqueued()).isEqualTo(3);
@@ -276,7 +276,8 @@ class ChannelTest {
             int from = p * perProducer;
             senders.add(future(() -> {
                 for (int i = from; i < from + perProducer; i++) {
-                    assertThat(channel.offer(Cargo.of(i), WaitingRoom.FOR_EVER)).isTrue();
+                    assertThat(Cargo.send(channel, Cargo.of(i), WaitQueue.FOR_EVER))
+                            .isTrue();
                 }
                 return true;
             }));
@@ -310,11 +311,11 @@ class ChannelTest {
     void q10_aTakerThatWaitsForItsOwnFullChannelIsTold() throws Exception {
         Channel channel = RingKind.AS_NEEDED.channel(2);
         FutureTask<Throwable> failure = future(() -> {
-            Loops.Taker taker = new Loops.Taker(channel);
+            DeadlockDetector.Taker taker = new DeadlockDetector.Taker(channel);
             taker.enter();
             try {
                 fill(channel);
-                channel.offer(Cargo.of("one too many"), WaitingRoom.FOR_EVER);
+                Cargo.send(channel, Cargo.of("one too many"), WaitQueue.FOR_EVER);
                 return null;
             } catch (QueueLoopException e) {
                 return e;
@@ -330,20 +331,20 @@ class ChannelTest {
         Channel a = new Channel("a", one -> new OneTakerRing(1));
         Channel b = new Channel("b", one -> new OneTakerRing(1));
         FutureTask<Boolean> fromA = future(() -> {
-            Loops.Taker taker = new Loops.Taker(a);
+            DeadlockDetector.Taker taker = new DeadlockDetector.Taker(a);
             taker.enter();
             fill(a);
             fill(b);
-            boolean sent = b.offer(Cargo.of("from a"), WaitingRoom.FOR_EVER);
+            boolean sent = Cargo.send(b, Cargo.of("from a"), WaitQueue.FOR_EVER);
             taker.exit();
             return sent;
         });
-        await(() -> b.waitingSenders() == 1);
+        await(() -> b.blockedSenders.waiting() == 1);
         FutureTask<Throwable> fromB = future(() -> {
-            Loops.Taker taker = new Loops.Taker(b);
+            DeadlockDetector.Taker taker = new DeadlockDetector.Taker(b);
             taker.enter();
             try {
-                a.offer(Cargo.of("from b"), WaitingRoom.FOR_EVER);
+                Cargo.send(a, Cargo.of("from b"), WaitQueue.FOR_EVER);
                 return null;
             } catch (QueueLoopException e) {
                 b.poll();
@@ -359,17 +360,17 @@ class ChannelTest {
     @Test
     void q10_aSecondTakerThatIsFreeMakesItNoLoop() throws Exception {
         Channel channel = RingKind.AS_NEEDED.channel(1);
-        Loops.Taker free = new Loops.Taker(channel);
+        DeadlockDetector.Taker free = new DeadlockDetector.Taker(channel);
         channel.attach(free);
         FutureTask<Boolean> sent = future(() -> {
-            Loops.Taker taker = new Loops.Taker(channel);
+            DeadlockDetector.Taker taker = new DeadlockDetector.Taker(channel);
             taker.enter();
             fill(channel);
-            boolean done = channel.offer(Cargo.of("waited"), WaitingRoom.FOR_EVER);
+            boolean done = Cargo.send(channel, Cargo.of("waited"), WaitQueue.FOR_EVER);
             taker.exit();
             return done;
         });
-        await(() -> channel.waitingSenders() == 1);
+        await(() -> channel.blockedSenders.waiting() == 1);
         channel.poll();
         assertThat(sent.get()).isTrue();
     }

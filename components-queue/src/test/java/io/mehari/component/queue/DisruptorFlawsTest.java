@@ -117,7 +117,7 @@ class DisruptorFlawsTest {
         consumer.get().join();
         disruptor.publishEvent((event, sequence) -> event.value = "next");
         assertThat(disruptor.getRingBuffer().getMinimumGatingSequence())
-                .as("nobody consumes")
+                .as("none consumes")
                 .isEqualTo(-1);
     }
 

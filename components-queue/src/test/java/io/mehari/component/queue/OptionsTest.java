@@ -8,6 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
 import io.mehari.UnknownOptionException;
+import io.mehari.impl.context.VirtualThreads;
 import io.mehari.spi.EndpointOption;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -183,7 +184,7 @@ class OptionsTest {
                 "seda:a?size=0 | size must be at least 1, not 0",
                 "disruptor:a?size=0 | size must be at least 1, not 0",
                 "disruptor:a?size=-5 | size must be at least 1",
-                "disruptor:a?size=2000000000 | at most 1073741824",
+                "disruptor:a?size=2000000000 | at most 16777216",
                 "seda:a?concurrentConsumers=0 | concurrentConsumers must be at least 1",
                 "seda:a?concurrentConsumers=501 | set limitConcurrentConsumers=false",
                 "seda:a?size=many | takes a whole number",
@@ -192,14 +193,14 @@ class OptionsTest {
                 "disruptor:a?waitStrategy=Lazy | [Blocking, Sleeping, Yielding, BusySpin]",
                 "disruptor:a?producerType=Few | [Single, Multi]",
                 "seda:a?blockWhenFull=true&discardWhenFull=true | exclude each other",
-                "seda:a?failIfNoConsumers=true&discardIfNoConsumers=true | exclude each other",
+                "seda:a?discardIfNoConsumers=true&failIfNoConsumers=true | exclude each other",
                 "seda:a?browseLimit=-1 | browseLimit must be 0",
                 "seda:a?pollTimeout=0 | pollTimeout must be at least 1",
-                "seda:a?queue=#nothing | the registry holds nothing",
+                "seda:a?queue=#nothing | the registry has no object",
                 "seda: | it names no queue",
-                "seda:a?exceptionHandler=#handler&bridgeErrorHandler=true | exclude each other",
+                "seda:a?bridgeErrorHandler=true&exceptionHandler=#handler | exclude each other",
                 "seda:a?queue=#queue&queueFactory=#factory | exclude each other",
-                "seda:a?queue=#queue&multipleConsumers=true | give a queueFactory"
+                "seda:a?multipleConsumers=true&queue=#queue | use queueFactory"
             })
     void whatMakesNoSenseIsRefusedWithARemedy(String uri, String message) {
         bench.context.getRegistry().bind("handler", (ExceptionHandler) (text, exchange, failure) -> {});

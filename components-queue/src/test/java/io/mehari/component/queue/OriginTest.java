@@ -28,14 +28,14 @@ class OriginTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
-    void theRouteBehindTheQueueIsWhereItsMessagesComeFrom(String uri) {
+    void theRouteAfterTheQueueIsWhereItsMessagesComeFrom(String uri) {
         bench.context
                 .getRoutingContextExtension()
                 .setExchangeFactory(new PooledExchangeFactory(bench.context, 16, true));
         bench.route(r -> r.from("direct:in").routeId("in").process(this::note).to("direct:on"))
                 .route(r ->
                         r.from("direct:on").routeId("on").process(this::note).to(uri))
-                .route(r -> r.from(uri).routeId("behind").process(this::note).to("direct:end"))
+                .route(r -> r.from(uri).routeId("after").process(this::note).to("direct:end"))
                 .route(r -> r.from("direct:end").process(this::note).process(e -> bench.received.add(1)))
                 .start();
         bench.template.sendBody("direct:in", "x");
@@ -44,14 +44,59 @@ class OriginTest {
 
         assertThat(seen).filteredOn(each -> each.startsWith("in ")).hasSize(4).containsOnly("in direct:in");
         assertThat(seen)
-                .filteredOn(each -> each.startsWith("behind "))
+                .filteredOn(each -> each.startsWith("after "))
                 .hasSize(4)
-                .containsOnly("behind " + uri);
+                .containsOnly("after " + uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
+    void theRouteThatRunsIsTheOneThatTookIt(String uri) {
+        bench.context
+                .getRoutingContextExtension()
+                .setExchangeFactory(new PooledExchangeFactory(bench.context, 16, true));
+        bench.route(r -> r.from("direct:in").routeId("in").to("direct:on").process(this::noteCurrent))
+                .route(r -> r.from("direct:on").routeId("on").to(uri).process(this::noteCurrent))
+                .route(r -> r.from("direct:last").routeId("last").to(uri))
+                .route(r -> r.from(uri)
+                        .routeId("after")
+                        .to("direct:end")
+                        .process(this::noteCurrent)
+                        .process(exchange -> bench.received.add(1)))
+                .route(r -> r.from("direct:end").routeId("end").process(this::noteCurrent))
+                .start();
+        bench.template.sendBody("direct:in", "x");
+        bench.template.requestBody("direct:in", "x");
+        bench.template.sendBody("direct:last", "x");
+        bench.awaitReceived(3);
+        assertThat(seen)
+                .containsExactlyInAnyOrder("on", "in", "on", "in", "end", "after", "end", "after", "end", "after");
+    }
+
+    private void noteCurrent(Exchange exchange) {
+        seen.add(exchange.getUnitOfWork().getRoute().getRouteId());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "disruptor:a"})
+    void aCompletionOfTheBuilderRunsOnce(String uri) {
+        bench.route(r -> {
+                    r.onCompletion().process(exchange -> bench.received.add(1));
+                    r.from("direct:in").to(uri);
+                    r.from(uri).process(exchange -> seen.add("taken"));
+                })
+                .start();
+        bench.template.sendBody("direct:in", "x");
+        bench.template.sendBody("direct:in", "x");
+        bench.awaitReceived(2);
+        bench.context.stop();
+        assertThat(seen).hasSize(2);
+        assertThat(bench.received).hasSize(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"seda", "disruptor"})
-    void aFailureThatTheSenderGetsIsNotLoggedAsNobodys(String kind) {
+    void aFailureThatTheSenderGetsIsNotLogged(String kind) {
         bench.route(r -> r.from(kind + ":a").process(exchange -> {
                     throw new IllegalStateException("the sender hears of it");
                 }))

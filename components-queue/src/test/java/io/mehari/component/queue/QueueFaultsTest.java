@@ -9,6 +9,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.ExchangeTimedOutException;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.context.VirtualThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -239,7 +240,7 @@ class QueueFaultsTest {
             bench.template.sendBody(uri, 2);
             return null;
         });
-        Bench.await(() -> bench.endpoint(uri).queue().only().waitingSenders() == 1);
+        Bench.await(() -> bench.endpoint(uri).queue().only().blockedSenders.waiting() == 1);
         bench.resume("receiver");
         Bench.result(sent);
         bench.awaitReceived(2);
@@ -288,8 +289,8 @@ class QueueFaultsTest {
         });
         for (int round = 0; !sender.isDone(); round++) {
             String id = "extra" + round;
-            bench.route(r -> r.from(uri).routeId(id).process(exchange -> bench.received.add(exchange.getBody())));
-            Hesitation.yieldProcessor();
+            bench.route(r -> r.from(uri("")).routeId(id).process(exchange -> bench.received.add(exchange.getBody())));
+            Backoff.spinThenPark(Integer.MAX_VALUE);
             bench.suspend(id);
             bench.resume(id);
             bench.suspend("receiver");
@@ -299,6 +300,26 @@ class QueueFaultsTest {
         Bench.result(sender);
         Bench.await(() -> bench.received.size() >= count);
         assertThat(bench.received).hasSize(count).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aSecondRouteFromOneEndpointIsRefused_untilTheFirstHasStopped() throws Exception {
+        bench.receiving(uri("")).start();
+        assertThatThrownBy(() -> bench.context.addRoutes(
+                        r -> r.from(uri("")).routeId("second").process(exchange -> {})))
+                .hasStackTraceContaining("route receiver consumes from " + kind + ":a already")
+                .hasStackTraceContaining("multipleConsumers=true");
+        bench.context.addRoutes(
+                r -> r.from(uri("")).routeId("second").autoStartup(false).process(exchange -> {}));
+        bench.suspend("receiver");
+        assertThatThrownBy(() -> bench.context.getRouteController().startRoute("second"))
+                .hasStackTraceContaining("route receiver consumes from");
+        bench.context.getRouteController().stopRoute("receiver", Duration.ofSeconds(1));
+        bench.context.getRouteController().startRoute("second");
+        bench.context.getRouteController().stopRoute("second", Duration.ofSeconds(1));
+        bench.context.getRouteController().startRoute("receiver");
+        bench.template.sendBody(uri(""), 1);
+        Bench.await(() -> bench.received.size() == 1);
     }
 
     @Test
@@ -326,36 +347,48 @@ class QueueFaultsTest {
     @Test
     void q6_allOrNoneGetAMessage() {
         String uri = uri("multipleConsumers=true&size=2&blockWhenFull=false");
-        bench.route(r -> r.from(uri).routeId("fast").process(exchange -> bench.received.add("fast")));
-        bench.route(r -> r.from(uri).routeId("slow").process(exchange -> bench.received.add("slow")));
-        bench.start();
-        bench.suspend("slow");
+        CountDownLatch release = fastAndSlow(uri);
         bench.template.sendBody(uri, 1);
-        bench.template.sendBody(uri, 2);
         bench.awaitReceived(2);
+        bench.template.sendBody(uri, 2);
+        bench.awaitReceived(3);
         assertThatThrownBy(() -> bench.template.sendBody(uri, 3)).hasCauseInstanceOf(QueueFullException.class);
-        bench.resume("slow");
-        bench.awaitReceived(4);
+        release.countDown();
+        bench.awaitReceived(6);
         assertThat(bench.received).containsOnly("fast", "slow");
-        assertThat(bench.received.stream().filter("fast"::equals)).hasSize(2);
+        assertThat(bench.received.stream().filter("fast"::equals)).hasSize(3);
+    }
+
+    /** Two subscribers, of which one has taken a message and waits for the latch. */
+    private CountDownLatch fastAndSlow(String uri) {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        bench.route(r -> r.from(uri).routeId("fast").process(exchange -> bench.received.add("fast")));
+        bench.route(r -> r.from(uri).routeId("slow").process(exchange -> {
+            entered.countDown();
+            Bench.await(release);
+            bench.received.add("slow");
+        }));
+        bench.start();
+        bench.template.sendBody(uri, 0);
+        Bench.await(entered);
+        bench.awaitReceived(1);
+        return release;
     }
 
     @Test
     void q6_aSenderWaitsForRoomInFrontOfTheSlowestConsumer() {
         String uri = uri("multipleConsumers=true&size=1&blockWhenFull=true");
-        bench.route(r -> r.from(uri).routeId("fast").process(exchange -> bench.received.add("fast")));
-        bench.route(r -> r.from(uri).routeId("slow").process(exchange -> bench.received.add("slow")));
-        bench.start();
-        bench.suspend("slow");
+        CountDownLatch release = fastAndSlow(uri);
         bench.template.sendBody(uri, 1);
         FutureTask<Object> sent = Bench.async(() -> {
             bench.template.sendBody(uri, 2);
             return null;
         });
-        bench.awaitReceived(1);
-        bench.resume("slow");
+        bench.awaitReceived(2);
+        release.countDown();
         Bench.result(sent);
-        bench.awaitReceived(4);
+        bench.awaitReceived(6);
     }
 
     @Test
@@ -406,7 +439,7 @@ class QueueFaultsTest {
     }
 
     @Test
-    void q9_anInterruptThatOneMessageLeavesBehindIsNotTheNextOnes() {
+    void q9_anInterruptOfOneMessageDoesNotReachTheNext() {
         bench.route(r -> r.from(uri("")).process(exchange -> {
                     bench.received.add(Thread.currentThread().isInterrupted());
                     Thread.currentThread().interrupt();

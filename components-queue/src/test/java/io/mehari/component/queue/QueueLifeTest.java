@@ -198,7 +198,7 @@ class QueueLifeTest {
 
     @Test
     void nothingIsLeftAfterAStop() throws InterruptedException {
-        int before = Loops.takers();
+        int before = DeadlockDetector.takers();
         List<Thread> threads = java.util.Collections.synchronizedList(new ArrayList<>());
         String uri = kind + ":a?concurrentConsumers=3";
         bench.route(r -> r.from(uri).process(exchange -> threads.add(Thread.currentThread())))
@@ -211,7 +211,7 @@ class QueueLifeTest {
             each.join(TimeUnit.SECONDS.toMillis(Bench.PATIENCE_SECONDS));
             assertThat(each.isAlive()).isFalse();
         }
-        Bench.await(() -> Loops.takers() <= before);
+        Bench.await(() -> DeadlockDetector.takers() <= before);
     }
 
     @Test

@@ -67,7 +67,7 @@ class QueueLinearizabilityTest {
     public abstract static class Numbers {
         final Channel channel;
 
-        Numbers(Rings rings) {
+        Numbers(Ring.Factory rings) {
             channel = new Channel("numbers", rings);
         }
 

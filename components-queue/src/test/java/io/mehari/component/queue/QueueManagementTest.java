@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueueManagementTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"seda:q?size=4", "disruptor:q?size=4&blockWhenFull=false"})
+    @ValueSource(strings = {"seda:q?size=4", "disruptor:q?blockWhenFull=false&size=4"})
     void jmxShowsTheNumbersAndTheMessages(String uri) throws Exception {
         try (DefaultRoutingContext context = new DefaultRoutingContext("managed")) {
             context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
@@ -34,10 +34,11 @@ class QueueManagementTest {
             assertThatThrownBy(() -> template.sendBody(uri, "one too many")).hasStackTraceContaining("is full");
             QueueMXBean bean = JMX.newMXBeanProxy(
                     ManagementFactory.getPlatformMBeanServer(),
-                    new ObjectName("io.mehari:context=\"managed\",type=endpoint,name=" + ObjectName.quote(uri)),
+                    new ObjectName(
+                            "io.mehari:context=\"managed\",type=endpoint,name=" + ObjectName.quote(queueOf(uri))),
                     QueueMXBean.class);
 
-            assertThat(bean.getEndpointUri()).isEqualTo(uri);
+            assertThat(bean.getEndpointUri()).startsWith(queueOf(uri) + "?");
             assertThat(bean.getSize()).isEqualTo(4);
             assertThat(bean.getCapacity()).isEqualTo(4);
             assertThat(bean.getHighWaterMark()).isEqualTo(4);
@@ -53,6 +54,29 @@ class QueueManagementTest {
             assertThat(bean.isTimesWaiting()).isTrue();
             assertThat(bean.getWaitingNanosMedian() + bean.getWaitingNanos99() + bean.getWaitingNanosMax())
                     .isZero();
+        }
+    }
+
+    private static String queueOf(String uri) {
+        return uri.substring(0, uri.indexOf('?'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda", "disruptor"})
+    void oneQueueIsOneBeanWhateverTheOptionsOfItsEndpoints(String scheme) throws Exception {
+        try (DefaultRoutingContext context = new DefaultRoutingContext("one-bean-" + scheme)) {
+            context.getRoutingContextExtension().addLifecycleStrategy(new JmxManagement());
+            context.addRoutes(r -> {
+                r.from("direct:in").to(scheme + ":q?timeout=1000");
+                r.from(scheme + ":q?size=4").routeId("taker").process(exchange -> {});
+            });
+            context.start();
+            assertThat(ManagementFactory.getPlatformMBeanServer()
+                            .queryNames(
+                                    new ObjectName("io.mehari:context=\"one-bean-" + scheme + "\",type=endpoint,*"),
+                                    null))
+                    .extracting(name -> ObjectName.unquote(name.getKeyProperty("name")))
+                    .containsExactly(scheme + ":q");
         }
     }
 

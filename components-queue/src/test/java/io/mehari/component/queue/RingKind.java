@@ -19,8 +19,8 @@ enum RingKind {
         return new Channel("test", rings(capacity));
     }
 
-    Rings rings(int capacity) {
-        BorrowedQueue borrowed = new BorrowedQueue(new LinkedBlockingQueue<>(), capacity);
+    Ring.Factory rings(int capacity) {
+        BorrowedQueue borrowed = new BorrowedQueue(new LinkedBlockingQueue<>(), capacity, any -> true);
         return switch (this) {
             case ONE_TAKER -> one -> new OneTakerRing(capacity);
             case MANY_TAKERS -> one -> new ManyTakersRing(capacity);

@@ -77,6 +77,35 @@ class RingTest {
         assertThat(ring.isEmpty()).isTrue();
     }
 
+    /** A sender may stand anywhere in its offer: the ring waits for it. */
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q5_whatTheSizeCountsIsListed(RingKind kind) {
+        Ring ring = kind.ring(3);
+        int rounds = 10_000;
+        AtomicInteger wanted = new AtomicInteger();
+        CountDownLatch start = new CountDownLatch(0);
+        thread(start, () -> {
+            for (int i = 1; i <= rounds; i++) {
+                while (wanted.get() < i) {
+                    Thread.onSpinWait();
+                }
+                ring.offer(Cargo.of(i));
+            }
+        });
+        for (int i = 1; i <= rounds; i++) {
+            wanted.set(i);
+            Bench.await(() -> ring.size() == 1);
+            List<Exchange> listed = new ArrayList<>();
+            Bench.await(() -> {
+                listed.clear();
+                return ring.listInto(listed, Integer.MAX_VALUE);
+            });
+            assertThat(listed).hasSize(1);
+            Bench.await(() -> ring.poll() != null);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void aSealedRingGivesUpWhatIsInItAndKeepsNothingThatComesLater(RingKind kind) {
@@ -85,17 +114,17 @@ class RingTest {
         ring.offer(Cargo.of("a"));
         ring.offer(Cargo.of("b"));
         Exchange taken = ring.poll();
-        assertThat(ring.wasTakenAway(taken)).isFalse();
+        assertThat(ring.lostToRetire(taken)).isFalse();
 
         assertThat(ring.retire()).extracting(Exchange::getBody).containsExactly("a", "b");
 
         Exchange late = Cargo.of("late");
         if (ring.offer(late)) {
-            assertThat(ring.cameTooLate(late)).isTrue();
+            assertThat(ring.reclaimed(late)).isTrue();
         }
         Exchange polled = ring.poll();
         while (polled != null) {
-            assertThat(ring.wasTakenAway(polled)).as("%s", polled.getBody()).isTrue();
+            assertThat(ring.lostToRetire(polled)).as("%s", polled.getBody()).isTrue();
             polled = ring.poll();
         }
     }
@@ -121,7 +150,7 @@ class RingTest {
                 threads.add(thread(start, () -> {
                     for (int i = from; i < from + perProducer; i++) {
                         Exchange exchange = Cargo.of(i);
-                        if (!ring.offer(exchange) || ring.cameTooLate(exchange)) {
+                        if (!ring.offer(exchange) || ring.reclaimed(exchange)) {
                             owners[i].incrementAndGet(); // still the producer's
                         }
                     }
@@ -132,7 +161,7 @@ class RingTest {
                     while (true) {
                         boolean last = sealed.getCount() == 0;
                         Exchange exchange = ring.poll();
-                        if (exchange != null && !ring.wasTakenAway(exchange)) {
+                        if (exchange != null && !ring.lostToRetire(exchange)) {
                             owners[(Integer) exchange.getBody()].incrementAndGet();
                         }
                         if (last && exchange == null) {

@@ -13,7 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Laws Q1 and X3 where a route stops while its consumer holds a message, and where its failures are told to a handler. */
+/**
+ * Laws Q1 and X3 where a route stops while its consumer holds a message, and where its failures are told to a handler.
+ */
 class RouteStopTest {
 
     @ParameterizedTest

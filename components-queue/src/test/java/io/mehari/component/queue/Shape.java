@@ -1,5 +1,6 @@
 package io.mehari.component.queue;
 
+import io.mehari.impl.context.VirtualThreads;
 import java.util.ArrayList;
 import java.util.List;
 

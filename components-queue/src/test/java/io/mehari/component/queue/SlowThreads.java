@@ -34,6 +34,11 @@ class SlowThreads extends ThreadPools {
     }
 
     @Override
+    public Thread newVirtualThread(String name, Runnable task) {
+        return others.newVirtualThread(name, task);
+    }
+
+    @Override
     public Executor shared() {
         return others.shared();
     }

@@ -46,7 +46,7 @@ class StalledThreadsTest {
     // ---- a queue of the user's that throws
 
     @Test
-    void q11_aThreadThatReportsAFailureStallsNobody() {
+    void q11_aThreadThatReportsAFailureStallsNoOther() {
         AtomicBoolean broken = new AtomicBoolean();
         CountDownLatch reports = new CountDownLatch(1);
         bench.context.getRegistry().bind("handler", (ExceptionHandler) (message, exchange, failure) -> {
@@ -66,7 +66,7 @@ class StalledThreadsTest {
         });
         String uri = "seda:a?queue=#mine&exceptionHandler=#handler&concurrentConsumers=2&pollTimeout=600000";
         bench.receiving(uri).start();
-        Bench.await(() -> channel(uri).waitingTakers() == 2);
+        Bench.await(() -> channel(uri).idleTakers.waiting() == 2);
         broken.set(true);
         bench.template.sendBody(uri, "first");
         Bench.await(reports);
@@ -104,9 +104,9 @@ class StalledThreadsTest {
             bench.received.add(exchange.getBody());
         }));
         bench.start();
-        Bench.await(() -> channel(uri).waitingTakers() == 2);
+        Bench.await(() -> channel(uri).idleTakers.waiting() == 2);
         bench.template.sendBody(uri, "held");
-        Bench.await(() -> channel(uri).waitingTakers() == 1 && channel(uri).isEmpty());
+        Bench.await(() -> channel(uri).idleTakers.waiting() == 1 && channel(uri).isEmpty());
         try (CapturedLog log = new CapturedLog("io.mehari")) {
             broken.set(true);
             goOn.countDown();
@@ -138,10 +138,10 @@ class StalledThreadsTest {
         bench.template.sendBody(uri, "queued");
         Channel channel = channel(uri);
         FutureTask<Channel> stuck =
-                Bench.async(() -> BlockedSender.send(new Stuck(channel), channel, WaitingRoom.FOR_EVER));
-        Bench.await(() -> channel.waitingSenders() == 1);
-        FutureTask<Boolean> other = Bench.async(() -> channel.offer(Cargo.of("other"), WaitingRoom.FOR_EVER));
-        Bench.await(() -> channel.waitingSenders() == 2);
+                Bench.async(() -> BlockedSender.send(new Stuck(channel), channel, WaitQueue.FOR_EVER));
+        Bench.await(() -> channel.blockedSenders.waiting() == 1);
+        FutureTask<Boolean> other = Bench.async(() -> Cargo.send(channel, Cargo.of("other"), WaitQueue.FOR_EVER));
+        Bench.await(() -> channel.blockedSenders.waiting() == 2);
         next.countDown();
         assertThat(Bench.result(other)).isTrue();
         bench.awaitReceived(3);
@@ -151,12 +151,15 @@ class StalledThreadsTest {
     }
 
     /** As a thread that is ready to run and gets no processor, such as a virtual one whose carriers are all busy. */
-    private final class Stuck extends BlockedSender.Attempt {
-        private final Channel channel;
+    private final class Stuck extends OutgoingMessage {
         private int tries;
 
         Stuck(Channel channel) {
-            this.channel = channel;
+            super(
+                    bench.endpoint("seda:a").queue(),
+                    bench.context.getRoutingContextExtension().getExchangeFactory(),
+                    Cargo.of("late"),
+                    channel);
         }
 
         @Override
@@ -165,7 +168,7 @@ class StalledThreadsTest {
             if (tries++ > 0) {
                 Bench.await(goOn);
             }
-            return channel.offer(Cargo.of("late")) ? null : channel;
+            return super.send();
         }
     }
 

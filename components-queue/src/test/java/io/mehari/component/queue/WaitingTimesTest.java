@@ -63,7 +63,7 @@ class WaitingTimesTest {
 
     @Test
     void percentilesAreExactToAQuarter() {
-        WaitingHistogram histogram = new WaitingHistogram();
+        WaitingTimes.Histogram histogram = new WaitingTimes.Histogram();
         for (int i = 1; i <= 1_000; i++) {
             histogram.add(i);
         }
@@ -78,7 +78,7 @@ class WaitingTimesTest {
     @Test
     void anyTimeHasABucket() {
         for (long nanos : new long[] {-1, 0, 3, 4, 7, 8, 1L << 40, Long.MAX_VALUE}) {
-            WaitingHistogram histogram = new WaitingHistogram();
+            WaitingTimes.Histogram histogram = new WaitingTimes.Histogram();
             histogram.add(nanos);
             assertThat(histogram.times().maxNanos()).isGreaterThanOrEqualTo(nanos);
         }

@@ -6,24 +6,25 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Many keys and values in insertion order, behind a hash index that no set of keys makes slow. */
+/** Many keys and values in insertion order, with a hash index that no set of keys makes slow. */
 final class HashedSlots {
     /*
-     * pairs[0 .. end) holds keys and values in the order in which they came; a removed pair leaves a null key behind.
-     * When pairs is full, it is either packed (many were removed) or doubled, and the index is made anew: what is held
-     * is bounded by the largest number that was alive at one time. first is where the first living pair stands (or end):
-     * who takes the first out again and again, as from a queue, must not walk over all those that went before.
+     * pairs[0 .. end) holds keys and values in insertion order; a removed pair leaves a null key. When pairs is full,
+     * it is either compacted (if many pairs were removed) or doubled, and the index is rebuilt. So the size is bounded
+     * by the largest number of pairs that existed at one time. `first` is the position of the first pair (or end), so
+     * that code which removes the first pair again and again, as from a queue, does not scan all removed ones.
      *
-     * index is an open-addressed table, at most half full, probed linearly. An entry is 0 (free) or the number of a
-     * pair, from 1, in its low bits and the high bits of the key's hash above them. A removed pair's entry stays: its
-     * key is null and matches nothing. Its place is taken by the next key of the same hash, so that putting and removing
-     * one name over and over leaves one entry. A look-up goes no further than the longest way that an insertion went:
-     * names can be made whose entries stand in one long row, each where its hash says, with nothing found to be amiss.
+     * `index` is an open-addressed hash table with linear probing, at most half full. An entry is 0 (free) or contains
+     * the number of a pair, from 1, in its low bits and the high bits of the key's hash above them. The entry of a
+     * removed pair stays; its key is null and matches nothing. The next key with the same hash reuses it, so putting
+     * and removing one name repeatedly leaves one entry. A look-up probes no further than the longest insertion did: an
+     * attacker could choose names whose entries fill one long run, each at the place of its hash, which no insertion
+     * would notice.
      *
-     * The first hash is quick and looks at a few characters only. Whoever knows it can make names that collide; so when
-     * an insertion has to probe further than PROBE_LIMIT, or past more than TWIN_LIMIT names whose hash is its own (each
-     * of which a look-up has to read), the table changes over, once and for good, to a keyed hash (SipHash) whose key is
-     * drawn at random in each process.
+     * The first hash function is quick and reads only a few characters, so it is easy to find names that collide. If an
+     * insertion probes further than PROBE_LIMIT, or past more than TWIN_LIMIT names with the same hash (each of which a
+     * look-up must compare), the table switches permanently to a keyed hash (SipHash) with a random key for each
+     * process.
      */
 
     private static final int PROBE_LIMIT = 48;
@@ -35,7 +36,7 @@ final class HashedSlots {
 
     int live;
 
-    /** No key stands further than this behind the place that its hash says. */
+    /** The largest distance of a key from the place of its hash. */
     int longestWay;
 
     int first;
@@ -45,18 +46,32 @@ final class HashedSlots {
     private boolean keyed;
 
     /**
-     * Owners beyond the first. Incremented by copies, possibly on several threads at once; a copy that is left to the
-     * garbage collector stays counted, and one busy original makes 2^32 copies within minutes.
+     * Number of owners beyond the first. Copies increment it, several threads at once. A copy that is left to the
+     * garbage collector stays counted, and a busy original can make 2^32 copies within minutes, hence 64 bits.
      */
-    @SuppressWarnings("UnusedVariable") // through OTHER_OWNERS
+    @SuppressWarnings("UnusedVariable") // accessed through OTHER_OWNERS
     private volatile long otherOwners;
 
     HashedSlots(@Nullable Object[] flat, boolean folded) {
-        this.folded = folded;
-        this.pairs = Arrays.copyOf(flat, 2 * SMALLEST);
-        this.live = flat.length / 2;
-        this.end = flat.length;
+        this(flat.length / 2, flat, folded);
         rebuildIndex();
+    }
+
+    /** Takes the names of a layout, and the values from an array that has the layout in front. */
+    HashedSlots(String[] names, @Nullable Object[] values, boolean folded) {
+        this(names.length, new @Nullable Object[0], folded);
+        for (int i = 0; i < names.length; i++) {
+            pairs[2 * i] = names[i];
+            pairs[2 * i + 1] = values[i + 1];
+        }
+        rebuildIndex();
+    }
+
+    private HashedSlots(int size, @Nullable Object[] flat, boolean folded) {
+        this.folded = folded;
+        pairs = Arrays.copyOf(flat, Math.max(2 * SMALLEST, 4 * Integer.highestOneBit(size)));
+        live = size;
+        end = 2 * size;
     }
 
     private HashedSlots(HashedSlots other) {
@@ -77,8 +92,8 @@ final class HashedSlots {
     }
 
     /**
-     * Pairs with the acquiring read in {@link #own}: what this owner read, it read before somebody else writes. That
-     * reader may see the count as a later dropper left it: each is a read-modify-write, which carries on the release of
+     * Pairs with the acquire read in {@link #own}: what this owner has read, it has read before another owner writes.
+     * That owner may see the count of a later call; each call is a read-modify-write, which continues the release of
      * those before it.
      */
     void dropOwner() {
@@ -146,7 +161,7 @@ final class HashedSlots {
         }
     }
 
-    /** The first position at or behind {@code from} that holds something, or -1. */
+    /** The first used position at or after {@code from}; -1 if there is none. */
     int next(int from) {
         for (int position = Math.max(from, first); position < end; position += 2) {
             if (pairs[position] != null) {
@@ -156,7 +171,7 @@ final class HashedSlots {
         return -1;
     }
 
-    // ---- room and index
+    // ---- capacity and index
 
     private void makeRoom() {
         int capacity = pairs.length / 2;
@@ -188,7 +203,7 @@ final class HashedSlots {
         }
     }
 
-    /** Enters a pair in the index; false when what stood in the way says that the quick hash is not to be trusted. */
+    /** Adds a pair to the index; false if there are so many collisions that the quick hash cannot be used any more. */
     private boolean enter(int position) {
         Object key = pairs[position];
         assert key != null;

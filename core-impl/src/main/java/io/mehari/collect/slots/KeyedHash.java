@@ -4,8 +4,8 @@ import io.mehari.spi.AsciiCase;
 import java.security.SecureRandom;
 
 /**
- * SipHash-1-3 over a name's characters, with a key drawn at random when this class is first needed. Whoever does not
- * know the key cannot make names collide.
+ * SipHash-1-3 of the characters of a name. The key is chosen at random when this class is first used; names that
+ * collide cannot be found without it.
  */
 final class KeyedHash {
 
@@ -26,7 +26,7 @@ final class KeyedHash {
     private KeyedHash() {}
 
     static int of(String name, boolean folded) {
-        KeyedHash state = new KeyedHash(); // never escapes: costs no allocation once compiled
+        KeyedHash state = new KeyedHash(); // does not escape, so compiled code does not allocate it
         int length = name.length();
         long block = 0;
         for (int i = 0; i < length; i++) {

@@ -1,13 +1,13 @@
 package io.mehari.collect.slots;
 
-/** A hash for names that differ by accident: it looks at no more than eight characters and is easily attacked. */
+/** A quick hash of at most eight characters of a name. It is easily attacked; see {@link HashedSlots}. */
 final class QuickHash {
 
     private static final int FEW = 8;
 
     private QuickHash() {}
 
-    /** Names that are equal without regard to case get the same hash; bit 0x20 is ignored in every character. */
+    /** Names that differ only in case have the same hash: bit 0x20 of every character is ignored. */
     static int of(String name) {
         int length = name.length();
         if (length < FEW) {
@@ -17,7 +17,8 @@ final class QuickHash {
             }
             return mix(hash);
         }
-        // The products do not depend on each other, so that they overlap; a chain of eight would take thrice the time.
+        // The products are independent, so the processor overlaps them; a chain of eight would take three times as
+        // long.
         int middle = length >>> 1;
         return mix(length
                 + (name.charAt(0) | 0x20) * 0x0000_1F35
@@ -30,7 +31,7 @@ final class QuickHash {
                 + (name.charAt(length - 1) | 0x20) * 0x2A51_3F81);
     }
 
-    /** Spreads a hash over all its bits. */
+    /** Spreads a hash over all bits. */
     static int mix(int hash) {
         int spread = hash * 0x9E3779B9;
         return spread ^ (spread >>> 15);

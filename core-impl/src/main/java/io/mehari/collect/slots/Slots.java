@@ -6,28 +6,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations on a storage of keys and values in insertion order.
+ * Operations on a storage of keys and values in insertion order.
  *
- * <p>A storage is {@code null} (empty), an {@code Object[]} (flat), or a {@link HashedSlots}. Its owner holds it in a
- * field, so that a few headers cost their message one array and no map. A <em>position</em> is the index of a key in
- * the array of pairs; its value stands right behind it.
+ * <p>A storage is {@code null} (empty), an {@code Object[]} (values with a {@link Layout} of their names, or pairs), or
+ * a {@link HashedSlots}. Its owner holds it in a field, so that a few headers cost a message one array and no map
+ * object. A <em>position</em> stands for a key and its value. It is even: twice the number of the key in the storage.
  */
 public final class Slots {
     /*
-     * Flat: key0, value0, key1, value1, ... A null key ends the content, so no count is kept. Look-up goes twice over
-     * the keys: first by identity, which finds the constants that programs use, then by equality. Removal closes the
-     * gap. The array never has null keys between others, and is never empty. The look-up loops end at the first null
-     * and test their bound last: written as counted loops they are unrolled, which takes twice the time for one header.
+     * With a layout: the layout, value0, value1, ... and null in the places that are free. This is the usual case.
      *
-     * Shared: two owners may refer to one storage while neither writes. Whoever wants to write calls own() first.
-     * For a flat array that is always a copy: counting its owners would cost an atomic increment per copy, more than
-     * copying 56 bytes does. A hashed storage counts, since copying it is dear.
+     * Flat, where there is no layout: key0, value0, key1, value1, ... A null key ends the content, so no count is
+     * stored. A look-up scans the keys twice: first by identity, which finds the constants that programs use, then by
+     * equality. Removal closes the gap, so there is no null key between others. The array is never empty. The look-up
+     * loops end at the first null and test their bound last: as counted loops they would be unrolled, which doubles
+     * the time for a single header.
      *
-     * 'folded' says how keys are compared: true for header names, false for plain equality. Every caller passes a
-     * constant, so that the compiler removes the other branch.
+     * Shared: two owners may refer to one storage while neither writes. An owner that wants to write calls own() first.
+     * For an array this always makes a copy, because counting owners would cost an atomic increment for each copy,
+     * which is more than copying 56 bytes. A hashed storage counts its owners, because copying it is expensive.
+     *
+     * `folded` selects the comparison of keys: true for header names, false for plain equality. Every caller passes a
+     * constant, so the compiler removes the other branch.
      */
 
-    /** More pairs than this are stored behind an index. The measurement is in the decisions. */
+    /** The largest number of pairs in a flat storage; the measurement is in docs/decisions. */
     public static final int FLAT_PAIRS = 8;
 
     private static final int FIRST_PAIRS = 2;
@@ -37,15 +40,15 @@ public final class Slots {
 
     // ---- reading
 
-    /** The position of the key, or -1. */
+    /** The position of the key; -1 if it is absent. */
     public static int find(@Nullable Object storage, Object key, boolean folded) {
         if (storage == null) {
             return -1;
         }
-        if (storage instanceof HashedSlots slots) {
-            return slots.find(key);
+        if (storage instanceof Object[] array) {
+            return array[0] instanceof Layout layout ? layout.find(key) : findFlat(array, key, folded);
         }
-        return findFlat((Object[]) storage, key, folded);
+        return ((HashedSlots) storage).find(key);
     }
 
     private static int findFlat(@Nullable Object[] pairs, Object key, boolean folded) {
@@ -94,36 +97,62 @@ public final class Slots {
         return -1;
     }
 
-    /** The array in which positions count. Read only, unless the caller owns the storage. */
-    public static @Nullable Object[] pairs(@Nullable Object storage) {
-        if (storage instanceof HashedSlots slots) {
-            return slots.pairs;
-        }
-        return (Object[]) Objects.requireNonNull(storage);
+    /** The pairs of a storage without a layout. */
+    private static @Nullable Object[] pairs(Object storage) {
+        return storage instanceof HashedSlots slots ? slots.pairs : (Object[]) storage;
+    }
+
+    private static @Nullable Layout layout(Object storage) {
+        return storage instanceof Object[] array && array[0] instanceof Layout layout ? layout : null;
     }
 
     public static Object keyAt(Object storage, int position) {
-        Object key = pairs(storage)[position];
+        Layout layout = layout(storage);
+        Object key = layout != null ? layout.names[position / 2] : pairs(storage)[position];
         assert key != null;
         return key;
     }
 
-    public static @Nullable Object valueAt(Object storage, int position) {
-        return pairs(storage)[position + 1];
+    /** Whether the position is that of this very key. */
+    public static boolean isAt(@Nullable Object storage, int position, Object key) {
+        if (storage == null) {
+            return false;
+        }
+        Layout layout = layout(storage);
+        if (layout != null) {
+            return position / 2 < layout.size() && layout.names[position / 2] == key;
+        }
+        @Nullable Object[] pairs = pairs(storage);
+        return position < pairs.length && pairs[position] == key;
+    }
+
+    public static @Nullable Object valueAt(@Nullable Object storage, int position) {
+        if (storage instanceof Object[] array) {
+            return array[valueIndex(array, position)];
+        }
+        return ((HashedSlots) Objects.requireNonNull(storage)).pairs[position + 1];
+    }
+
+    private static int valueIndex(@Nullable Object[] array, int position) {
+        return array[0] instanceof Layout ? position / 2 + 1 : position + 1;
     }
 
     public static int size(@Nullable Object storage) {
         if (storage == null) {
             return 0;
         }
-        return storage instanceof HashedSlots slots ? slots.live : flatEnd((Object[]) storage) / 2;
+        if (storage instanceof HashedSlots slots) {
+            return slots.live;
+        }
+        @Nullable Object[] array = (Object[]) storage;
+        return array[0] instanceof Layout layout ? layout.size() : flatEnd(array) / 2;
     }
 
     public static boolean isEmpty(@Nullable Object storage) {
         return storage instanceof HashedSlots slots ? slots.live == 0 : next(storage, 0) < 0;
     }
 
-    /** The first position at or behind {@code from} that holds something, or -1. */
+    /** The first used position at or after {@code from}; -1 if there is none. */
     public static int next(@Nullable Object storage, int from) {
         if (storage == null) {
             return -1;
@@ -131,13 +160,9 @@ public final class Slots {
         if (storage instanceof HashedSlots slots) {
             return slots.next(from);
         }
-        @Nullable Object[] pairs = (Object[]) storage;
-        for (int i = from; i < pairs.length; i += 2) {
-            if (pairs[i] != null) {
-                return i;
-            }
-        }
-        return -1;
+        @Nullable Object[] array = (Object[]) storage;
+        int end = array[0] instanceof Layout layout ? 2 * layout.size() : flatEnd(array);
+        return from < end ? from : -1;
     }
 
     private static int flatEnd(@Nullable Object[] pairs) {
@@ -150,22 +175,22 @@ public final class Slots {
 
     // ---- sharing
 
-    /** Says that one more owner refers to this storage. May be called by several threads at once. */
+    /** Registers another owner of this storage. May be called by several threads at once. */
     public static void share(@Nullable Object storage) {
         if (storage instanceof HashedSlots slots) {
             slots.addOwner();
         }
     }
 
-    /** A storage of the same content that the caller alone refers to, given one that was shared. */
+    /** A storage with the content of a shared one, which only the caller refers to. */
     public static Object own(@Nullable Object storage) {
         if (storage instanceof HashedSlots slots) {
             return slots.own();
         }
-        return pairs(storage).clone();
+        return ((Object[]) Objects.requireNonNull(storage)).clone();
     }
 
-    /** Says that an owner of a shared storage no longer refers to it. */
+    /** Unregisters an owner of a shared storage. */
     public static void disown(@Nullable Object storage) {
         if (storage instanceof HashedSlots slots) {
             slots.dropOwner();
@@ -175,29 +200,69 @@ public final class Slots {
     // ---- writing
 
     public static void setAt(Object storage, int position, @Nullable Object value) {
-        pairs(storage)[position + 1] = value;
+        if (storage instanceof HashedSlots slots) {
+            slots.pairs[position + 1] = value;
+        } else {
+            @Nullable Object[] array = (Object[]) storage;
+            array[valueIndex(array, position)] = value;
+        }
     }
 
     /**
-     * Adds a key that is not there yet.
+     * Adds a key that is absent.
      *
-     * @param shared whether somebody else refers to the storage, which then stays as it is
-     * @return the storage to refer to from now on, which the caller alone refers to
+     * @param shared whether another owner refers to the storage; then it does not change
+     * @return the storage to use from now on, which only the caller refers to
      */
     public static Object append(
             @Nullable Object storage, boolean shared, Object key, @Nullable Object value, boolean folded) {
         if (storage == null) {
-            @Nullable Object[] pairs = new @Nullable Object[2 * FIRST_PAIRS];
-            pairs[0] = key;
-            pairs[1] = value;
-            return pairs;
+            return first(key, value, folded);
         }
         if (storage instanceof HashedSlots slots) {
             HashedSlots mine = shared ? slots.own() : slots;
             mine.append(key, value);
             return mine;
         }
-        return appendFlat((Object[]) storage, shared, key, value, folded);
+        @Nullable Object[] array = (Object[]) storage;
+        if (array[0] instanceof Layout layout) {
+            Layout more = key instanceof String name ? layout.with(name) : null;
+            return more != null
+                    ? appendValue(array, shared, more, value)
+                    : append(toPairs(array, layout, folded), false, key, value, folded);
+        }
+        return appendFlat(array, shared, key, value, folded);
+    }
+
+    private static Object first(Object key, @Nullable Object value, boolean folded) {
+        Layout root = folded ? Layout.FOLDED : Layout.PLAIN;
+        Layout layout = key instanceof String name ? root.withOther(name) : null;
+        @Nullable Object[] array = new @Nullable Object[layout != null ? layout.room() + 1 : 2 * FIRST_PAIRS];
+        array[0] = layout != null ? layout : key;
+        array[1] = value;
+        return array;
+    }
+
+    private static Object appendValue(@Nullable Object[] array, boolean shared, Layout layout, @Nullable Object value) {
+        int end = layout.size();
+        @Nullable Object[] room = shared || end == array.length ? Arrays.copyOf(array, layout.room() + 1) : array;
+        room[0] = layout;
+        room[end] = value;
+        return room;
+    }
+
+    /** The same content without a layout. */
+    private static Object toPairs(@Nullable Object[] array, Layout layout, boolean folded) {
+        int size = layout.size();
+        if (size > FLAT_PAIRS) {
+            return new HashedSlots(layout.names, array, folded);
+        }
+        @Nullable Object[] pairs = new @Nullable Object[2 * capacity(size + 1)];
+        for (int i = 0; i < size; i++) {
+            pairs[2 * i] = layout.names[i];
+            pairs[2 * i + 1] = array[i + 1];
+        }
+        return pairs;
     }
 
     private static Object appendFlat(
@@ -220,20 +285,37 @@ public final class Slots {
     }
 
     /**
-     * Removes what stands at a position of a storage that the caller alone refers to.
+     * Removes a pair from a storage that only the caller refers to. An iteration continues at {@link #afterRemoval}.
      *
-     * @return the position from which an iteration goes on
+     * @return the storage to refer to from now on
      */
-    public static int removeAt(Object storage, int position) {
+    public static Object removeAt(Object storage, int position, boolean folded) {
         if (storage instanceof HashedSlots slots) {
             slots.removeAt(position);
-            return position + 2;
+            return slots;
         }
-        @Nullable Object[] pairs = (Object[]) storage;
-        int end = flatEnd(pairs);
-        System.arraycopy(pairs, position + 2, pairs, position, end - position - 2);
-        pairs[end - 2] = null;
-        pairs[end - 1] = null;
-        return position;
+        @Nullable Object[] array = (Object[]) storage;
+        if (array[0] instanceof Layout layout) {
+            Layout less = layout.without(position / 2);
+            if (less == null) {
+                return removeAt(toPairs(array, layout, folded), position, folded);
+            }
+            close(array, position / 2 + 1, 1, layout.size() + 1);
+            array[0] = less;
+        } else {
+            close(array, position, 2, flatEnd(array));
+        }
+        return array;
+    }
+
+    /** Closes a gap. */
+    private static void close(@Nullable Object[] array, int at, int length, int end) {
+        System.arraycopy(array, at + length, array, at, end - at - length);
+        Arrays.fill(array, end - length, end, null);
+    }
+
+    /** From where an iteration goes on, when what stood at that position was removed. */
+    public static int afterRemoval(Object storage, int position) {
+        return storage instanceof HashedSlots ? position + 2 : position;
     }
 }

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** What a mock has received: how many, copies of those that are kept, and who waits for more. */
+/**
+ * What a mock has received: the number of messages, copies of those that are kept, and the threads that wait for more.
+ */
 final class Arrivals {
     /*
-     * An arrival is counted and kept when it comes, and counted again when it has been dealt with: compared with what
-     * was expected and handed to the processors of the test. Those who wait wait for the second count, so that nothing
-     * of a message they waited for is still to happen. Between the two no lock is held.
+     * A message is counted and kept when it comes, and counted again when it has been handled: compared with what was
+     * expected and passed to the processors of the test. Waiting threads wait for the second count, so that everything
+     * about a message has happened by then. Between the two no lock is held.
      *
-     * A waiter is woken when the number he waits for is reached, not by each message.
+     * A waiting thread is woken when the number that it waits for is reached, not by each message.
      */
     static final int KEPT_BY_DEFAULT = 100_000;
     private static final long NEVER = Long.MAX_VALUE;
@@ -28,10 +30,10 @@ final class Arrivals {
     private long wakeAt = NEVER;
     private @Nullable String complaint;
 
-    /** Whether the next message may have to be kept; while it may not, no copy is made. */
+    /** Whether the next message may have to be kept; if not, no copy is made. */
     private volatile boolean keeping = true;
 
-    // ---- what is kept
+    // ---- kept messages
 
     synchronized void keep(int first, int last) {
         firstLimit = first;
@@ -39,7 +41,7 @@ final class Arrivals {
         trim();
     }
 
-    /** Drops what is too much now. */
+    /** Drops messages beyond the limits. */
     private void trim() {
         if (first.size() > firstLimit) {
             first.subList(firstLimit, first.size()).clear();
@@ -52,7 +54,7 @@ final class Arrivals {
 
     // ---- arrival
 
-    /** Counts a message and says which it is, from 0. */
+    /** Counts a message and returns its index, from 0. */
     long receive(Exchange exchange) {
         Exchange copy = keeping ? exchange.copy() : null;
         synchronized (this) {
@@ -73,7 +75,7 @@ final class Arrivals {
         }
     }
 
-    /** A message has been dealt with; if it was wrong, the first such complaint is kept. */
+    /** Counts a handled message; keeps the first complaint about a wrong one. */
     synchronized void handled(@Nullable String wrong) {
         handled++;
         if (wrong != null && complaint == null) {
@@ -88,7 +90,7 @@ final class Arrivals {
 
     // ---- waiting
 
-    /** Waits until so many have been dealt with or one of them was wrong, but not for longer than that. */
+    /** Waits until this many messages have been handled or one of them was wrong, but no longer than the timeout. */
     synchronized void await(long wanted, long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (handled < wanted && complaint == null) {
@@ -101,13 +103,13 @@ final class Arrivals {
         }
     }
 
-    // ---- what came
+    // ---- results
 
     synchronized long received() {
         return received;
     }
 
-    /** Which message was the first to be wrong, and how; null when none was. */
+    /** The first wrong message and the complaint about it; null if there was none. */
     synchronized @Nullable String complaint() {
         return complaint;
     }
@@ -116,24 +118,24 @@ final class Arrivals {
         return new Received(received, List.copyOf(first), List.copyOf(last));
     }
 
-    /** What there is at one moment; only the first and the last messages may have been kept. */
+    /** A snapshot; perhaps only the first and last messages were kept. */
     record Received(long count, List<Exchange> first, List<Exchange> last) {
-        /** How many are kept. */
+        /** The number of kept messages. */
         int size() {
             return first.size() + last.size();
         }
 
-        /** The i-th of those that are kept. */
+        /** The i-th kept message. */
         Exchange kept(int i) {
             return i < first.size() ? first.get(i) : last.get(i - first.size());
         }
 
-        /** Which message that is, among all. */
+        /** The index of the i-th kept message among all messages. */
         long index(int i) {
             return i < first.size() ? i : count - size() + i;
         }
 
-        /** A message by its place among all; null when it did not come or was not kept. */
+        /** The message with this index among all; null if it did not come or was not kept. */
         @Nullable
         Exchange message(long index) {
             long fromEnd = index - (count - last.size());

@@ -5,7 +5,8 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 
 /**
- * Says what one message of a mock must be, or each of them: {@code mock.message(0).header("type").isEqualTo("express")}.
+ * An expectation for one message of a mock, or for each of them: {@code
+ * mock.message(0).header("type").isEqualTo("express")}.
  */
 public final class AssertionClause {
     private final MockEndpoint mock;
@@ -20,7 +21,7 @@ public final class AssertionClause {
         return value("body", Exchange::getBody);
     }
 
-    /** The body converted to that type. */
+    /** The body converted to this type. */
     public MockValueBuilder body(Class<?> type) {
         return value("body as " + type.getTypeName(), exchange -> exchange.getBody(type));
     }

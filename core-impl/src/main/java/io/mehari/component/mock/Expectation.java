@@ -3,18 +3,18 @@ package io.mehari.component.mock;
 import io.mehari.Exchange;
 import org.jspecify.annotations.Nullable;
 
-/** Something that must be true of what a mock receives. A complaint says what is wrong; null says that nothing is. */
+/** An expectation about the messages of a mock. Its methods return a complaint, or null if there is none. */
 interface Expectation {
-    /** Asked at the end. */
+    /** Checks all messages at the end. */
     @Nullable
     String complaint(Arrivals.Received received);
 
-    /** Asked when a message arrives, about that message by itself. */
+    /** Checks a single message when it arrives. */
     default @Nullable String complaintAbout(long index, Exchange exchange) {
         return null;
     }
 
-    /** How many messages there must be at least. */
+    /** The minimum number of messages. */
     default long needed() {
         return 0;
     }

@@ -11,20 +11,23 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of expectation there are. */
+/** The kinds of expectations. */
 final class Expectations {
     static final int EACH = -1;
 
     private Expectations() {}
 
-    /** Equal as they are, as arrays, or after the actual value was converted to the type of the expected one. */
+    /**
+     * Whether values are equal: as they are, as arrays, or after the actual value was converted to the type of the
+     * expected one.
+     */
     static boolean equal(Exchange exchange, @Nullable Object actual, @Nullable Object expected) {
         Object wanted = expected instanceof Expression expression ? expression.evaluate(exchange) : expected;
         return Objects.deepEquals(actual, wanted)
                 || new ValueBuilder(same -> actual).isEqualTo(wanted).matches(exchange);
     }
 
-    /** What a message by itself must be: each of them, or the one of that index. */
+    /** An expectation for single messages: for each of them, or for the one with an index. */
     record OfMessage(int only, String question, Expression value, Predicate predicate) implements Expectation {
         @Override
         public @Nullable String complaintAbout(long index, Exchange exchange) {
@@ -37,7 +40,7 @@ final class Expectations {
                         : "message " + index + ": expected " + question + ", but was "
                                 + Shown.value(value.evaluate(exchange));
             } catch (RuntimeException e) {
-                return "message " + index + ": expected " + question + ", but that question failed with " + e;
+                return "message " + index + ": expected " + question + ", but checking this failed with " + e;
             }
         }
 
@@ -65,11 +68,11 @@ final class Expectations {
         if (message != null) {
             return expectation.complaintAbout(index, message);
         }
-        return "something is expected of message " + index + ", but it "
+        return "there is an expectation for message " + index + ", but it "
                 + (index < received.count() ? "was not kept: set retainFirst higher" : "did not come");
     }
 
-    /** The bodies of the first messages, in their order. */
+    /** The bodies of the first messages, in order. */
     record Bodies(List<@Nullable Object> expected) implements Expectation {
         @Override
         public @Nullable String complaintAbout(long index, Exchange exchange) {
@@ -93,7 +96,7 @@ final class Expectations {
         }
     }
 
-    /** The values of all messages, whatever their order. */
+    /** The values of all messages, in any order. */
     record InAnyOrder(String name, Expression value, List<@Nullable Object> expected) implements Expectation {
         @Override
         public @Nullable String complaint(Arrivals.Received received) {
@@ -118,7 +121,7 @@ final class Expectations {
         }
     }
 
-    /** Values that grow from message to message, or shrink; equal neighbours are in order. */
+    /** Values in ascending or descending order; equal neighbours are allowed. */
     record Sorted(Expression value, boolean ascending) implements Expectation {
         @Override
         public @Nullable String complaint(Arrivals.Received received) {
@@ -141,7 +144,7 @@ final class Expectations {
         }
     }
 
-    /** Values of which no two are equal. */
+    /** Values without duplicates. */
     record NoDuplicates(Expression value) implements Expectation {
         @Override
         public @Nullable String complaint(Arrivals.Received received) {

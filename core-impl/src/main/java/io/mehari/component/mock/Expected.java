@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** All that a mock is to receive, and the comparison with what it did receive. */
+/** The expectations of a mock, and their comparison with the received messages. */
 final class Expected {
     static final int ANY = -1;
 
@@ -33,7 +33,7 @@ final class Expected {
         tests.add(test);
     }
 
-    /** What is wrong with a message that arrives; null when nothing is, or when that is not to be told yet. */
+    /** The complaint about an arriving message; null if there is none, or if it is to be reported only at the end. */
     @Nullable
     String complaintAbout(long index, Exchange exchange) {
         if (failFast && !expectations.isEmpty()) {
@@ -47,10 +47,10 @@ final class Expected {
         return null;
     }
 
-    // ---- the comparison
+    // ---- comparison
 
     /**
-     * Waits for what is expected, then compares.
+     * Waits for the expected messages, then compares.
      *
      * @param emptyMillis how long to wait for messages that must not come
      */
@@ -61,7 +61,9 @@ final class Expected {
         long waitedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
         compare(needed == 0 ? "" : " within " + waitedMillis + " ms");
         if (needed > 0 && waitedMillis < minimumWaitMillis) {
-            fail("expected that it takes " + minimumWaitMillis + " ms or more, but it took " + waitedMillis, null);
+            fail(
+                    "expected the messages to take " + minimumWaitMillis + " ms or more, but they took " + waitedMillis,
+                    null);
         }
         if (assertPeriodMillis > 0) {
             arrivals.await(count == ANY ? Long.MAX_VALUE : count + 1L, assertPeriodMillis);

@@ -10,29 +10,32 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code mock:name}: keeps what it receives and compares it with what was expected. */
+/** {@code mock:name}: keeps the messages that it receives and compares them with expectations. */
 public final class MockComponent extends Component {
 
     static final EndpointOption<Integer> EXPECTED_COUNT =
-            EndpointOption.optional("expectedCount", Integer.class, "how many messages are expected, exactly");
+            EndpointOption.optional("expectedCount", Integer.class, "the exact number of expected messages");
     static final EndpointOption<Integer> RETAIN_FIRST = EndpointOption.optional(
             "retainFirst",
             Integer.class,
-            "how many of the first messages are kept; 0 keeps none of them. When neither this nor retainLast is given,"
-                    + " the first " + Arrivals.KEPT_BY_DEFAULT + " are");
+            "number of first messages to keep; 0 for none. If neither this nor retainLast is set, the first "
+                    + Arrivals.KEPT_BY_DEFAULT + " are kept");
     static final EndpointOption<Integer> RETAIN_LAST =
-            EndpointOption.optional("retainLast", Integer.class, "how many of the last messages are kept");
+            EndpointOption.optional("retainLast", Integer.class, "number of last messages to keep");
     static final EndpointOption<Duration> RESULT_WAIT_TIME = EndpointOption.of(
             "resultWaitTime",
             Duration.class,
             Duration.ofSeconds(10),
-            "how long an assertion waits for the messages that are expected");
+            "how long an assertion waits for the expected messages");
     static final EndpointOption<Duration> RESULT_MINIMUM_WAIT_TIME = EndpointOption.of(
-            "resultMinimumWaitTime", Duration.class, Duration.ZERO, "the messages must not all have come before that");
+            "resultMinimumWaitTime", Duration.class, Duration.ZERO, "minimum time until all messages have come");
     static final EndpointOption<Duration> ASSERT_PERIOD = EndpointOption.of(
-            "assertPeriod", Duration.class, Duration.ZERO, "how long what was expected must go on to be true");
+            "assertPeriod",
+            Duration.class,
+            Duration.ZERO,
+            "how long the expectations must stay true after they were met");
     static final EndpointOption<Boolean> FAIL_FAST = EndpointOption.of(
-            "failFast", Boolean.class, true, "whether an assertion fails with the first wrong message, not at the end");
+            "failFast", Boolean.class, true, "fail an assertion at the first wrong message, not at the end");
     private static final List<EndpointOption<?>> OPTIONS = List.of(
             EXPECTED_COUNT,
             RETAIN_FIRST,

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place where routes end in tests: it keeps copies of what it receives and compares them with what was expected.
+ * An endpoint for tests: it keeps copies of the messages that it receives and compares them with expectations.
  *
  * <pre>{@code
  * MockEndpoint mock = MockEndpoint.resolve(context, "mock:result");
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * mock.assertIsSatisfied();
  * }</pre>
  *
- * <p>Messages may come on many threads. They are numbered from 0 in the order in which they come. Of a message the
- * headers and properties are kept as they were; the body is the same object. Unless something else is said, the first
- * 100,000 messages are kept and further ones are counted.
+ * <p>Messages may come from many threads. They are numbered from 0 in their order of arrival. The headers and
+ * properties of a message are kept as they were; the body is the same object. By default the first 100,000 messages are
+ * kept, and further ones are only counted.
  */
 public final class MockEndpoint extends Endpoint {
     /*
-     * reset() replaces the state as a whole: a message that is under way meanwhile ends in the former one.
+     * reset() replaces the whole state; a message in flight meanwhile counts in the former state.
      */
     private final EndpointOptions options;
     private volatile State state;
@@ -62,7 +62,7 @@ public final class MockEndpoint extends Endpoint {
     }
 
     private State newState() {
-        State made = new State(getEndpointUri());
+        State made = new State(toString());
         made.expected.count = orUnset(options.find(MockComponent.EXPECTED_COUNT));
         made.expected.minimumWaitMillis =
                 options.get(MockComponent.RESULT_MINIMUM_WAIT_TIME).toMillis();
@@ -80,12 +80,12 @@ public final class MockEndpoint extends Endpoint {
         return value == null ? Expected.ANY : value;
     }
 
-    /** The mock of that URI. */
+    /** The mock endpoint with this URI. */
     public static MockEndpoint resolve(RoutingContext context, String uri) {
         return context.getEndpoint(uri, MockEndpoint.class);
     }
 
-    /** Forgets what was received, what was expected and what was set; what the URI says counts again. */
+    /** Clears received messages, expectations and settings; the options of the URI apply again. */
     public void reset() {
         state = newState();
     }
@@ -103,9 +103,9 @@ public final class MockEndpoint extends Endpoint {
                 .toArray(MockEndpoint[]::new);
     }
 
-    // ---- how many
+    // ---- number of messages
 
-    /** So many, neither fewer nor more; -1 when any number will do. */
+    /** Expects exactly this many messages; -1 for any number. */
     public void expectedMessageCount(int count) {
         state.expected.count = checked("expectedMessageCount", count);
     }
@@ -115,7 +115,7 @@ public final class MockEndpoint extends Endpoint {
         expectedMessageCount(count);
     }
 
-    /** So many or more. */
+    /** Expects this many messages or more. */
     public void expectedMinimumMessageCount(int count) {
         state.expected.minimum = checked("expectedMinimumMessageCount", count);
     }
@@ -128,9 +128,9 @@ public final class MockEndpoint extends Endpoint {
         return value;
     }
 
-    // ---- which
+    // ---- contents of messages
 
-    /** These bodies and no others, in this order. Each is compared after conversion to the type of the expected one. */
+    /** Expects exactly these bodies, in this order. An actual body is converted to the type of the expected one. */
     public void expectedBodiesReceived(@Nullable Object... bodies) {
         expectedBodiesReceived(Arrays.asList(bodies.clone()));
     }
@@ -141,7 +141,7 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.Bodies(copy(bodies)));
     }
 
-    /** These bodies and no others, in whatever order. */
+    /** Expects exactly these bodies, in any order. */
     public void expectedBodiesReceivedInAnyOrder(@Nullable Object... bodies) {
         expectedBodiesReceivedInAnyOrder(Arrays.asList(bodies.clone()));
     }
@@ -152,13 +152,13 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.InAnyOrder("body", Exchange::getBody, copy(bodies)));
     }
 
-    /** Each message has that header; there must be one message at least. Null also stands for an absent header. */
+    /** Expects at least one message, and this header in each message. Null also matches an absent header. */
     public void expectedHeaderReceived(String name, @Nullable Object value) {
         expectSome();
         allMessages().header(name).isEqualTo(value);
     }
 
-    /** These values of that header, one for each message, in whatever order. */
+    /** Expects exactly these values of the header, one for each message, in any order. */
     public void expectedHeaderValuesReceivedInAnyOrder(String name, @Nullable Object... values) {
         expectedHeaderValuesReceivedInAnyOrder(name, Arrays.asList(values.clone()));
     }
@@ -169,40 +169,43 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.InAnyOrder("header " + name, exchange -> exchange.getHeader(name), copy(values)));
     }
 
-    /** Each message has that property; there must be one message at least. */
+    /** Expects at least one message, and this property in each message. */
     public void expectedPropertyReceived(String name, @Nullable Object value) {
         expectSome();
         allMessages().exchangeProperty(name).isEqualTo(value);
     }
 
-    /** The first message matches the first predicate, and so on; there must be as many messages as predicates. */
+    /**
+     * Expects the first message to match the first predicate, and so on; there must be at least as many messages as
+     * predicates.
+     */
     public void expectedMessagesMatches(Predicate... predicates) {
         for (int i = 0; i < predicates.length; i++) {
             message(i).predicate(predicates[i]);
         }
     }
 
-    /** The values grow from message to message, or stay as they are. */
+    /** Expects values in ascending order; equal neighbours are allowed. */
     public void expectsAscending(Expression value) {
         expect(new Expectations.Sorted(value, true));
     }
 
-    /** The values shrink from message to message, or stay as they are. */
+    /** Expects values in descending order; equal neighbours are allowed. */
     public void expectsDescending(Expression value) {
         expect(new Expectations.Sorted(value, false));
     }
 
-    /** No two messages have the same value. */
+    /** Expects no duplicate values. */
     public void expectsNoDuplicates(Expression value) {
         expect(new Expectations.NoDuplicates(value));
     }
 
-    /** Something else that is checked when all messages have come: what it throws as an assertion error is a failure. */
+    /** Adds a check that runs when all messages have come; it fails by throwing an assertion error. */
     public void expects(Runnable test) {
         state.expected.add(test);
     }
 
-    /** For what is expected of the message of that index, from 0, which must come. */
+    /** Starts an expectation for the message with this index, from 0, which must come. */
     public AssertionClause message(int index) {
         if (index < 0) {
             throw new IllegalArgumentException(
@@ -211,7 +214,7 @@ public final class MockEndpoint extends Endpoint {
         return new AssertionClause(this, index);
     }
 
-    /** For what is expected of each message, if any comes. */
+    /** Starts an expectation for each message, if any comes. */
     public AssertionClause allMessages() {
         return new AssertionClause(this, Expectations.EACH);
     }
@@ -220,7 +223,7 @@ public final class MockEndpoint extends Endpoint {
         state.expected.add(expectation);
     }
 
-    /** So many messages, all of which are looked at in the end. */
+    /** Expects exactly this many messages, and the further expectations for each of them. */
     private void expectAll(int count) {
         expectedMessageCount(count);
         State current = state;
@@ -239,15 +242,15 @@ public final class MockEndpoint extends Endpoint {
         return Arrays.asList(values.toArray());
     }
 
-    // ---- what is kept, and for how long is waited
+    // ---- limits and waiting times
 
-    /** How many of the first messages are kept; -1 for the default. Messages that come later are subject to it. */
+    /** The number of first messages to keep; -1 for the default. Applies to messages that come later. */
     public void setRetainFirst(int count) {
         state.retainFirst = checked("retainFirst", count);
         limit(state);
     }
 
-    /** How many of the last messages are kept; -1 for none. */
+    /** The number of last messages to keep; -1 for none. */
     public void setRetainLast(int count) {
         state.retainLast = checked("retainLast", count);
         limit(state);
@@ -258,31 +261,31 @@ public final class MockEndpoint extends Endpoint {
         state.arrivals.keep(state.retainFirst >= 0 ? state.retainFirst : unsaid, Math.max(0, state.retainLast));
     }
 
-    /** How long an assertion waits for the messages that are expected; 0 for the 10 seconds that are the default. */
+    /** How long an assertion waits for the expected messages; 0 for the default of 10 seconds. */
     public void setResultWaitTime(long millis) {
         state.resultWaitMillis = millis > 0
                 ? millis
                 : options.get(MockComponent.RESULT_WAIT_TIME).toMillis();
     }
 
-    /** The messages must not all have come before that. */
+    /** The minimum time until all messages have come. */
     public void setResultMinimumWaitTime(long millis) {
         state.expected.minimumWaitMillis = millis;
     }
 
-    /** How long what was expected must go on to be true, for messages that come too many or too late. */
+    /** How long the expectations must stay true after they were met, to detect surplus messages. */
     public void setAssertPeriod(long millis) {
         state.expected.assertPeriodMillis = millis;
     }
 
-    /** Whether an assertion fails with the first message that is wrong (the default), or when all have come. */
+    /** Whether an assertion fails at the first wrong message (the default), or only when all have come. */
     public void setFailFast(boolean failFast) {
         state.expected.failFast = failFast;
     }
 
     // ---- assertions
 
-    /** Waits for what is expected and fails if it does not come, or something else does. */
+    /** Waits for the expected messages, and fails if they do not come or if others come. */
     public void assertIsSatisfied() throws InterruptedException {
         assertIsSatisfied(0);
     }
@@ -290,13 +293,13 @@ public final class MockEndpoint extends Endpoint {
     /**
      * The same.
      *
-     * @param timeoutForEmptyEndpoints how long to wait, in milliseconds, that no message comes where none is expected
+     * @param timeoutForEmptyEndpoints how long to wait, in milliseconds, for messages where none is expected
      */
     public void assertIsSatisfied(long timeoutForEmptyEndpoints) throws InterruptedException {
         state.expected.check(state.resultWaitMillis, timeoutForEmptyEndpoints);
     }
 
-    /** Fails if all that was expected comes. */
+    /** Fails if all expectations are met. */
     public void assertIsNotSatisfied() throws InterruptedException {
         assertIsNotSatisfied(0);
     }
@@ -304,7 +307,7 @@ public final class MockEndpoint extends Endpoint {
     /** The same; for the parameter see {@link #assertIsSatisfied(long)}. */
     public void assertIsNotSatisfied(long timeoutForEmptyEndpoints) throws InterruptedException {
         if (isSatisfied(timeoutForEmptyEndpoints)) {
-            state.expected.fail("expected that it is not satisfied, but it is", null);
+            state.expected.fail("expected the mock not to be satisfied, but it is", null);
         }
     }
 
@@ -317,25 +320,25 @@ public final class MockEndpoint extends Endpoint {
         }
     }
 
-    /** All mocks of the context are satisfied. */
+    /** Asserts that all mocks of the context are satisfied. */
     public static void assertIsSatisfied(RoutingContext context) throws InterruptedException {
         assertIsSatisfied(mocksOf(context));
     }
 
-    /** All mocks of the context are satisfied; none waits for longer than that. */
+    /** Asserts that all mocks of the context are satisfied; each waits no longer than the timeout. */
     public static void assertIsSatisfied(RoutingContext context, long timeout, TimeUnit unit)
             throws InterruptedException {
         assertIsSatisfied(timeout, unit, mocksOf(context));
     }
 
-    /** All these are satisfied. */
+    /** Asserts that all these mocks are satisfied. */
     public static void assertIsSatisfied(MockEndpoint... mocks) throws InterruptedException {
         for (MockEndpoint each : mocks) {
             each.assertIsSatisfied();
         }
     }
 
-    /** All these are satisfied; all together do not wait for longer than that. */
+    /** Asserts that all these mocks are satisfied; together they wait no longer than the timeout. */
     public static void assertIsSatisfied(long timeout, TimeUnit unit, MockEndpoint... mocks)
             throws InterruptedException {
         long end = System.nanoTime() + unit.toNanos(timeout);
@@ -344,9 +347,9 @@ public final class MockEndpoint extends Endpoint {
         }
     }
 
-    // ---- what came
+    // ---- received messages
 
-    /** Copies of the messages that were kept, as they were when they came. A snapshot. */
+    /** A snapshot of the kept messages: copies, as they were when they came. */
     public List<Exchange> getReceivedExchanges() {
         return state.arrivals.snapshot().all();
     }
@@ -356,19 +359,19 @@ public final class MockEndpoint extends Endpoint {
         return getReceivedExchanges();
     }
 
-    /** How many messages came, kept or not. */
+    /** The number of received messages, kept or not. */
     public int getReceivedCounter() {
         return (int) Math.min(Integer.MAX_VALUE, state.arrivals.received());
     }
 
-    // ---- what the mock does with a message
+    // ---- processing of messages
 
-    /** Runs with each message that has no processor of its own; what it throws fails the exchange. */
+    /** Runs for each message that has no processor of its own. If it throws, the exchange fails. */
     public void whenAnyExchangeReceived(Processor processor) {
         state.anyProcessor = processor;
     }
 
-    /** Runs with the n-th message alone, counted from 1. */
+    /** Runs only for the n-th message, counted from 1. */
     public void whenExchangeReceived(int n, Processor processor) {
         if (n < 1) {
             throw new IllegalArgumentException(this + ": the first exchange received is number 1, not " + n);
@@ -417,7 +420,7 @@ public final class MockEndpoint extends Endpoint {
     @Override
     public Consumer createConsumer(Processor processor) {
         throw new UnsupportedOperationException(
-                "Nothing comes from " + this + ": a route can send to a mock, not start from it");
+                this + " sends no messages: a route can send to a mock, not start from it");
     }
 
     private final class MockProducer implements Producer {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a message that a mock receives. Each question asked here becomes an expectation of the mock; several may be
- * asked. Values are compared as {@link ValueBuilder} does it.
+ * A value of a message that a mock receives. Each condition that is called becomes an expectation of the mock; several
+ * may be called. Values are compared as {@link ValueBuilder} does.
  */
 public final class MockValueBuilder {
     private final AssertionClause clause;
@@ -71,12 +71,14 @@ public final class MockValueBuilder {
         return expect("a " + type.getTypeName(), value.isInstanceOf(type));
     }
 
-    /** Whether it is one of those. */
+    /** Whether the value is one of these. */
     public Predicate in(Object... values) {
         return expect("one of " + Arrays.toString(values), value.in(values));
     }
 
-    /** Whether its text contains that text, or the collection or array that it is contains that value. */
+    /**
+     * Whether the value, as a text, contains this text; for a collection or an array, whether it contains this element.
+     */
     public Predicate contains(Object part) {
         return expect("to contain " + Shown.value(part), value.contains(part));
     }
@@ -89,12 +91,12 @@ public final class MockValueBuilder {
         return expect("to end with " + suffix, value.endsWith(suffix));
     }
 
-    /** Whether the whole text matches the regular expression. */
+    /** Whether the whole text of the value matches the regular expression. */
     public Predicate regex(String regex) {
         return expect("to match " + regex, value.regex(regex));
     }
 
-    /** The value converted to that type. */
+    /** The value converted to this type. */
     public MockValueBuilder convertTo(Class<?> type) {
         return new MockValueBuilder(clause, name + " as " + type.getTypeName(), value.convertTo(type));
     }

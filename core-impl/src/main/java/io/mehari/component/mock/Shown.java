@@ -4,7 +4,7 @@ import io.mehari.Exchange;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What the message of a failed assertion shows: as much as a person reads. */
+/** The text of values in the message of a failed assertion, at a readable length. */
 final class Shown {
     private static final int MESSAGES = 5;
     private static final int CHARACTERS = 200;
@@ -28,7 +28,7 @@ final class Shown {
                 : text.substring(0, CHARACTERS) + "... of " + text.length() + " characters";
     }
 
-    /** The first messages, and how many more there are. */
+    /** The first messages, and the number of further ones. */
     static String messages(Arrivals.Received received) {
         StringBuilder text = new StringBuilder("Received ").append(received.count());
         if (received.size() < received.count()) {

@@ -11,11 +11,11 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The conversions that every context has from the start. None serializes, loads a class by name or opens a URL. */
+/** The built-in conversions. None of them deserializes objects, loads a class by name or opens a URL. */
 final class BuiltInConversions {
     /*
-     * Made when a conversion is first looked for, and shared by all contexts. What is text is a CharSequence; it is
-     * trimmed before it is read as anything but text, a character or a path.
+     * Created with the first conversion, and shared by all contexts. Text is any CharSequence. It is trimmed, unless it
+     * is converted to text, a character or a path.
      */
     private static final ConversionTable TABLE = new ConversionTable();
 
@@ -30,12 +30,12 @@ final class BuiltInConversions {
 
     private BuiltInConversions() {}
 
-    /** The conversion that is registered from exactly that type. */
+    /** The conversion that is registered for exactly these types. */
     static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
         return TABLE.get(to, from);
     }
 
-    /** A conversion to a kind of type, any enum or any array, that cannot be registered one by one. */
+    /** A conversion to any enum or array type, which cannot be registered one by one. */
     static @Nullable Conversion<?, ?> general(Class<?> to, Class<?> from, TypeConverter elements) {
         if (to.isArray() && SequenceConversions.isSequence(from)) {
             return SequenceConversions.toArray(to.getComponentType(), elements);
@@ -43,7 +43,7 @@ final class BuiltInConversions {
         return to.isEnum() && CharSequence.class.isAssignableFrom(from) ? toEnum(to) : null;
     }
 
-    /** The class whose instances stand for values of that type. */
+    /** The wrapper class of a primitive type; other types as they are. */
     @SuppressWarnings("unchecked") // int.class and Integer.class are both Class<Integer>
     static <T> Class<T> boxed(Class<T> type) {
         return type.isPrimitive() ? (Class<T>) box(type) : type;
@@ -105,7 +105,7 @@ final class BuiltInConversions {
         return yes;
     }
 
-    /** {@code UUID.fromString} alone would take 1-1-1-1-1. */
+    /** {@code UUID.fromString} alone would accept 1-1-1-1-1. */
     private static UUID uuid(String text) {
         UUID uuid = UUID.fromString(text);
         if (!AsciiCase.equal(uuid.toString(), text)) {
@@ -136,7 +136,7 @@ final class BuiltInConversions {
         return otherCase;
     }
 
-    // ---- places of files; their content is among the ContentConversions
+    // ---- paths of files; ContentConversions converts their content
 
     private static void addPaths(ConversionTable table) {
         table.add(Path.class, CharSequence.class, (text, exchange) -> Path.of(text.toString()));

@@ -18,13 +18,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes (an array, a buffer, a stream, a file's content) and text (a string, characters, a reader), each into each. The
- * character set is the one that the exchange's property {@link Exchange#CHARSET_NAME} names, or else UTF-8.
+ * Conversions among bytes (an array, a buffer, a stream, the content of a file) and text (a string, characters, a
+ * reader). The character set is that of the property {@link Exchange#CHARSET_NAME}, or else UTF-8.
  */
 final class ContentConversions {
     /*
-     * As in Camel, a stream or a reader that a conversion reads to its end is closed, whoever opened it; one that a
-     * conversion hands out is the caller's to close. A buffer's position stays where it is. Wrapping copies nothing.
+     * As in Camel, a conversion closes a stream or reader that it reads to the end. The caller must close a stream or
+     * reader that a conversion returns. The position of a buffer does not change. Wrapping copies nothing.
      */
     private ContentConversions() {}
 
@@ -61,7 +61,7 @@ final class ContentConversions {
                 (value, exchange) -> content.of(value));
     }
 
-    @SuppressWarnings("NullAway") // neither gives null, though a Conversion may
+    @SuppressWarnings("NullAway") // neither returns null, although a Conversion may
     private static <F> void addBoth(
             ConversionTable table, Class<F> from, Conversion<F, byte[]> bytes, Conversion<F, String> text) {
         table.add(byte[].class, from, bytes);
@@ -76,7 +76,7 @@ final class ContentConversions {
         table.add(Reader.class, from, (value, exchange) -> new StringReader(text.convert(value, exchange)));
     }
 
-    /** Where a stream can be handed out, nothing is read before its time. */
+    /** Conversions that return a stream and read nothing in advance. */
     private static void addStreaming(ConversionTable table) {
         table.add(InputStream.class, Path.class, (path, exchange) -> Files.newInputStream(path));
         table.add(InputStream.class, File.class, (file, exchange) -> Files.newInputStream(file.toPath()));
@@ -86,7 +86,7 @@ final class ContentConversions {
     }
 
     private static Reader open(Path path, @Nullable Exchange exchange) throws IOException {
-        Charset charset = charset(exchange); // fails before anything is open
+        Charset charset = charset(exchange); // first, because it may fail
         return new InputStreamReader(Files.newInputStream(path), charset);
     }
 

@@ -12,7 +12,7 @@ final class ConversionTable {
             new ConcurrentHashMap<>();
     private final AtomicInteger puts = new AtomicInteger();
 
-    /** Adds a conversion whose types the compiler has seen. */
+    /** Adds a conversion with types checked by the compiler. */
     <F, T> void add(Class<T> to, Class<F> from, Conversion<? super F, ? extends T> conversion) {
         put(to, from, conversion);
     }
@@ -33,7 +33,7 @@ final class ConversionTable {
         return bySource != null && bySource.remove(from) != null;
     }
 
-    /** At least the number of conversions in here. */
+    /** The number of put() calls, which is at least the number of conversions. */
     int puts() {
         return puts.get();
     }

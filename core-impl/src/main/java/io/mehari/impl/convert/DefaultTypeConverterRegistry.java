@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Conversions by target and source type; see {@link BuiltInConversions} for those that are there from the start. */
+/** The conversions that users have added, and the {@link BuiltInConversions}. */
 public final class DefaultTypeConverterRegistry implements TypeConverterRegistry {
     /*
-     * What was found (NONE included) is remembered by the value's class. A reader takes `found` before it searches and
-     * writes what it found into that same table; whoever adds or removes a conversion does so first and then replaces
-     * `found` by an empty table. So a table holds nothing that was searched for before the table was there, and no
-     * search that missed a change outlives it. The tables refer to classes strongly, but only from this registry;
-     * MAX_FOUND bounds what a stream of ever new classes can leave behind.
+     * Search results (including NONE) are cached by the class of the value. A reader gets `found` before it searches,
+     * and puts the result into that same table. A thread that adds or removes a conversion first does so and then
+     * replaces `found` with an empty table. So a table contains no result of a search that began before the table
+     * existed, and no search that missed a change outlives it. The tables refer to classes strongly, but only from this
+     * registry. MAX_FOUND limits what a stream of ever new classes can leave behind.
      */
     static final int MAX_FOUND = 4096;
 
@@ -26,7 +26,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
     private final ConversionTable added = new ConversionTable();
     private volatile ConversionTable found = new ConversionTable();
 
-    // ---- what the user adds
+    // ---- added conversions
 
     @Override
     public <F, T> void addTypeConverter(
@@ -66,7 +66,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (value == null || find(BuiltInConversions.boxed(type), value.getClass()) == NONE) {
             throw new NoTypeConversionAvailableException(value, type);
         }
-        throw new TypeConversionException(value, type, new NullPointerException("the conversion gave null"));
+        throw new TypeConversionException(value, type, new NullPointerException("the conversion returned null"));
     }
 
     @Override
@@ -148,7 +148,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         return types;
     }
 
-    /** All of a level before what they extend. */
+    /** Adds all interfaces of a level before those that they extend. */
     private static void addInterfaces(Set<Class<?>> types, List<Class<?>> level) {
         types.addAll(level);
         for (Class<?> type : level) {

@@ -4,12 +4,15 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.LongFunction;
 
-/** Numbers from numbers and from text. What does not fit fails; only the fractions of floating point are rounded. */
+/**
+ * Conversions of numbers and text to numbers. A value that does not fit fails; only fractions of floating-point numbers
+ * are rounded.
+ */
 final class NumberConversions {
     /*
-     * Whole numbers below 64 bits go through long, all other numbers through BigDecimal; a Number of a class that is
-     * not known (AtomicInteger, LongAdder, one of the user's) is what its text says. MAX_DIGITS keeps texts such as
-     * 1e999999999, which may come from the network, from becoming numbers of that many digits.
+     * Whole numbers below 64 bits are converted through long, all other numbers through BigDecimal. A Number of an
+     * unknown class (AtomicInteger, LongAdder, a user's class) is converted by its text. MAX_DIGITS keeps texts such as
+     * 1e999999999, which may come from the network, from becoming numbers with that many digits.
      */
     private static final int MAX_DIGITS = 10_000;
 
@@ -66,7 +69,9 @@ final class NumberConversions {
         return number.toBigIntegerExact();
     }
 
-    /** The very value of a floating-point number, where {@link #decimal} takes the shortest that reads back as it. */
+    /**
+     * The exact value of a floating-point number; {@link #decimal} gives the shortest decimal that reads back as it.
+     */
     private static BigDecimal exact(Number number) {
         return number instanceof Double || number instanceof Float
                 ? new BigDecimal(number.doubleValue())
@@ -100,7 +105,7 @@ final class NumberConversions {
                 (float) finite(Float.parseFloat(text.toString()), text));
     }
 
-    /** The result, which is infinite only where the value was. */
+    /** Checks that a result is infinite only if the value was. */
     private static double finite(double result, Object value) {
         if (Double.isInfinite(result) && !value.toString().trim().endsWith("Infinity")) {
             throw new ArithmeticException("too large");

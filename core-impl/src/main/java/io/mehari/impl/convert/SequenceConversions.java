@@ -21,13 +21,13 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sequences: iterables, iterators, streams, maps (a sequence of entries) and arrays. Any other value is a sequence of
- * one; text is too, and unlike Camel's it is not split where it happens to hold a comma.
+ * Conversions of sequences: iterables, iterators, streams, maps (as sequences of entries) and arrays. Any other value
+ * is a sequence of one element. This includes text: unlike in Camel, it is not split at commas.
  */
 final class SequenceConversions {
     /*
-     * A list or a set made here is new, mutable and in order. An array is made only of a sequence, not of one value,
-     * and its elements are converted one by one. A Path is iterable by accident: here it is one value.
+     * A list or set made here is new, mutable and in order. An array is made only from a sequence, not from a single
+     * value, and its elements are converted one by one. A Path counts as a single value, although it is iterable.
      */
     private SequenceConversions() {}
 

@@ -14,11 +14,14 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Moments, dates and durations: ISO text, milliseconds, {@code java.time} and {@code java.util.Date}. */
-@SuppressWarnings("JavaUtilDate") // messages carry it all the same
+/**
+ * Conversions of moments, dates and durations: ISO text, milliseconds, {@code java.time} and {@code java.util.Date}.
+ */
+@SuppressWarnings("JavaUtilDate") // messages still use it
 final class TimeConversions {
     /*
-     * Nothing here takes the machine's time zone: what has no zone does not become a moment, nor a moment a local date.
+     * Nothing here uses the time zone of the machine. So a local date does not become a moment, nor a moment a local
+     * date.
      */
     private static final Pattern UNITS = Pattern.compile(
             "(?:(\\d++)d)?(?:(\\d++)h)?(?:(\\d++)m(?!s))?(?:(\\d++)s)?(?:(\\d++)ms)?", Pattern.CASE_INSENSITIVE);
@@ -64,7 +67,10 @@ final class TimeConversions {
         return Instant.ofEpochMilli(date.getTime());
     }
 
-    /** ISO for the plain one, whose own text loses milliseconds; the text of {@code java.sql}'s dates says what they are. */
+    /**
+     * ISO text for a plain Date, because its toString() loses milliseconds; subclasses of {@code java.sql} have useful
+     * texts.
+     */
     private static String text(Date date) {
         return date.getClass() == Date.class ? instant(date).toString() : date.toString();
     }

@@ -1,2 +1,2 @@
-/** Conversions between types: the registry, and those that are in it from the start. */
+/** Conversions between types: the registry and the built-in conversions. */
 package io.mehari.impl.convert;

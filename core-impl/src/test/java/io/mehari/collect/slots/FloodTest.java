@@ -59,7 +59,7 @@ class FloodTest {
     }
 
     @Test
-    void h6_blocksThatCollideUnder31() {
+    void h6_namesWithTheSameHashCode() {
         assertNotSlow(FloodNames.blocks("ak", "c-", FloodNames.COUNT));
         assertNotSlow(FloodNames.blocks("Aa", "BB", FloodNames.COUNT));
     }
@@ -77,14 +77,14 @@ class FloodTest {
     }
 
     @Test
-    void h6_groupsThatStayUnderTheLimitOnWays() {
+    void h6_groupsOfNamesThatStayUnderTheProbeLimit() {
         for (int size : new int[] {9, 16, 48}) {
             assertNotSlow(FloodNames.groups(size), true);
         }
     }
 
     @Test
-    void h6_aRowWithoutCollisionsDoesNotSlowDownAbsentNames() {
+    void h6_aRunOfEntriesWithoutCollisionsDoesNotSlowDownAbsentNames() {
         HashedSlots slots = filled(FloodNames.row(), true);
         assertThat(slots.longestWay).isLessThan(LONGEST_WAY);
         for (String absent : FloodNames.atTheBeginningOfTheRow(1000)) {
@@ -105,7 +105,7 @@ class FloodTest {
     }
 
     @Test
-    void h6_anAttackOnACopyIsAnAttack() {
+    void h6_anAttackOnACopyIsDetected() {
         List<String> names = FloodNames.oneHash();
         HashedSlots original = filled(names.subList(0, 2000), true);
         original.addOwner();
@@ -146,7 +146,7 @@ class FloodTest {
     }
 
     @Test
-    void h6_keysThatAreNoNamesMayCollideAndAreFound() {
+    void h6_collidingKeysThatAreNoStringsAreFound() {
         record Same(int number) {
             @Override
             public int hashCode() {

@@ -71,7 +71,7 @@ class HashTest {
     }
 
     @Test
-    void h6_theKeyedHashHeedsCaseUnlessItIsToldNotTo() {
+    void h6_theKeyedHashIsCaseSensitiveUnlessFolded() {
         assertThat(KeyedHash.of("NAME", false)).isNotEqualTo(KeyedHash.of("name", false));
         assertThat(KeyedHash.of("NAME", true)).isEqualTo(KeyedHash.of("name", false));
     }

@@ -6,7 +6,9 @@ import io.mehari.collect.CaseInsensitiveMap;
 import java.util.Iterator;
 import org.junit.jupiter.api.Test;
 
-/** H8, without a clock: a map from which the first entry is taken, again and again, does not walk over the gone ones. */
+/**
+ * H8, without a clock: a map from which the first entry is taken, again and again, does not walk over the gone ones.
+ */
 class QueueLikeUseTest {
 
     private static final int COUNT = 50_000;
@@ -25,7 +27,7 @@ class QueueLikeUseTest {
     }
 
     @Test
-    void h8_takingTheFirstLooksAtOnePairEachTime() {
+    void h8_removingTheFirstEntryReadsOnePair() {
         HashedSlots slots = filled(COUNT);
         long steps = 0;
         for (int i = 0; i < COUNT; i++) {
@@ -42,7 +44,7 @@ class QueueLikeUseTest {
     }
 
     @Test
-    void h8_gapsBehindTheFirstAreSkippedOnceWhenItGoes() {
+    void h8_gapsAfterTheFirstEntryAreSkippedOnce() {
         HashedSlots slots = filled(100);
         for (int position = 2; position < 150; position += 2) {
             slots.removeAt(position);
@@ -54,7 +56,7 @@ class QueueLikeUseTest {
     }
 
     @Test
-    void h8_theFirstIsFoundAfterPackingAndInACopy() {
+    void h8_theFirstEntryIsFoundAfterCompactionAndInACopy() {
         HashedSlots slots = filled(16);
         for (int taken = 0; taken < 16; taken++) {
             slots.removeAt(Slots.next(slots, 0));

@@ -235,7 +235,7 @@ class MockEndpointTest {
     void aSingleMessageMustComeAndFit() {
         mock.message(1).body().isEqualTo("b");
         send("a");
-        notSatisfied("something is expected of message 1, but it did not come");
+        notSatisfied("there is an expectation for message 1, but it did not come");
         send("c");
         notSatisfied("message 1: expected body equal to b (java.lang.String), but was c (java.lang.String)");
     }
@@ -307,7 +307,7 @@ class MockEndpointTest {
     void predicatesForTheFirstMessages() {
         mock.expectedMessagesMatches(exchange -> true, exchange -> "b".equals(exchange.getBody()));
         send("a");
-        notSatisfied("something is expected of message 1, but it did not come");
+        notSatisfied("there is an expectation for message 1, but it did not come");
         send("c");
         notSatisfied("message 1: expected a message that matches its predicate, but was c");
     }
@@ -347,7 +347,7 @@ class MockEndpointTest {
         mock.expectedMessageCount(1);
         mock.setResultMinimumWaitTime(10_000);
         send(1);
-        notSatisfied("expected that it takes 10000 ms or more, but it took ");
+        notSatisfied("expected the messages to take 10000 ms or more, but they took ");
     }
 
     @Test
@@ -374,7 +374,7 @@ class MockEndpointTest {
         send(1);
         assertThatThrownBy(mock::assertIsNotSatisfied)
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("expected that it is not satisfied, but it is");
+                .hasMessageContaining("expected the mock not to be satisfied, but it is");
     }
 
     @Test
@@ -430,7 +430,7 @@ class MockEndpointTest {
         assertThat(bodies(mock)).containsExactly("a", "b", "d");
         assertThat(mock.getReceivedCounter()).isEqualTo(4);
         notSatisfied(
-                "something is expected of message 2, but it was not kept: set retainFirst higher",
+                "there is an expectation for message 2, but it was not kept: set retainFirst higher",
                 "Received 4, of which 3 were kept",
                 "[1] body: b",
                 "[3] body: d",
@@ -448,6 +448,16 @@ class MockEndpointTest {
         IntStream.range(0, 9).forEach(body -> template.sendBody(small, body));
         assertThat(bodies(small)).containsExactly(0, 7, 8);
         assertThat(small.getReceivedCounter()).isEqualTo(9);
+    }
+
+    @Test
+    void urisWithOtherOptionsAreOtherMocks() {
+        MockEndpoint plain = MockEndpoint.resolve(context, "mock:desk");
+        MockEndpoint small = MockEndpoint.resolve(context, "mock:desk?retainFirst=1");
+        template.sendBody("mock:desk?retainFirst=1", "x");
+        assertThat(small.getReceivedCounter()).isEqualTo(1);
+        assertThat(plain.getReceivedCounter()).isZero();
+        assertThat(small).isNotSameAs(plain);
     }
 
     @Test
@@ -576,7 +586,7 @@ class MockEndpointTest {
     @Test
     void nothingComesFromAMock() {
         assertThatThrownBy(() -> mock.createConsumer(exchange -> {}))
-                .hasMessage("Nothing comes from " + mock + ": a route can send to a mock, not start from it");
+                .hasMessage(mock + " sends no messages: a route can send to a mock, not start from it");
         assertThatThrownBy(mock::createPollingConsumer).hasMessageContaining("cannot be polled");
     }
 

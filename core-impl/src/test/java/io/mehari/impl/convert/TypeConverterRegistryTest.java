@@ -112,7 +112,7 @@ class TypeConverterRegistryTest {
         assertThat(converter.convertTo(Thread.class, null, "x")).isNull();
         assertThatThrownBy(() -> converter.mandatoryConvertTo(Thread.class, null, "x"))
                 .isInstanceOf(TypeConversionException.class)
-                .hasMessageContaining("the conversion gave null");
+                .hasMessageContaining("the conversion returned null");
     }
 
     @Test

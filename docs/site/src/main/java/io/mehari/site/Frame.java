@@ -117,7 +117,7 @@ final class Frame {
             return "<div class=\"toc\"></div>\n";
         }
         StringBuilder list = new StringBuilder("""
-                <details class="toc" open data-wide="(min-width: 1360px)">
+                <details class="toc" open data-wide="(min-width: 1160px)">
                 <summary>On this page</summary>
                 <nav aria-label="On this page">
                 <ul>

@@ -22,11 +22,16 @@ let chosen = 0;
 
 function mehariIndex(index) {
   pages = index.map(([address, title, sections]) => ({
-    address, title, low: title.toLowerCase(),
+    address, title, low: plain(title),
     sections: sections.map(([anchor, heading, text]) =>
-      ({anchor, heading, text, lowHeading: heading.toLowerCase(), lowText: text.toLowerCase()})),
+      ({anchor, heading, text, lowHeading: plain(heading), lowText: plain(text)})),
   }));
   search();
+}
+
+// Thread-safe is found by thread safe, and the other way round.
+function plain(text) {
+  return text.toLowerCase().replace(/-/g, ' ');
 }
 
 function load() {
@@ -62,34 +67,45 @@ function score(page, section, words) {
     }
     sum += title + heading + text + (title > 0 && section.anchor === '' ? 15 : 0);
   }
-  return page.address.startsWith('docs/guide/') ? sum * 1.5 : sum;
-}
-
-// A file comes behind all pages, but for the one that is asked for by its whole name.
-function scoreFile(page, words) {
-  if (!words.every(word => page.low.includes(word))) {
-    return 0;
+  if (words.length > 1) {
+    const phrase = words.join(' ');
+    sum += hits(page.low, phrase) * 20 + hits(section.lowHeading, phrase) * 12 + hits(section.lowText, phrase) * 6;
   }
-  const name = page.low.slice(page.low.lastIndexOf('/') + 1);
-  return words.some(word => name === word || name.startsWith(word + '.')) ? 9 : 1 / page.low.length;
+  return sum * (page.address === 'docs/guide/laws.html' ? 1 : page.address.startsWith('docs/guide/') ? 2 : 1);
 }
 
-// At most three sections of a page.
+// A source that is asked for by its whole name comes first: ExchangePool, retry.java; retry alone is a word.
+function isNamed(page) {
+  const asked = input.value.trim();
+  const name = page.title.slice(page.title.lastIndexOf('/') + 1);
+  return /[a-z][A-Z]|\./.test(asked) && (name.toLowerCase() === asked.toLowerCase() || name.startsWith(asked + '.'));
+}
+
+// At most three sections of a page. Sources are left out until they are asked for, by a name or by the switch.
 function find(words) {
   const found = [];
+  const named = [];
+  const sources = [];
   for (const page of pages) {
-    const own = page.sections.length === 0
-      ? [{page, section: null, points: scoreFile(page, words)}]
-      : page.sections.map((section, i) => ({page, section, points: score(page, section, words) * (1 - i / 1000)}));
-    found.push(...own.filter(each => each.points > 0).sort((a, b) => b.points - a.points).slice(0, 3));
+    if (page.sections.length === 0) {
+      if (words.every(word => page.low.includes(word))) {
+        (isNamed(page) ? named : sources).push({page, section: null});
+      }
+      continue;
+    }
+    found.push(...page.sections
+      .map((section, i) => ({page, section, points: score(page, section, words) * (1 - i / 1000)}))
+      .filter(each => each.points > 0).sort((a, b) => b.points - a.points).slice(0, 3));
   }
-  return found.sort((a, b) => b.points - a.points).slice(0, 20);
+  found.sort((a, b) => b.points - a.points);
+  sources.sort((a, b) => a.page.low.length - b.page.low.length);
+  return {pages: [...named, ...found].slice(0, 20), sources: sources.slice(0, 50)};
 }
 
 // What stands around the first of the words; the beginning when none is in the text.
 function excerpt(text, words) {
   const small = document.createElement('small');
-  const places = words.map(word => text.toLowerCase().indexOf(word)).filter(at => at >= 0);
+  const places = words.map(word => plain(text).indexOf(word)).filter(at => at >= 0);
   const near = places.length === 0 ? 0 : Math.max(0, Math.min(...places) - 50);
   const from = near === 0 ? 0 : text.indexOf(' ', near) + 1;
   const end = from + 150 < text.length ? text.lastIndexOf(' ', from + 150) : text.length;
@@ -122,14 +138,17 @@ function entry({page, section}, i, words) {
 }
 
 function search() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(word => word !== '');
+  const words = plain(input.value).split(/\s+/).filter(word => word !== '');
   if (pages === null || words.length === 0) {
     show(false);
     return;
   }
   const found = find(words);
-  list.replaceChildren(...found.map((each, i) => entry(each, i, words)));
-  if (found.length === 0) {
+  list.replaceChildren(...found.pages.map((each, i) => entry(each, i, words)));
+  if (found.sources.length > 0) {
+    list.append(sourcesSwitch(found, words));
+  }
+  if (found.pages.length + found.sources.length === 0) {
     const none = document.createElement('li');
     none.className = 'none';
     none.textContent = 'Nothing has all of these words.';
@@ -137,6 +156,26 @@ function search() {
   }
   show(true);
   choose(0);
+}
+
+// The last entry: in its place come the sources that have the words in their path.
+function sourcesSwitch(found, words) {
+  const item = document.createElement('li');
+  item.id = 'found-' + found.pages.length;
+  item.className = 'sources';
+  item.setAttribute('role', 'option');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.textContent = `Source files with such a name: ${found.sources.length}${found.sources.length === 50 ? ' or more' : ''}`;
+  button.addEventListener('click', event => {
+    event.stopPropagation();
+    item.replaceWith(...found.sources.map((each, i) => entry(each, found.pages.length + i, words)));
+    choose(found.pages.length);
+    input.focus({preventScroll: true});
+  });
+  item.append(button);
+  return item;
 }
 
 function show(open) {
@@ -160,7 +199,9 @@ function choose(i) {
 
 input.addEventListener('focus', () => {
   load();
-  search();
+  if (list.hidden) {
+    search();
+  }
 });
 input.addEventListener('input', search);
 input.addEventListener('keydown', event => {
@@ -171,8 +212,11 @@ input.addEventListener('keydown', event => {
     event.preventDefault();
     choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
   } else if (!list.hidden && event.key === 'Enter') {
-    list.querySelector('[aria-selected="true"] a')?.click();
-    show(false);
+    const target = list.querySelector('[aria-selected="true"] :is(a, button)');
+    target?.click();
+    if (target?.tagName === 'A') {
+      show(false);
+    }
   }
 });
 document.addEventListener('keydown', event => {

@@ -118,20 +118,76 @@ class SiteInABrowserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "dead letter, docs/guide/errors.html#error-handlers",
         "JMX, docs/guide/observing.html#jmx",
         "virtual threads, docs/guide/threads.html#virtual-threads",
         "80 bytes, docs/decisions/002-eighty-bytes.html",
-        "ExchangePool, core-impl/src/main/java/io/mehari/impl/ExchangePool.java.html"
+        "graceful shutdown, docs/guide/lifecycle.html#stopping",
+        "metrics, docs/guide/observing.html",
+        "backpressure, docs/guide/components/seda.html#what-to-know",
+        "thread-safe, docs/guide/threads.html",
+        "thread safe, docs/guide/threads.html",
+        "retry, docs/guide/errors.html#error-handlers",
+        "dead letter, docs/guide/errors.html#error-handlers",
+        "dead letter queue, docs/guide/errors.html",
+        "case-insensitive, docs/guide/concepts.html#exchange",
+        "case insensitive, docs/guide/concepts.html#exchange",
+        "ExchangePool, core-impl/src/main/java/io/mehari/impl/exchange/ExchangePool.java.html"
     })
     void whatIsLookedForComesFirst(String words, String address) {
         open("docs/course/step01/index.html");
         browser.evaluate("document.getElementById('search').focus()");
-        browser.evaluate("document.getElementById('search').value = " + Json.quoted(words));
+        browser.evaluate("document.getElementById('search').value = " + Json.write(words));
         browser.press(" ");
         await("document.querySelector('#found a') !== null");
 
         assertThat(text("document.querySelector('#found a').href")).isEqualTo(Written.SITE.toUri() + address);
+        assertThat(
+                        number(
+                                "[...document.querySelectorAll('#found a')].slice(1).filter(e => /[.]java[.]html/.test(e.href)).length"))
+                .isZero();
+    }
+
+    @Test
+    void sourcesAreFoundWhenAskedFor() {
+        open("docs/guide/concepts.html");
+        browser.press("/");
+        for (String letter : List.of("p", "o", "o", "l")) {
+            browser.press(letter);
+        }
+        await("document.querySelector('#found .sources') !== null");
+        assertThat(number("document.querySelectorAll('#found a[href*=\".java.html\"]').length"))
+                .isZero();
+
+        browser.press("ArrowUp"); // the last one
+        browser.press("Enter");
+        await("document.querySelector('#found [aria-selected=true] a[href*=\".java.html\"]') !== null");
+    }
+
+    /** A table that is no list of cards is scrolled sideways, and what a row is about stays in sight. */
+    @Test
+    void theFirstColumnOfAWideTableStaysOnAPhone() throws IOException {
+        browser.resize(360, 780, true);
+        open("docs/results/summary.html");
+        String table = "[...document.querySelectorAll('.scroll > table')].find(e => e.rows[0].cells.length === 7)";
+        browser.evaluate(table + ".scrollIntoView()");
+        browser.evaluate(table + ".parentNode.scrollLeft = 200");
+
+        double left = number(table + ".rows[3].cells[0].getBoundingClientRect().left");
+        double wide = number(table + ".rows[3].cells[0].getBoundingClientRect().width");
+        assertThat(left).isBetween(0.0, 20.0);
+        assertThat(wide).isLessThan(160);
+        assertThat(number(table + ".parentNode.scrollLeft")).isEqualTo(200);
+        shoot("docs/results/summary.html", "phone-table");
+    }
+
+    @Test
+    void theFirstBoxesOfTheFirstPageAreNotCutOff() {
+        open("index.html");
+
+        assertThat(text(
+                        "[...document.querySelectorAll('article pre')].slice(0, 2).filter(e => e.scrollWidth > e.clientWidth)"
+                                + ".map(e => e.textContent.slice(0, 40)).join()"))
+                .isEmpty();
     }
 
     @Test
@@ -159,11 +215,13 @@ class SiteInABrowserTest {
     @Test
     void theListsOpenWhereThereIsRoom() {
         open("docs/guide/errors.html");
-        assertThat(opened()).isEqualTo("true,false");
-
-        browser.resize(1440, 900, false);
-        await("document.querySelector('details.toc').open");
         assertThat(opened()).isEqualTo("true,true");
+        assertThat(number("document.querySelector('.toc').getBoundingClientRect().left"))
+                .isGreaterThan(number("document.querySelector('article').getBoundingClientRect().right"));
+
+        browser.resize(1000, 900, false);
+        await("!document.querySelector('details.toc').open");
+        assertThat(opened()).isEqualTo("true,false");
 
         browser.resize(360, 780, true);
         open("docs/guide/errors.html");
@@ -231,19 +289,18 @@ class SiteInABrowserTest {
 
     private static boolean looks(String condition) {
         try {
-            Json so = browser.evaluate(
-                    "new Promise(yes => requestAnimationFrame(() => yes(Boolean(" + condition + "))))");
-            return so.toString().equals("true");
+            return browser.evaluate("new Promise(yes => requestAnimationFrame(() => yes(Boolean(" + condition + "))))")
+                    .asBoolean();
         } catch (IllegalStateException left) {
             return false;
         }
     }
 
     private static String text(String expression) {
-        return browser.evaluate(expression).text();
+        return browser.evaluate(expression).asText();
     }
 
     private static double number(String expression) {
-        return browser.evaluate(expression).number();
+        return browser.evaluate(expression).asDouble();
     }
 }

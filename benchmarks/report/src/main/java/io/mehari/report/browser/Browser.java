@@ -1,5 +1,6 @@
 package io.mehari.report.browser;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.mehari.report.Json;
 import java.io.File;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,9 +57,9 @@ public final class Browser implements AutoCloseable {
         command.add("--user-data-dir=" + profile);
         tools = new DevTools(command, this::heard);
         for (String domain : List.of("Page", "Runtime", "Log", "Network", "DOM")) {
-            tools.call(domain + ".enable", "{}");
+            tools.call(domain + ".enable", Map.of());
         }
-        tools.call("Page.setLifecycleEventsEnabled", "{\"enabled\": true}");
+        tools.call("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
     }
 
     /** The one on the PATH. */
@@ -79,54 +81,58 @@ public final class Browser implements AutoCloseable {
     public void open(URI page) {
         complaints.clear();
         requests.clear();
-        Json visit = tools.call("Page.navigate", "{\"url\": " + Json.quoted(page.toString()) + "}");
-        Json error = visit.find("errorText");
+        JsonNode visit = tools.call("Page.navigate", Map.of("url", page.toString()));
+        JsonNode error = visit.get("errorText");
         if (error != null) {
-            throw new IllegalStateException(page + ": " + error.text());
+            throw new IllegalStateException(page + ": " + error.asText());
         }
-        DevTools.wait(visited(visit.get("loaderId").text()));
+        DevTools.wait(visited(visit.get("loaderId").asText()));
     }
 
     /** The size of the window in CSS pixels; a phone has a touch screen and minds the page's viewport. */
     public void resize(int width, int height, boolean phone) {
         tools.call(
                 "Emulation.setDeviceMetricsOverride",
-                "{\"width\": " + width + ", \"height\": " + height + ", \"deviceScaleFactor\": 1" + ", \"mobile\": "
-                        + phone + "}");
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", phone));
     }
 
-    /** What the page is told when it asks whether the reader likes it dark. */
+    /** What the page is told when it asks whether the reader prefers a dark page. */
     public void dark(boolean dark) {
-        tools.call(
-                "Emulation.setEmulatedMedia",
-                "{\"features\": [{\"name\": \"prefers-color-scheme\", \"value\": \"" + (dark ? "dark" : "light")
-                        + "\"}]}");
+        Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
+        tools.call("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
     }
 
     /** The value of an expression in the page, which may be a promise; whatever it throws is thrown. */
-    public Json evaluate(String expression) {
-        Json answer = tools.call(
-                "Runtime.evaluate",
-                "{\"expression\": " + Json.quoted(expression) + ", \"returnByValue\": true, \"awaitPromise\": true}");
-        Json thrown = answer.find("exceptionDetails");
+    public JsonNode evaluate(String expression) {
+        JsonNode answer = tools.call(
+                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode thrown = answer.get("exceptionDetails");
         if (thrown != null) {
             throw new IllegalStateException(expression + ": " + text(thrown));
         }
-        Json value = answer.get("result").find("value");
+        JsonNode value = answer.get("result").get("value");
         return value == null ? Json.parse("null") : value;
     }
 
     /** Scrolls to the first element that the selector finds, and clicks into its middle with the mouse. */
     public void click(String selector) {
-        Json middle = evaluate("(() => { const e = document.querySelector(" + Json.quoted(selector) + ");"
+        JsonNode middle = evaluate("(() => { const e = document.querySelector(" + Json.write(selector) + ");"
                 + " e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getBoundingClientRect();"
                 + " return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()");
-        String where = ", \"x\": " + middle.get("x").number() + ", \"y\": "
-                + middle.get("y").number();
         for (String type : List.of("mousePressed", "mouseReleased")) {
             tools.call(
                     "Input.dispatchMouseEvent",
-                    "{\"type\": \"" + type + "\", \"button\": \"left\", \"clickCount\": 1" + where + "}");
+                    Map.of(
+                            "type",
+                            type,
+                            "button",
+                            "left",
+                            "clickCount",
+                            1,
+                            "x",
+                            middle.get("x").asDouble(),
+                            "y",
+                            middle.get("y").asDouble()));
         }
     }
 
@@ -135,36 +141,42 @@ public final class Browser implements AutoCloseable {
      * Escape, ArrowUp and ArrowDown.
      */
     public void press(String key) {
-        String typed = key.equals("Enter") ? "\\r" : key.length() > 1 ? "" : key;
         int code = KEYS.getOrDefault(key, (int) Character.toUpperCase(key.charAt(0)));
-        String rest = ", \"key\": " + Json.quoted(key) + ", \"windowsVirtualKeyCode\": " + code;
-        String text = typed.isEmpty() ? "" : ", \"text\": \"" + typed + "\"";
-        tools.call("Input.dispatchKeyEvent", "{\"type\": \"keyDown\"" + rest + text + "}");
-        tools.call("Input.dispatchKeyEvent", "{\"type\": \"keyUp\"" + rest + "}");
+        Map<String, Object> event = new HashMap<>(Map.of("key", key, "windowsVirtualKeyCode", code));
+        if (key.equals("Enter") || key.length() == 1) {
+            event.put("text", key.equals("Enter") ? "\r" : key);
+        }
+        event.put("type", "keyDown");
+        tools.call("Input.dispatchKeyEvent", event);
+        event.remove("text");
+        event.put("type", "keyUp");
+        tools.call("Input.dispatchKeyEvent", event);
     }
 
     /** Chooses a file in the file input that the selector finds. */
     public void choose(String selector, Path file) {
-        double root =
-                tools.call("DOM.getDocument", "{}").get("root").get("nodeId").number();
-        double node = tools.call(
-                        "DOM.querySelector",
-                        "{\"nodeId\": " + (long) root + ", \"selector\": " + Json.quoted(selector) + "}")
-                .get("nodeId")
-                .number();
+        JsonNode root = tools.call("DOM.getDocument", Map.of()).get("root");
+        JsonNode node = tools.call(
+                "DOM.querySelector", Map.of("nodeId", root.get("nodeId").asInt(), "selector", selector));
         tools.call(
                 "DOM.setFileInputFiles",
-                "{\"nodeId\": " + (long) node + ", \"files\": ["
-                        + Json.quoted(file.toAbsolutePath().toString()) + "]}");
+                Map.of(
+                        "nodeId",
+                        node.get("nodeId").asInt(),
+                        "files",
+                        List.of(file.toAbsolutePath().toString())));
     }
 
     /** Writes a PNG of the window or, if wanted, of the whole page. */
     public void screenshot(Path file, boolean wholePage) throws IOException {
-        String data = tools.call(
-                        "Page.captureScreenshot",
-                        "{\"format\": \"png\", \"captureBeyondViewport\": " + wholePage + clip(wholePage) + "}")
-                .get("data")
-                .text();
+        Map<String, Object> wanted = new HashMap<>(Map.of("format", "png", "captureBeyondViewport", wholePage));
+        if (wholePage) {
+            JsonNode size = tools.call("Page.getLayoutMetrics", Map.of()).get("cssContentSize");
+            wanted.put(
+                    "clip",
+                    Map.of("x", 0, "y", 0, "scale", 1, "width", size.get("width"), "height", size.get("height")));
+        }
+        String data = tools.call("Page.captureScreenshot", wanted).get("data").asText();
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
             Files.createDirectories(folder);
@@ -172,17 +184,7 @@ public final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(data));
     }
 
-    private String clip(boolean wholePage) {
-        if (!wholePage) {
-            return "";
-        }
-        Json size = tools.call("Page.getLayoutMetrics", "{}").get("cssContentSize");
-        return ", \"clip\": {\"x\": 0, \"y\": 0, \"scale\": 1, \"width\": "
-                + size.get("width").number() + ", \"height\": "
-                + size.get("height").number() + "}";
-    }
-
-    /** Exceptions that nobody caught, errors and warnings on the console and in the browser's log. */
+    /** Exceptions that were not caught, errors and warnings on the console and in the browser's log. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
@@ -192,18 +194,18 @@ public final class Browser implements AutoCloseable {
         return List.copyOf(requests);
     }
 
-    private void heard(String method, Json event) {
+    private void heard(String method, JsonNode event) {
         switch (method) {
             case "Page.lifecycleEvent" -> {
-                if (event.get("name").text().equals("load")) {
-                    visited(event.get("loaderId").text()).complete(true);
+                if (event.get("name").asText().equals("load")) {
+                    visited(event.get("loaderId").asText()).complete(true);
                 }
             }
             case "Network.requestWillBeSent" ->
-                requests.add(event.get("request").get("url").text());
+                requests.add(event.get("request").get("url").asText());
             case "Runtime.exceptionThrown" -> complaints.add(text(event.get("exceptionDetails")));
-            case "Log.entryAdded" -> complaint(event.get("entry").get("level").text(), event.get("entry"));
-            case "Runtime.consoleAPICalled" -> complaint(event.get("type").text(), event.get("args"));
+            case "Log.entryAdded" -> complaint(event.get("entry").get("level").asText(), event.get("entry"));
+            case "Runtime.consoleAPICalled" -> complaint(event.get("type").asText(), event.get("args"));
             default -> {
                 // of no interest
             }
@@ -214,16 +216,16 @@ public final class Browser implements AutoCloseable {
         return visits.computeIfAbsent(visit, none -> new CompletableFuture<>());
     }
 
-    private void complaint(String level, Json what) {
+    private void complaint(String level, JsonNode what) {
         if (List.of("error", "warning", "assert").contains(level)) {
             complaints.add(level + ": " + what);
         }
     }
 
-    private static String text(Json exception) {
-        Json thrown = exception.find("exception");
-        Json description = thrown == null ? null : thrown.find("description");
-        return description == null ? exception.toString() : description.text();
+    private static String text(JsonNode exception) {
+        JsonNode thrown = exception.get("exception");
+        JsonNode description = thrown == null ? null : thrown.get("description");
+        return description == null ? exception.toString() : description.asText();
     }
 
     @Override

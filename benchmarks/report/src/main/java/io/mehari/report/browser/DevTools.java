@@ -1,5 +1,6 @@
 package io.mehari.report.browser;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.mehari.report.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,14 +32,14 @@ final class DevTools implements AutoCloseable {
     private static final String ADDRESS = "DevTools listening on ";
 
     private final Process process;
-    private final BiConsumer<String, Json> events;
-    private final Map<Integer, CompletableFuture<Json>> asked = new ConcurrentHashMap<>();
+    private final BiConsumer<String, JsonNode> events;
+    private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
     private final WebSocket socket;
     private final String session;
     private int lastId;
 
     /** Starts that command, which has to listen on a port of its choice, and opens an empty page in it. */
-    DevTools(List<String> command, BiConsumer<String, Json> events) throws IOException {
+    DevTools(List<String> command, BiConsumer<String, JsonNode> events) throws IOException {
         this.events = events;
         this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
@@ -53,31 +55,31 @@ final class DevTools implements AutoCloseable {
 
     /** The name of a new page. */
     private String attached() {
-        Json made = send(null, "Target.createTarget", "{\"url\": \"about:blank\"}");
-        String target = Json.quoted(made.get("targetId").text());
-        return send(null, "Target.attachToTarget", "{\"targetId\": " + target + ", \"flatten\": true}")
+        JsonNode made = send(null, "Target.createTarget", Map.of("url", "about:blank"));
+        return send(null, "Target.attachToTarget", Map.of("targetId", made.get("targetId"), "flatten", true))
                 .get("sessionId")
-                .text();
+                .asText();
     }
 
     /** Asks the page, and waits for its answer. */
-    Json call(String method, String parameters) {
+    JsonNode call(String method, Map<String, ?> parameters) {
         return send(session, method, parameters);
     }
 
-    private Json send(@Nullable String to, String method, String parameters) {
+    private JsonNode send(@Nullable String to, String method, Map<String, ?> parameters) {
         int id = ++lastId;
-        CompletableFuture<Json> answer = new CompletableFuture<>();
+        CompletableFuture<JsonNode> answer = new CompletableFuture<>();
         asked.put(id, answer);
-        String whom = to == null ? "" : ", \"sessionId\": " + Json.quoted(to);
-        String text =
-                "{\"id\": " + id + ", \"method\": " + Json.quoted(method) + ", \"params\": " + parameters + whom + "}";
-        wait(socket.sendText(text, true));
-        Json answered = wait(answer);
-        Json error = answered.find("error");
+        Map<String, Object> request = new HashMap<>(Map.of("id", id, "method", method, "params", parameters));
+        if (to != null) {
+            request.put("sessionId", to);
+        }
+        wait(socket.sendText(Json.write(request), true));
+        JsonNode answered = wait(answer);
+        JsonNode error = answered.get("error");
         if (error != null) {
             throw new IllegalStateException(
-                    method + " " + parameters + ": " + error.get("message").text());
+                    method + " " + parameters + ": " + error.get("message").asText());
         }
         return answered.get("result");
     }
@@ -143,13 +145,13 @@ final class DevTools implements AutoCloseable {
         public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence piece, boolean last) {
             pieces.append(piece);
             if (last) {
-                Json message = Json.parse(pieces.toString());
+                JsonNode message = Json.parse(pieces.toString());
                 pieces.setLength(0);
-                Json id = message.find("id");
+                JsonNode id = message.get("id");
                 if (id == null) {
-                    events.accept(message.get("method").text(), message.get("params"));
+                    events.accept(message.get("method").asText(), message.get("params"));
                 } else {
-                    CompletableFuture<Json> answer = asked.remove((int) id.number());
+                    CompletableFuture<JsonNode> answer = asked.remove(id.asInt());
                     if (answer != null) {
                         answer.complete(message);
                     }

@@ -1,9 +1,9 @@
 package io.mehari.scenarios.compare;
 
-import io.mehari.report.Interval;
 import io.mehari.report.Statistics;
 import io.mehari.report.Verdict;
-import io.mehari.scenarios.demo.Table;
+import io.mehari.scenarios.fork.Outcome;
+import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +16,8 @@ final class Findings {
     static List<String> noise(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i + 1 < comparison.noise.size(); i += 2) {
-            Entry first = comparison.noise.get(i);
-            Entry twin = comparison.noise.get(i + 1);
+            Outcome first = comparison.noise.get(i);
+            Outcome twin = comparison.noise.get(i + 1);
             String where = comparison.variation.id() + ", JDK " + first.jdkName();
             if (!first.counts() || !twin.counts()) {
                 String fault = first.fault().isEmpty() ? twin.fault() : first.fault();
@@ -30,18 +30,18 @@ final class Findings {
             String text =
                     "Noise at " + where + ", " + metric.unit() + ": " + verdict.say(first.contender.id(), "itself");
             boolean quiet = verdict.finding() != Verdict.Finding.FIRST && verdict.finding() != Verdict.Finding.SECOND;
-            lines.add(quiet ? text : text + "; believe no difference of that size");
+            lines.add(quiet ? text : text + "; a difference of that size means nothing");
         }
         return lines;
     }
 
     /** The pairs that both have measured: when it was ended one may have had a turn more. */
-    private static Verdict verdict(Entry first, Entry second, Metric metric) {
+    private static Verdict verdict(Outcome first, Outcome second, Metric metric) {
         int pairs = Math.min(first.forks(), second.forks());
         return Verdict.of(
                 metric.better(),
-                first.samples(metric).subList(0, pairs),
-                second.samples(metric).subList(0, pairs));
+                first.samples(metric::of).subList(0, pairs),
+                second.samples(metric::of).subList(0, pairs));
     }
 
     /** The table of a comparison, and below it who is ahead of whom, and who is not in it and why. */
@@ -64,19 +64,19 @@ final class Findings {
         List<String> heads = new ArrayList<>(List.of("subject", "JDK", "forks"));
         for (Metric metric : Metric.values()) {
             heads.add(metric.unit());
-            heads.add("95 %");
+            heads.add("range");
         }
         Table table = new Table(2, heads);
-        for (Entry each : comparison.entries) {
+        for (Outcome each : comparison.entries) {
             List<String> row = new ArrayList<>(List.of(each.contender.id(), each.jdkName()));
             if (!each.counts()) {
-                row.add(each.fault().isEmpty() ? "not measured" : firstLine(each.fault()));
+                row.add(firstLine(each.whyNone()));
             } else {
                 row.add(Integer.toString(each.forks()));
                 for (Metric metric : Metric.values()) {
-                    List<Double> samples = each.samples(metric);
-                    row.add(String.format(Locale.ROOT, "%,.0f", Statistics.mean(samples)));
-                    row.add(percent(samples));
+                    List<Double> samples = each.samples(metric::of);
+                    row.add(String.format(Locale.ROOT, "%,.0f", Statistics.median(samples)));
+                    row.add(Statistics.range(samples).around(Statistics.median(samples)));
                 }
             }
             table.add(row);
@@ -89,21 +89,10 @@ final class Findings {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** Half of the confidence interval, in parts of the mean. */
-    private static String percent(List<Double> samples) {
-        if (samples.size() < 2) {
-            return "-";
-        }
-        Interval interval = Statistics.interval(samples);
-        double half = (interval.high() - interval.low()) / 2;
-        double mean = Statistics.mean(samples);
-        return mean == 0 ? "-" : String.format(Locale.ROOT, "± %.1f %%", 100 * half / mean);
-    }
-
     /** Who was measured while its messages were still getting cheaper; one line, or none. */
     static List<String> unsettled(Comparison comparison) {
         List<String> names = new ArrayList<>();
-        for (Entry each : comparison.entries) {
+        for (Outcome each : comparison.entries) {
             if (each.counts() && each.unsettled() > 0) {
                 names.add(each.contender.id() + " on JDK " + each.jdkName() + " in " + each.unsettled() + " of "
                         + each.forks());
@@ -111,15 +100,15 @@ final class Findings {
         }
         return names.isEmpty()
                 ? List.of()
-                : List.of("Not warm yet (more --seconds warm up longer): " + String.join(", ", names));
+                : List.of("The warm-up was too short (with more --seconds it is longer): " + String.join(", ", names));
     }
 
     /** The reference and each of the others on the same JDK. */
     static List<String> verdicts(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         Metric metric = Metric.deciding(comparison.variation);
-        for (Entry each : comparison.entries) {
-            Entry reference = comparison.reference(each.jdk);
+        for (Outcome each : comparison.entries) {
+            Outcome reference = comparison.reference(each.jdk);
             if (each != reference && each.counts() && reference.counts()) {
                 String say = verdict(reference, each, metric).say(reference.contender.id(), each.contender.id());
                 lines.add("JDK " + each.jdkName() + ", " + metric.unit() + ": " + say);

@@ -1,10 +1,12 @@
 package io.mehari.scenarios.demo;
 
+import io.mehari.report.BadOption;
+import io.mehari.report.CommandLine;
 import io.mehari.scenarios.Scenario;
 import io.mehari.scenarios.Variation;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,7 +16,7 @@ import java.util.Locale;
  * @param seconds for how long each subject is measured
  * @param jdk the folder of the JDK that they run on
  * @param pooled whether those that have a pool of exchanges are measured with it too
- * @param peers whether anybody is measured beside Mehari
+ * @param peers whether peers are measured beside Mehari
  * @param scenario a scenario or one variation of it, {@link #EXCHANGE} or {@link #LIST}
  * @param help whether nothing but the help is wanted
  */
@@ -22,116 +24,50 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
     static final String EXCHANGE = "exchange";
     static final String LIST = "list";
 
-    private static final double MOST_SECONDS = 24 * 3600;
     private static final int MANY = 3;
-    private static final List<String> NAMES =
-            List.of("--seconds", "--jdk", "--pooled", "--no-peers", "--scenario", "--help");
-
     static final String HELP = """
-            What messages cost in Mehari and in Apache Camel 4.20.0 and 4.22.0, measured here and now.
+            Measures the cost of a message in Mehari and in Apache Camel 4.20.0 and 4.22.0 on this machine.
 
               ./demo [options]
 
-              --seconds N      measure each for N seconds (10), after a short warm-up
-              --scenario NAME  what is measured (camel-23686); a variation after a slash, as in seda/2-3;
-                               list: what there is; exchange: bytes and objects of an exchange by itself
-              --jdk PATH       the folder of the JDK to measure on (the one that builds)
-              --pooled         Mehari and Camel 4.22.0 with pools of exchanges as well
-              --no-peers       Mehari alone
-              --help           this
+              --seconds N      measure each subject for N seconds (10), after a short warm-up
+              --scenario NAME  the scenario to measure (camel-23686), or one variation of it, as in seda/2-3;
+                               list: list all scenarios; exchange: bytes and objects of an exchange without a route
+              --jdk PATH       the folder of the JDK to measure on (default: the one that builds)
+              --pooled         also measure Mehari and Camel 4.22.0 with exchange pooling
+              --no-peers       measure only Mehari
+              --help           print this text
 
-            Each runs in a JVM of its own with -Xms1g -Xmx1g. A subject that loses, doubles or reorders a message has no
-            figures. Ctrl-C ends it with what was measured so far.
+            Each subject runs in a JVM of its own with -Xms1g -Xmx1g. A subject that loses, duplicates or reorders a message gets
+            no values. Ctrl-C ends the program and prints the values measured so far.
 
-            While one runs, a line shows messages/s, bytes and CPU time of a message, heap, and the classes of which most of
-            its objects are. Those are counted before, in another JVM, so that no recorder runs where time is taken; paced
-            messages are counted without their timer. A narrow terminal gets a shorter line.
+            While a subject runs, a line shows messages/s, bytes and CPU time per message, heap, and the classes with the most
+            objects. The objects are counted before, in another JVM, so that the profiler does not run while times are measured;
+            for paced messages the objects of the timer are not counted. In a narrow terminal the line is shorter.
             """;
 
-    static Options of(String... args) throws BadOption {
-        double seconds = 10;
-        Path jdk = Path.of(System.getProperty("java.home"));
-        boolean pooled = false;
-        boolean peers = true;
-        String scenario = Scenario.CAMEL_23686.id();
-        boolean help = false;
-        for (int i = 0; i < args.length; i++) {
-            int equals = args[i].indexOf('=');
-            String name = equals < 0 ? args[i] : args[i].substring(0, equals);
-            boolean takesValue = List.of("--seconds", "--jdk", "--scenario").contains(name);
-            if (equals >= 0 && NAMES.contains(name) && !takesValue) {
-                throw new BadOption(name + " takes no value");
-            }
-            String value = "";
-            if (takesValue) {
-                if (equals < 0 && i + 1 == args.length) {
-                    throw new BadOption(name + " needs a value, as in " + example(name));
-                }
-                value = equals < 0 ? args[++i] : args[i].substring(equals + 1);
-            }
-            switch (name) {
-                case "--seconds" -> seconds = seconds(value);
-                case "--jdk" -> jdk = jdk(value);
-                case "--scenario" -> scenario = scenario(value);
-                case "--pooled" -> pooled = true;
-                case "--no-peers" -> peers = false;
-                case "--help", "-h" -> help = true;
-                default -> throw new BadOption("There is no option " + name + Nearest.suggestion(name, NAMES));
-            }
+    static Options of(String... args) {
+        CommandLine given = CommandLine.of("--pooled --no-peers --help", "--seconds --jdk --scenario", args);
+        List<Path> jdks = given.jdks();
+        if (jdks.size() > 1) {
+            throw new BadOption("--jdk: the demo takes only one JDK; run it once for each JDK");
         }
-        return new Options(seconds, jdk, pooled, peers, scenario, help);
+        return new Options(
+                given.seconds("--seconds", 10),
+                jdks.get(0),
+                given.has("--pooled"),
+                !given.has("--no-peers"),
+                scenario(given.text("--scenario", Scenario.CAMEL_23686.id()).toLowerCase(Locale.ROOT)),
+                given.has("--help"));
     }
 
-    private static String example(String name) {
-        return switch (name) {
-            case "--seconds" -> "--seconds 10";
-            case "--jdk" -> "--jdk /opt/jdk-25";
-            default -> "--scenario seda/2-3 (--scenario list shows all)";
-        };
-    }
-
-    private static double seconds(String value) throws BadOption {
-        try {
-            double seconds = Double.parseDouble(value);
-            if (seconds > 0 && seconds <= MOST_SECONDS) {
-                return seconds;
-            }
-        } catch (NumberFormatException e) {
-            // said below
+    private static String scenario(String name) {
+        if (name.contains("/")) {
+            return Variation.of(name).id();
         }
-        throw new BadOption("--seconds " + value + ": write a number above 0, as in " + example("--seconds"));
-    }
-
-    private static Path jdk(String value) throws BadOption {
-        Path folder = Path.of(value);
-        if (!Files.isExecutable(folder.resolve("bin").resolve("java"))) {
-            throw new BadOption("--jdk " + value + ": there is no " + folder.resolve("bin/java")
-                    + "; name the folder of a JDK from 17 on, as in " + example("--jdk"));
-        }
-        return folder;
-    }
-
-    private static String scenario(String value) throws BadOption {
-        List<String> known = new ArrayList<>();
-        for (Scenario each : Scenario.values()) {
-            known.add(each.id());
-        }
-        known.add(EXCHANGE);
-        known.add(LIST);
-        String name = value.toLowerCase(Locale.ROOT);
-        int slash = name.indexOf('/');
-        if (!known.contains(slash < 0 ? name : name.substring(0, slash))) {
-            throw new BadOption("There is no scenario " + value + Nearest.suggestion(name, known));
-        }
-        if (slash >= 0) {
-            Scenario scenario = Scenario.of(name.substring(0, slash));
-            String variation = name.substring(slash + 1);
-            if (!scenario.variations().contains(variation)) {
-                throw new BadOption("There is no variation " + variation + " of " + scenario.id()
-                        + Nearest.suggestion(variation, scenario.variations()));
-            }
-        }
-        return name;
+        List<String> known = new ArrayList<>(List.of(EXCHANGE, LIST));
+        Arrays.stream(Scenario.values()).map(Scenario::id).forEach(known::add);
+        return CommandLine.named("scenario", name, known, each -> each);
     }
 
     /** What is to be measured: one variation, or all of a scenario that has few of them, or the first. */
@@ -151,7 +87,8 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
     static String list() {
         StringBuilder text = new StringBuilder();
         for (Scenario each : Scenario.values()) {
-            text.append(each.id()).append("\n    ").append(each.sentence()).append('\n');
+            String sentences = each.sentence().replace(". ", ".\n    ");
+            text.append(each.id()).append("\n    ").append(sentences).append('\n');
             String line = "   ";
             for (String name : each.variations()) {
                 String shown = name.isEmpty() ? "" : " " + each.id() + "/" + name;
@@ -164,7 +101,7 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
             text.append(line.isBlank() ? "" : line + "\n");
         }
         return text.append(EXCHANGE)
-                .append("\n    bytes and objects of an exchange by itself: made, filled, copied, completed\n")
+                .append("\n    bytes and objects of an exchange without a route: created, filled, copied, completed\n")
                 .toString();
     }
 }

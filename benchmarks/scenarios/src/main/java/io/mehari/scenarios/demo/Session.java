@@ -4,42 +4,41 @@ import io.mehari.scenarios.Contender;
 import io.mehari.scenarios.ObjectCount;
 import io.mehari.scenarios.Run;
 import io.mehari.scenarios.Variation;
+import io.mehari.scenarios.fork.Child;
+import io.mehari.scenarios.fork.Forks;
+import io.mehari.scenarios.fork.LiveLine;
+import io.mehari.scenarios.fork.MostObjects;
+import io.mehari.scenarios.fork.Outcome;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one subject after the other until all is measured or somebody has had enough. What objects a message is made of
- * is counted before a subject is timed, so that the line which tells how it goes can show them.
+ * Measures one subject after the other until all is measured or the user ends it. What objects a message is made
+ * of is counted before a subject is timed, so that the line which tells how it goes can show them.
  */
 final class Session {
     private static final double MOST_WARM_UP = 5;
     private static final double COUNT_WARM_UP = 2;
 
     private final Options options;
-    private final Path peers;
+    private final Forks forks;
     private final LiveLine line;
     private final List<Outcome> outcomes = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int steps;
     private int step;
 
-    private @Nullable Child current;
-    private boolean ended;
-
-    Session(Options options, Path peers, LiveLine line) {
+    Session(Options options, Forks forks, LiveLine line) {
         this.options = options;
-        this.peers = peers;
+        this.forks = forks;
         this.line = line;
         for (Variation variation : options.variations()) {
             for (Contender contender : contenders(variation)) {
-                outcomes.add(new Outcome(variation, contender));
+                outcomes.add(new Outcome(variation, contender, options.jdk()));
                 steps += variation.paced() ? 1 : 2;
             }
         }
@@ -52,19 +51,14 @@ final class Session {
                     && (each.id().startsWith("mehari")
                             || (options.peers() && each.id().startsWith("camel-")));
             if (asked && each.does(variation)) {
-                if (hasItsJars(each)) {
+                if (forks.hasJarsOf(each)) {
                     chosen.add(each);
                 } else {
-                    note(each.id() + " is left out: there are no jars of it in " + peers);
+                    note(each.id() + " is left out: there are no jars of it in " + forks.peers());
                 }
             }
         }
         return chosen;
-    }
-
-    private boolean hasItsJars(Contender contender) {
-        String jars = contender.jars();
-        return jars == null || Files.isDirectory(peers.resolve(jars));
     }
 
     private void note(String note) {
@@ -95,8 +89,8 @@ final class Session {
     }
 
     /**
-     * Itself, or what does the same work and can be counted, which what a timer paces cannot: null where nothing of that
-     * kind is measured.
+     * Itself, or what does the same work and can be counted, which what a timer paces cannot: null where nothing of
+     * that kind is measured.
      */
     @Nullable
     Outcome sameWithoutTimer(Outcome outcome) {
@@ -116,7 +110,7 @@ final class Session {
     /** In a JVM that is gone when the next begins: no recorder is near what is timed. */
     private void count(Outcome outcome) throws IOException, InterruptedException {
         String what = "counting the objects of " + name(outcome);
-        String warmUp = text(Math.min(COUNT_WARM_UP, options.seconds() / 2));
+        String warmUp = Forks.seconds(Math.min(COUNT_WARM_UP, options.seconds() / 2));
         Child child = begin(outcome, what, List.of("-XX:-UseTLAB"), ObjectCount.class, warmUp);
         if (child != null) {
             int code = child.read(outcome::add);
@@ -127,8 +121,8 @@ final class Session {
 
     private void time(Outcome outcome, @Nullable MostObjects objects) throws IOException, InterruptedException {
         double seconds = options.seconds();
-        String warmUp = text(Math.min(MOST_WARM_UP, seconds / 2));
-        Child child = begin(outcome, name(outcome), List.of(), Run.class, text(seconds), warmUp);
+        String warmUp = Forks.seconds(Math.min(MOST_WARM_UP, seconds / 2));
+        Child child = begin(outcome, name(outcome), List.of(), Run.class, Forks.seconds(seconds), warmUp);
         if (child == null) {
             return;
         }
@@ -137,12 +131,10 @@ final class Session {
                 + (outcome.variation.name().isEmpty() ? outcome.variation.id() : outcome.variation.name());
         int code = child.read(each -> {
             outcome.add(each);
-            if (each.kind().equals("progress") || each.kind().equals("warming")) {
-                line.progress(shown, each, seconds);
-            }
+            line.progress(shown, each, seconds);
         });
         line.end();
-        noteUnless(outcome.total != null, name(outcome), code, outcome.fault + " " + child.complaints());
+        noteUnless(outcome.counts(), name(outcome), code, outcome.fault() + " " + child.complaints());
     }
 
     private static String name(Outcome outcome) {
@@ -154,7 +146,7 @@ final class Session {
     }
 
     private void noteUnless(boolean done, String what, int code, String complaints) {
-        if (!done && !isEnded()) {
+        if (!done && !forks.isEnded()) {
             note(what + " failed with code " + code + ": " + complaints.strip());
         }
     }
@@ -165,40 +157,10 @@ final class Session {
         step++;
         List<String> arguments = new ArrayList<>(List.of(outcome.contender.id(), outcome.variation.id()));
         arguments.addAll(List.of(times));
-        Child child = startUnlessEnded(outcome.contender, flags, main, arguments);
+        Child child = forks.start(outcome.jdk, outcome.contender, flags, main, arguments);
         if (child != null) {
             line.begin(place() + what);
         }
         return child;
-    }
-
-    private synchronized @Nullable Child startUnlessEnded(
-            Contender contender, List<String> flags, Class<?> main, List<String> arguments) throws IOException {
-        if (ended) {
-            return null;
-        }
-        Child child = Child.start(options.jdk(), peers, contender, flags, main, arguments.toArray(String[]::new));
-        current = child;
-        return child;
-    }
-
-    private static String text(double seconds) {
-        return String.format(Locale.ROOT, "%.2f", seconds);
-    }
-
-    synchronized boolean isEnded() {
-        return ended;
-    }
-
-    /** Starts nothing any more and makes what runs end; returns when it has. */
-    void end() throws InterruptedException {
-        Child child;
-        synchronized (this) {
-            ended = true;
-            child = current;
-        }
-        if (child != null) {
-            child.end();
-        }
     }
 }

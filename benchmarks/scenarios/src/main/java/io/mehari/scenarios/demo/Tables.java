@@ -2,6 +2,8 @@ package io.mehari.scenarios.demo;
 
 import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Variation;
+import io.mehari.scenarios.fork.Outcome;
+import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +34,7 @@ final class Tables {
                         "GCs",
                         "GC ms"));
         for (Outcome each : outcomes) {
-            table.add(each.counts() ? figures(each) : List.of(name(each), each.contender.id(), each.fault));
+            table.add(each.counts() ? figures(each) : List.of(name(each), each.contender.id(), each.whyNone()));
         }
         return table.toString();
     }
@@ -42,13 +44,26 @@ final class Tables {
         return List.of(
                 name(each),
                 each.contender.id(),
-                whole(each.perSecond()),
-                whole(each.perMessage("cpu")),
-                whole(each.perMessage("allocated")),
+                whole(perSecond(each)),
+                whole(perMessage(each, "cpu")),
+                whole(perMessage(each, "allocated")),
                 objects == null ? "" : tenths(objects.number("objects")),
-                tenths(each.of("live") / 1e6),
-                whole(each.of("collections")),
-                whole(each.of("collectingMillis")));
+                tenths(of(each, "live") / 1e6),
+                whole(of(each, "collections")),
+                whole(of(each, "collectingMillis")));
+    }
+
+    static double perSecond(Outcome each) {
+        return of(each, "messages") / (of(each, "nanos") / 1e9);
+    }
+
+    static double perMessage(Outcome each, String field) {
+        return of(each, field) / of(each, "messages");
+    }
+
+    /** That field of the total. */
+    static double of(Outcome each, String field) {
+        return each.totals.get(0).number(field);
     }
 
     private static String name(Outcome each) {
@@ -83,7 +98,7 @@ final class Tables {
         return table.toString();
     }
 
-    /** Classes of which somebody makes much; those that take most bytes first. */
+    /** Classes of which a subject makes much; those that take most bytes first. */
     private static List<String> shown(List<Outcome> counted) {
         Map<String, Double> bytes = new LinkedHashMap<>();
         for (Outcome each : counted) {

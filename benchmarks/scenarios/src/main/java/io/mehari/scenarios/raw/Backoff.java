@@ -3,7 +3,7 @@ package io.mehari.scenarios.raw;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.MessagePassingQueue;
 
-/** Waits for a queue that cannot wake anybody: spins, yields, and sleeps at last, longer each time. */
+/** Waits for a queue that cannot wake a thread: spins, yields, and sleeps at last, longer each time. */
 final class Backoff implements MessagePassingQueue.WaitStrategy {
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = SPINS + 8;

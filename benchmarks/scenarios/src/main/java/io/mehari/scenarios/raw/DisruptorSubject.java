@@ -10,7 +10,9 @@ import io.mehari.scenarios.Subject;
 import io.mehari.scenarios.Variation;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The LMAX Disruptor. It has no pool of workers any more: each of several takers sees each event and does its share. */
+/**
+ * The LMAX Disruptor. It has no pool of workers any more: each of several takers sees each event and does its share.
+ */
 @NullUnmarked // fields are set by start
 public final class DisruptorSubject implements Subject {
     private final WaitStrategy wait;

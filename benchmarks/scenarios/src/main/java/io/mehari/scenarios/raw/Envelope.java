@@ -2,7 +2,10 @@ package io.mehari.scenarios.raw;
 
 import java.util.concurrent.CountDownLatch;
 
-/** What a bare queue moves: made for each message, and of 80 bytes as one of Mehari's, so that both fill the caches alike. */
+/**
+ * What a bare queue moves: made for each message, and of 80 bytes as one of Mehari's, so that both fill the caches
+ * alike.
+ */
 class Envelope {
     final Object body;
 

@@ -28,6 +28,15 @@ import org.springframework.messaging.support.GenericMessage;
 /** Spring Integration by its Java DSL; queues are queue channels, each consumer of which has a poller of its own. */
 @NullUnmarked // fields are set by start
 public final class SpringSubject implements Subject {
+    /*
+     * No log at all, which is the best for it: through SLF4J, even with a logger that is off, QueueChannel.receive puts
+     * together a debug text for each message that no log ever shows. It has to be said before the first logger is made.
+     */
+    static {
+        System.setProperty("org.apache.commons.logging.LogFactory", "org.apache.commons.logging.impl.LogFactoryImpl");
+        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+    }
+
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private MessageChannel entry;
     private MessagingTemplate requests;

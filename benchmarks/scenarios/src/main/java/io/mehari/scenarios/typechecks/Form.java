@@ -6,14 +6,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One form of the hot path: the messages that travel it, and its steps. A step is handed a message as an {@code Object},
- * as by a queue or any other generic class, and casts it to the type whose methods it calls.
+ * One form of the hot path: the messages that travel it, and its steps. A step is handed a message as an {@code
+ * Object}, as by a queue or any other generic class, and casts it to the type whose methods it calls.
  */
 abstract class Form {
     /*
-     * Two classes of exchanges travel each of the two model forms in turn, such as a plain one and one of a pool: with one
-     * alone the compiler would guess the class at each cast, and neither form would have anything to show. The forms are
-     * the same, word for word, but for the types.
+     * Two classes of exchanges travel each of the two model forms in turn, such as a plain one and one of a pool: with
+     * one alone the compiler would guess the class at each cast, and neither form would have anything to show. The
+     * forms are the same, word for word, but for the types.
      */
 
     /** Those that can be asked for by name, in the order of the table. */

@@ -2,6 +2,7 @@ package io.mehari.scenarios.typechecks;
 
 import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Payload;
+import io.mehari.scenarios.Run;
 import io.mehari.scenarios.Variation;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,18 +12,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Measures one form in this JVM and once: {@code Passage behind-interfaces 2 1}, with two threads and for a second. Each
- * thread has messages of its own; the two share nothing but classes.
+ * Measures one form in this JVM and once: {@code Passage behind-interfaces 2 1}, with two threads and for a second.
+ * Each thread has messages of its own; the two share nothing but classes.
  */
 final class Passage {
     private Passage() {}
 
     /** Arguments: form, threads, seconds. */
     public static void main(String[] args) throws Exception {
-        System.out.println(new Fields("jvm")
-                .text("version", Runtime.version().toString())
-                .text("name", String.valueOf(Runtime.version().feature()))
-                .text("vendor", System.getProperty("java.vendor", "")));
+        System.out.println(Run.aboutTheJvm());
         double seconds = Double.parseDouble(args[2]);
         Passage.nanos(args[0], Integer.parseInt(args[1]), seconds);
         System.out.println(new Fields("passage").number("nanos", nanos(args[0], Integer.parseInt(args[1]), seconds)));

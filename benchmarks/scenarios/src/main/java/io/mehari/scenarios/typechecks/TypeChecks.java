@@ -1,46 +1,48 @@
 package io.mehari.scenarios.typechecks;
 
 import io.mehari.report.Better;
+import io.mehari.report.CommandLine;
+import io.mehari.report.Interval;
 import io.mehari.report.Jdk;
+import io.mehari.report.Program;
 import io.mehari.report.Result;
 import io.mehari.report.Row;
 import io.mehari.report.Statistics;
 import io.mehari.report.Verdict;
 import io.mehari.scenarios.Contender;
 import io.mehari.scenarios.Fields;
-import io.mehari.scenarios.compare.ResultFolder;
-import io.mehari.scenarios.demo.Child;
-import io.mehari.scenarios.demo.LiveLine;
-import io.mehari.scenarios.demo.Table;
+import io.mehari.scenarios.fork.Child;
+import io.mehari.scenarios.fork.Forks;
+import io.mehari.scenarios.fork.LiveLine;
+import io.mehari.scenarios.fork.Results;
+import io.mehari.scenarios.fork.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * What does it cost to keep an exchange behind several interfaces? On JVMs before 23 a cast to one of several interfaces
- * writes into the class (JDK-8180450): expected is that the form behind interfaces is slower with one thread, and much
- * slower for each of two, where the one of classes is not; on JDK 25 the two are to be close.
+ * What does it cost to keep an exchange behind several interfaces? On JVMs before 23 a cast to one of several
+ * interfaces writes into the class (JDK-8180450): expected is that the form behind interfaces is slower with one
+ * thread, and much slower for each of two, where the one of classes is not; on JDK 25 the two are to be close.
  *
- * <p>{@code java -cp scenarios.jar io.mehari.scenarios.typechecks.TypeChecks [--jdk a,b] [--seconds 1] [--forks 3]}, as long
- * again for warming up. Each measurement has a JVM of its own, and they take turns, there and back.
+ * <p>{@code java -cp scenarios.jar io.mehari.scenarios.typechecks.TypeChecks [--jdk a,b] [--seconds 1] [--forks 3]}, as
+ * long again for warming up. Each measurement has a JVM of its own, and they take turns, there and back.
  */
 public final class TypeChecks {
     private static final int[] THREADS = {1, 2};
     private static final String METRIC = "ns/message";
 
-    private final Map<String, String> options = new LinkedHashMap<>();
+    private final CommandLine options;
     private final Map<Path, Jdk> jdks = new LinkedHashMap<>();
     private final List<Cell> cells = new ArrayList<>();
 
-    private TypeChecks() {
-        options.put("--jdk", System.getProperty("java.home"));
-        options.put("--seconds", "1");
-        options.put("--forks", "3");
+    private TypeChecks(CommandLine options) {
+        this.options = options;
     }
 
     /** A form with so many threads on a JDK, and the nanoseconds of each fork. */
@@ -48,65 +50,47 @@ public final class TypeChecks {
 
     /** Options: see the class. */
     public static void main(String[] args) throws Exception {
-        TypeChecks checks = new TypeChecks();
-        for (int i = 0; i < args.length; i += 2) {
-            if (!checks.options.containsKey(args[i]) || i + 1 == args.length) {
-                System.err.println(args[i] + ": the options are --jdk a,b, --seconds 1 and --forks 3");
-                System.exit(2);
-            }
-            checks.options.put(args[i], args[i + 1]);
-        }
-        checks.measure();
-        System.out.println(checks.table());
-        checks.verdicts().forEach(System.out::println);
-        Path root = Path.of(System.getProperty("mehari.root", "")).toAbsolutePath();
-        ResultFolder.write(root, "type-checks", commit -> checks.result(commit, String.join(" ", args)));
+        Program.main("./bench type-checks --help", () -> {
+            TypeChecks checks = new TypeChecks(CommandLine.of("", "--jdk --seconds --forks", args));
+            checks.measure();
+            System.out.println(checks.table());
+            checks.verdicts().forEach(System.out::println);
+            System.out.println(Results.write("type-checks", commit -> checks.result(commit, String.join(" ", args))));
+        });
     }
 
-    private String option(String name) {
-        return String.valueOf(options.get(name));
+    private int forks() {
+        return (int) options.number("--forks", 3, 1, 1000);
     }
 
     private void measure() throws IOException, InterruptedException {
-        for (String jdk : option("--jdk").split(",", -1)) {
+        for (Path jdk : options.jdks()) {
             for (int threads : THREADS) {
                 for (String form : Form.NAMES) {
-                    cells.add(new Cell(Path.of(jdk), threads, form, new ArrayList<>()));
+                    cells.add(new Cell(jdk, threads, form, new ArrayList<>()));
                 }
             }
         }
-        int width = Integer.getInteger("mehari.width", 0);
-        LiveLine line = new LiveLine(System.err, width > 0, width);
-        List<Cell> turn = new ArrayList<>(cells);
-        int forks = Integer.parseInt(option("--forks"));
-        double seconds = Double.parseDouble(option("--seconds"));
-        int left = forks * cells.size();
-        for (int fork = 0; fork < forks; fork++) {
-            for (Cell each : turn) {
-                line.begin(String.format(
-                        Locale.ROOT,
-                        "%s, %d threads, %s: %.0f s left",
-                        each.jdk.getFileName(),
-                        each.threads,
-                        each.form,
-                        left-- * (2 * seconds + 0.5)));
-                run(each, seconds);
-                line.end();
-            }
-            Collections.reverse(turn);
+        LiveLine line = LiveLine.ofProgram();
+        double seconds = options.seconds("--seconds", 1);
+        int left = forks() * cells.size();
+        for (Cell each : Forks.thereAndBack(cells, forks())) {
+            line.begin(String.format(
+                    Locale.ROOT,
+                    "%s, %d threads, %s: %.0f s left",
+                    each.jdk.getFileName(),
+                    each.threads,
+                    each.form,
+                    left-- * (2 * seconds + 0.5)));
+            run(each, seconds);
+            line.end();
         }
     }
 
     private void run(Cell cell, double seconds) throws IOException, InterruptedException {
-        Child child = Child.start(
-                cell.jdk,
-                Path.of(""),
-                Contender.of("mehari"),
-                List.of(),
-                Passage.class,
-                cell.form,
-                Integer.toString(cell.threads),
-                Double.toString(seconds));
+        List<String> arguments = List.of(cell.form, Integer.toString(cell.threads), Double.toString(seconds));
+        Child child = Objects.requireNonNull(
+                Forks.ofProject().start(cell.jdk, Contender.of("mehari"), List.of(), Passage.class, arguments));
         int code = child.read(each -> {
             if (each.kind().equals("jvm")) {
                 jdks.putIfAbsent(cell.jdk, jdk(each));
@@ -141,10 +125,10 @@ public final class TypeChecks {
             if (!heads.contains(head)) {
                 heads.add(head);
             }
-            double mean = Statistics.mean(each.nanos);
-            double half = Statistics.interval(each.nanos).high() - mean;
+            Interval range = Statistics.range(each.nanos);
+            double median = Statistics.median(each.nanos);
             rows.computeIfAbsent(each.form, form -> new ArrayList<>(List.of(form)))
-                    .add(String.format(Locale.ROOT, "%.1f ± %.1f", mean, half));
+                    .add(String.format(Locale.ROOT, "%.1f (%.1f-%.1f)", median, range.low(), range.high()));
         }
         Table table = new Table(1, heads);
         rows.values().forEach(table::add);
@@ -170,13 +154,12 @@ public final class TypeChecks {
     }
 
     private Result result(String commit, String arguments) {
-        String command = "java -cp benchmarks/scenarios/target/scenarios.jar " + TypeChecks.class.getName();
         Result result = Result.begun(
                         "An exchange behind interfaces, and as a chain of classes",
                         commit,
-                        (command + " " + arguments).strip())
+                        ("./bench type-checks " + arguments).strip())
                 .withJdks(List.copyOf(jdks.values()))
-                .withNote(option("--forks")
+                .withNote(forks()
                         + " forks of each, in turn there and back; 4 steps a message, each with one cast;"
                         + " payloads of four types; two classes of exchanges in each of the two model forms");
         for (String line : verdicts()) {

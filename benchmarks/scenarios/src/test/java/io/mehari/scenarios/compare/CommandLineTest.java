@@ -3,9 +3,9 @@ package io.mehari.scenarios.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.report.BadOption;
 import io.mehari.scenarios.Contender;
 import io.mehari.scenarios.Variation;
-import io.mehari.scenarios.demo.BadOption;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The command line says what is compared; what it cannot mean is refused with a remedy. */
 class CommandLineTest {
 
-    private static List<String> variations(String... args) throws BadOption {
+    private static List<String> variations(String... args) {
         return Options.of(args).variations().stream().map(Variation::id).toList();
     }
 
     @Test
-    void withoutOptionsEverybodyIsComparedAtTheFirstScenario() throws BadOption {
+    void withoutOptionsAllAreComparedAtTheFirstScenario() {
         Options options = Options.of();
         assertThat(options.variations()).containsExactly(Variation.of("camel-23686/flat-out"));
         assertThat(options.subjects()).isEqualTo(Contender.ALL);
@@ -31,7 +31,7 @@ class CommandLineTest {
     }
 
     @Test
-    void aScenarioMeansAllItsVariationsAndAVariationItself() throws BadOption {
+    void aScenarioMeansAllItsVariationsAndAVariationItself() {
         assertThat(variations("--scenario", "cbr")).containsExactly("cbr/uniform", "cbr/mixed");
         assertThat(variations("--scenario=filter/all")).containsExactly("filter/uniform", "filter/mixed");
         assertThat(variations("--scenario", "seda/2-3,fan-out")).containsExactly("seda/2-3", "fan-out");
@@ -39,7 +39,7 @@ class CommandLineTest {
     }
 
     @Test
-    void theSuitesAreTheComparisonsThatOthersPublished() throws BadOption {
+    void theSuitesAreTheComparisonsThatOthersPublished() {
         assertThat(variations("--suite", "threads"))
                 .contains("seda/2-1", "seda/4-1", "seda/8-1", "seda/3-2", "seda/6-5", "seda/9-9")
                 .contains("seda/1-2", "seda/1-4", "seda/1-8", "seda/2-3", "seda/5-6")
@@ -60,7 +60,7 @@ class CommandLineTest {
     }
 
     @Test
-    void quickIsShortButNotForWhatIsSaid() throws BadOption {
+    void quickIsShortButNotForWhatIsSaid() {
         Options quick = Options.of("--quick", "--seconds", "1", "--subjects", "mehari,raw-jctools");
         assertThat(quick.forks()).isEqualTo(2);
         assertThat(quick.seconds()).isEqualTo(1);
@@ -70,7 +70,7 @@ class CommandLineTest {
     }
 
     @Test
-    void everythingThereIsCanBeListed() throws BadOption {
+    void everythingThereIsCanBeListed() {
         assertThat(Options.of("--list").shows()).contains("seda/9-9", "waiting:", "raw-disruptor");
         assertThat(Options.of("--help").shows()).contains("--forks N");
     }
@@ -84,8 +84,8 @@ class CommandLineTest {
                 "--scenario fan-uot|did you mean fan-out?",
                 "--suite thread|did you mean threads?",
                 "--subjects camel-4.22|did you mean camel-4.22.0?",
-                "--forks 2|from 3 on; fewer show nothing (--quick makes do with 2)",
-                "--forks many|write a number",
+                "--forks 2|write a whole number from 3 to",
+                "--forks many|write a whole number",
                 "--seconds 0|write a number",
                 "--jdk /nowhere|there is no /nowhere/bin/java",
                 "--suite|needs a value"

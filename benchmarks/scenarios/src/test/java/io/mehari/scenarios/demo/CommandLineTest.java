@@ -3,6 +3,7 @@ package io.mehari.scenarios.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.report.BadOption;
 import io.mehari.scenarios.Scenario;
 import io.mehari.scenarios.Variation;
 import org.junit.jupiter.api.Test;
@@ -46,10 +47,10 @@ class CommandLineTest {
         refused("did you mean --no-peers?", "--nopeers");
         refused("There is no option 10.", "10");
         refused("There is no scenario sedda: did you mean seda?", "--scenario", "sedda");
-        refused("did you mean mixed?", "--scenario", "cbr/mixxed");
-        refused("--seconds needs a value, as in --seconds 10", "--seconds");
-        refused("--seconds ten: write a number above 0", "--seconds", "ten");
-        refused("--seconds -1: write a number above 0", "--seconds", "-1");
+        refused("did you mean cbr/mixed?", "--scenario", "cbr/mixxed");
+        refused("--seconds needs a value", "--seconds");
+        refused("--seconds ten: write a number of seconds above 0", "--seconds", "ten");
+        refused("--seconds -1: write a number of seconds above 0", "--seconds", "-1");
         refused("--pooled takes no value", "--pooled=yes");
         refused("there is no nowhere/bin/java", "--jdk", "nowhere");
     }

@@ -29,7 +29,8 @@ class ResultFileTest {
                 .singleElement()
                 .satisfies(jdk -> assertThat(jdk.name()).isEqualTo("25"));
         assertThat(result.notes())
-                .containsExactly(
+                .anyMatch(note -> note.startsWith("camel-23686: timer(") && note.contains("Apache Camel's tracker"))
+                .containsSubsequence(
                         "a note",
                         "camel-23686/flat-out, camel-4.20.0: REFUSED: 1 lost; 1000 were expected",
                         "camel-23686/flat-out, camel-4.22.0: not measured");

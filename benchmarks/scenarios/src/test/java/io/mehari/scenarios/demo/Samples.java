@@ -3,6 +3,8 @@ package io.mehari.scenarios.demo;
 import io.mehari.scenarios.Contender;
 import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Variation;
+import io.mehari.scenarios.fork.Outcome;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Outcomes without a measurement. */
@@ -10,10 +12,9 @@ final class Samples {
 
     private Samples() {}
 
-    /** One with figures, one that was refused, one that nobody got to. */
+    /** One with figures, one that was refused, one that was not measured. */
     static List<Outcome> outcomes() {
-        Variation variation = Variation.of("camel-23686/flat-out");
-        Outcome right = new Outcome(variation, Contender.of("mehari"));
+        Outcome right = outcome("mehari");
         right.add(
                 new Fields("jvm").text("version", "25.0.3+9").text("name", "25").text("vendor", "Somebody"));
         right.add(reading("warming", 1, 100));
@@ -27,9 +28,13 @@ final class Samples {
                 .number("objects", 3.001)
                 .number("bytes", 184.1)
                 .truth("complete", true));
-        Outcome wrong = new Outcome(variation, Contender.of("camel-4.20.0"));
+        Outcome wrong = outcome("camel-4.20.0");
         wrong.add(new Fields("refused").text("wrong", "1 lost; 1000 were expected"));
-        return List.of(right, wrong, new Outcome(variation, Contender.of("camel-4.22.0")));
+        return List.of(right, wrong, outcome("camel-4.22.0"));
+    }
+
+    private static Outcome outcome(String subject) {
+        return new Outcome(Variation.of("camel-23686/flat-out"), Contender.of(subject), Path.of("jdk-25"));
     }
 
     private static Fields reading(String kind, long seconds, long messages) {

@@ -2,16 +2,18 @@ package io.mehari.scenarios.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.scenarios.fork.Forks;
+import io.mehari.scenarios.fork.LiveLine;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Whose objects are shown while somebody is timed. */
+/** Which objects are shown while a subject is timed. */
 class SessionTest {
 
     private static Session session(String... args) throws Exception {
         LiveLine line = new LiveLine(new PrintStream(PrintStream.nullOutputStream()), false, 0);
-        return new Session(Options.of(args), Path.of("no-peers-here"), line);
+        return new Session(Options.of(args), new Forks(Path.of("no-peers-here")), line);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Variation;
+import io.mehari.scenarios.fork.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
  * Two threads share one indexed storage at once; then its three owners un-share, one after the other: the first two get
- * copies, and only the last one, which nobody shares with any more, the storage itself.
+ * copies, and only the last one, which is not shared any more, the storage itself.
  */
 public final class TwoShareAtOnce {
 

@@ -37,7 +37,7 @@ public final class AttachBesideOffer {
         private final Exchange exchange = Cargo.exchange();
 
         public Shipped() {
-            channel.attach(new Loops.Taker(channel));
+            channel.attach(new DeadlockDetector.Taker(channel));
             channel.offer(Cargo.exchange());
         }
 
@@ -48,7 +48,7 @@ public final class AttachBesideOffer {
 
         @Actor
         public void attaches() {
-            channel.attach(new Loops.Taker(channel));
+            channel.attach(new DeadlockDetector.Taker(channel));
         }
 
         @Arbiter

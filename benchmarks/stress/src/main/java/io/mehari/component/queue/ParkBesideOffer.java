@@ -20,12 +20,12 @@ public final class ParkBesideOffer {
     @JCStressTest
     @State
     @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The taker sleeps beside an exchange")
-    @Outcome(expect = ACCEPTABLE, desc = "It saw the exchange or was called, or both")
+    @Outcome(expect = ACCEPTABLE, desc = "It saw the exchange or was woken, or both")
     public static class Shipped {
         private final Ring ring = AnyRing.next();
-        private final WaitingRoom room = new WaitingRoom();
+        private final WaitQueue waiters = new WaitQueue();
         private final Exchange exchange = Cargo.exchange();
-        private final Waiter taker = new Waiter() {
+        private final WaitQueue.Waiter taker = new WaitQueue.Waiter() {
             @Override
             boolean mustWait() {
                 return ring.isEmpty();
@@ -34,21 +34,21 @@ public final class ParkBesideOffer {
 
         @Actor
         public void takes(ZZ_Result result) {
-            room.enter(taker);
+            waiters.enter(taker);
             result.r1 = taker.mustWait();
         }
 
         @Actor
         public void sends() {
             ring.offer(exchange);
-            if (room.needsCall()) {
-                room.call();
+            if (waiters.needsWakeUp()) {
+                waiters.wakeOne();
             }
         }
 
         @Arbiter
         public void afterwards(ZZ_Result result) {
-            result.r2 = taker.called;
+            result.r2 = taker.woken;
         }
     }
 
@@ -56,7 +56,7 @@ public final class ParkBesideOffer {
     @JCStressTest
     @State
     @Outcome(id = "true, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the wake-up is lost")
-    @Outcome(expect = ACCEPTABLE, desc = "It saw the exchange or was called, or both")
+    @Outcome(expect = ACCEPTABLE, desc = "It saw the exchange or was woken, or both")
     public static class Weakened {
         private int offered;
         private int waiting;

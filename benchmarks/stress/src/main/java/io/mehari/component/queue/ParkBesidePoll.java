@@ -21,11 +21,11 @@ public final class ParkBesidePoll {
     @JCStressTest
     @State
     @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The sender sleeps beside a free place")
-    @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was called, or both")
+    @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was woken, or both")
     public static class Shipped {
         private final Ring ring = AnyRing.next();
-        private final WaitingRoom room = new WaitingRoom();
-        private final Waiter sender = new Waiter() {
+        private final WaitQueue waiters = new WaitQueue();
+        private final WaitQueue.Waiter sender = new WaitQueue.Waiter() {
             @Override
             boolean mustWait() {
                 return ring.isFull();
@@ -40,21 +40,21 @@ public final class ParkBesidePoll {
 
         @Actor
         public void sends(ZZ_Result result) {
-            room.enter(sender);
+            waiters.enter(sender);
             result.r1 = sender.mustWait();
         }
 
         @Actor
         public void takes() {
             ring.poll();
-            if (room.needsCall()) {
-                room.call();
+            if (waiters.needsWakeUp()) {
+                waiters.wakeOne();
             }
         }
 
         @Arbiter
         public void afterwards(ZZ_Result result) {
-            result.r2 = sender.called;
+            result.r2 = sender.woken;
         }
     }
 
@@ -62,11 +62,11 @@ public final class ParkBesidePoll {
     @JCStressTest
     @State
     @Outcome(id = "true, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the wake-up is lost")
-    @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was called, or both")
+    @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was woken, or both")
     public static class Weakened {
         private final MpscVarHandleArrayQueue<Exchange> queue = new MpscVarHandleArrayQueue<>(2);
-        private final WaitingRoom room = new WaitingRoom();
-        private final Waiter sender = new Waiter() {
+        private final WaitQueue waiters = new WaitQueue();
+        private final WaitQueue.Waiter sender = new WaitQueue.Waiter() {
             @Override
             boolean mustWait() {
                 return queue.currentProducerIndex() - queue.currentConsumerIndex() >= 2;
@@ -80,21 +80,21 @@ public final class ParkBesidePoll {
 
         @Actor
         public void sends(ZZ_Result result) {
-            room.enter(sender);
+            waiters.enter(sender);
             result.r1 = sender.mustWait();
         }
 
         @Actor
         public void takes() {
             queue.relaxedPoll();
-            if (room.needsCall()) {
-                room.call();
+            if (waiters.needsWakeUp()) {
+                waiters.wakeOne();
             }
         }
 
         @Arbiter
         public void afterwards(ZZ_Result result) {
-            result.r2 = sender.called;
+            result.r2 = sender.woken;
         }
     }
 }

@@ -27,7 +27,7 @@ public final class ReplyBesideDeadline {
         private final Exchange caller = Cargo.exchange();
         private final Exchange copy = Cargo.exchange();
         private final AtomicInteger calls = new AtomicInteger();
-        private final Reply reply = new Reply(caller, doneSync -> calls.incrementAndGet());
+        private final Reply reply = new Reply(caller, doneSync -> calls.incrementAndGet(), null);
 
         public Shipped() {
             copy.setBody("reply");

@@ -31,13 +31,13 @@ public final class RetireBesideBoth {
 
         @Actor
         public void offers(ZZZ_Result result) {
-            result.r1 = !ring.offer(exchange) || ring.cameTooLate(exchange);
+            result.r1 = !ring.offer(exchange) || ring.reclaimed(exchange);
         }
 
         @Actor
         public void polls(ZZZ_Result result) {
             Exchange polled = ring.poll();
-            result.r2 = polled != null && !ring.wasTakenAway(polled);
+            result.r2 = polled != null && !ring.lostToRetire(polled);
         }
 
         @Actor
@@ -60,13 +60,13 @@ public final class RetireBesideBoth {
 
         @Actor
         public void offers(ZZZ_Result result) {
-            result.r1 = !ring.offer(exchange) || ring.cameTooLate(exchange);
+            result.r1 = !ring.offer(exchange) || ring.reclaimed(exchange);
         }
 
         @Actor
         public void pollsAndRetires(ZZZ_Result result) {
             Exchange polled = ring.poll();
-            result.r2 = polled != null && !ring.wasTakenAway(polled);
+            result.r2 = polled != null && !ring.lostToRetire(polled);
             result.r3 = !ring.retire().isEmpty();
         }
     }

@@ -1,0 +1,680 @@
+package io.mehari.differential;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * Makes cases at random: up to four routes that call one another, clauses for failures and completions, messages, and steps that
+ * fail. The same seed makes the same case.
+ */
+final class Generator {
+    /*
+     * Steps call routes that come later alone, so that no case calls itself. A case is concurrent when its text has one of the
+     * words in Plan.isConcurrent; then no step may depend on how often it ran, and failures go by the body.
+     *
+     * What differs on purpose and cannot be told from what comes of it (KnownDifference.example) is not made.
+     */
+    private static final List<Class<? extends Exception>> THROWN =
+            List.of(IllegalStateException.class, IllegalArgumentException.class, IOException.class);
+    private static final List<Class<? extends Throwable>> FAILURES =
+            List.of(IllegalStateException.class, IllegalArgumentException.class, IOException.class, LinkageError.class);
+    private static final List<Class<? extends Throwable>> CAUGHT = List.of(
+            Error.class,
+            IllegalStateException.class,
+            IllegalArgumentException.class,
+            IOException.class,
+            RuntimeException.class,
+            Exception.class,
+            Throwable.class);
+    private static final int SLASHES = 5;
+    private static final String MOCK = "mock:" + Chain.MARK;
+    private static final String DIRECT = "direct:" + Chain.MARK;
+    private static final String SEDA = "seda:" + Chain.MARK;
+    private static final List<String> ROUTES = List.of("a", "b", "c", "q");
+    /** Longer than any case takes. */
+    private static final int NEVER = 600_000;
+
+    private final Random random;
+    private final Interpreter compiler;
+    private final boolean concurrent;
+    /** Whether messages of one sender may be under way at the same time: then no step depends on which comes first. */
+    private final boolean forks;
+
+    private final boolean large;
+    private final List<String> steps = new ArrayList<>();
+    private int mocks;
+    /** Whether what is being made is the steps for a failure. */
+    private boolean handler;
+
+    private boolean deadLetters;
+    /** Whether failures are dealt with by a clause or an error handler. */
+    private boolean handles;
+    /** Whether a completion of the builder runs for each message. */
+    private boolean completes;
+    /** Whether what is being made may not fail. */
+    private boolean calm;
+
+    /** Whether messages are rolled back: then nothing deals with failures but doTry. */
+    private final boolean rollsBack;
+
+    private int counters;
+    private int tries;
+    /** Of the route that is being made. */
+    private int route;
+
+    private Generator(long seed, Interpreter compiler) {
+        random = new Random(seed);
+        this.compiler = compiler;
+        concurrent = chance(25);
+        forks = concurrent && chance(70);
+        large = chance(10);
+        rollsBack = chance(15);
+    }
+
+    /** The case of that number in the run of that seed, for a builder that the interpreter knows. */
+    static Plan make(long seed, int number, Interpreter compiler) {
+        return new Generator((seed << 32 | number) * 0x9E3779B97F4A7C15L, compiler).plan();
+    }
+
+    private Plan plan() {
+        List<Chain> statements = new ArrayList<>();
+        route = 0;
+        if (!rollsBack && chance(25)) {
+            handles = true;
+            statements.add(Chain.of("errorHandler", errorHandler()));
+        }
+        route = ROUTES.size(); // clauses of the builder call no route, since they are clauses of those that they
+        // would call
+        for (int i = !rollsBack && chance(35) ? 1 + random.nextInt(2) : 0; i > 0; i--) {
+            statements.add(onException(Text.at(compiler)).chain());
+        }
+        if (chance(12)) {
+            statements.add(onCompletion(Text.at(compiler)).chain());
+            completes = true;
+        }
+        route = 0;
+        int last = ROUTES.size() - 1;
+        for (; route <= last; route++) {
+            statements.add(route());
+        }
+        List<Plan.Message> messages = messages();
+        return trimmed(new Plan(statements, messages, failures()));
+    }
+
+    /** Without the routes that none calls. */
+    private static Plan trimmed(Plan plan) {
+        List<Chain> kept = new ArrayList<>(plan.statements());
+        for (int i = ROUTES.size() - 1; i > 0; i--) {
+            String name = Chain.MARK + ROUTES.get(i);
+            kept.removeIf(each -> each.calls().get(0).name().equals("from")
+                    && each.calls().get(0).arguments().get(0).toString().endsWith(name)
+                    && kept.stream()
+                            .filter(other -> other != each)
+                            .noneMatch(other -> other.raw().matches("(?s).*" + name + "\\b.*")));
+        }
+        return new Plan(kept, plan.messages(), plan.failures());
+    }
+
+    // ---- what is sent, and what fails
+
+    private List<Plan.Message> messages() {
+        List<Plan.Message> messages = new ArrayList<>();
+        for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            Map<String, Object> headers = new TreeMap<>();
+            if (chance(60)) {
+                headers.put("h1", pick("a", "b", "1", "c"));
+            }
+            if (chance(40)) {
+                headers.put("h2", pick(1, 2, 10, "3"));
+            }
+            messages.add(new Plan.Message(
+                    pick("a", "b", "a,b", "a,b,c", "c,b", 7, List.of("a", "b", "c"), "", List.of()),
+                    headers,
+                    chance(50)));
+        }
+        return messages;
+    }
+
+    private List<Plan.Failure> failures() {
+        List<Plan.Failure> failures = new ArrayList<>();
+        for (String each : steps) {
+            if (chance(40)) {
+                int run = concurrent || chance(40) ? 0 : 1 + random.nextInt(3);
+                String body = concurrent || chance(30) ? pick("a", "b", "c", "") : "";
+                failures.add(new Plan.Failure(each, run, body, pick(FAILURES)));
+            }
+        }
+        return failures;
+    }
+
+    // ---- clauses
+
+    private Chain errorHandler() {
+        Text text = Text.at(compiler);
+        if (chance(60)) {
+            deadLetters = true;
+            text.add("deadLetterChannel", MOCK + "dead");
+            if (chance(25)) {
+                text.add(pick("useOriginalMessage", "useOriginalBody"));
+            }
+        } else {
+            text.add(pick("defaultErrorHandler", "noErrorHandler"));
+        }
+        if (chance(40) && text.add("maximumRedeliveries", random.nextInt(3))) {
+            text.add("redeliveryDelay", 0);
+        }
+        return text.chain();
+    }
+
+    private Text onException(Text text) {
+        handles = true;
+        text.add("onException", (Object) pick(CAUGHT));
+        if (chance(25)) {
+            text.add("onWhen", predicate());
+        }
+        if (chance(60)) {
+            text.add(pick("handled", "continued"), chance(80));
+        }
+        boolean redelivers = chance(30);
+        if (redelivers && chance(75)) {
+            text.add("maximumRedeliveries", random.nextInt(3));
+            text.add("redeliveryDelay", 0);
+        } else if (redelivers) {
+            text.add("retryWhile", Chain.of("retries", 2));
+            text.add("redeliveryDelay", 0);
+        }
+        if (chance(15)) {
+            text.add(pick("useOriginalMessage", "useOriginalBody"));
+        }
+        if (chance(70)) {
+            handler = true;
+            block(text, 1, 2);
+            handler = false;
+        } else if (text.calls.size() == 1) {
+            text.add("handled", true); // one that says nothing is refused
+        }
+        return text;
+    }
+
+    private Text onCompletion(Text text) {
+        text.add("onCompletion");
+        if (chance(40)) {
+            text.add(pick("onCompleteOnly", "onFailureOnly"));
+        }
+        if (!handles && chance(40)) {
+            text.add("modeBeforeConsumer");
+        }
+        if (chance(20)) {
+            text.add("onWhen", predicate());
+        }
+        block(text, 4, 1);
+        return text;
+    }
+
+    private Chain route() {
+        String name = ROUTES.get(route);
+        Text text = Text.at(compiler);
+        text.add("from", (name.equals("q") ? "seda" : "direct") + (chance(SLASHES) ? "://" : ":") + Chain.MARK + name);
+        if (!rollsBack && chance(10)) {
+            onException(text).add("end");
+        }
+        if (chance(5)) {
+            onCompletion(text).add("end");
+        }
+        calm = handles && name.equals("q"); // what a failure there means to who waits for the answer is not the same
+        block(text, 1, large ? 5 : route == 0 ? 3 : 2);
+        calm = false;
+        text.add("to", mock());
+        return text.chain();
+    }
+
+    // ---- steps
+
+    private void block(Text text, int depth, int most) {
+        int before = text.calls.size();
+        for (int i = 1 + random.nextInt(most); i > 0; i--) {
+            if (calm) {
+                calmStep(text);
+            } else if (depth < (large ? 4 : 3) && chance(35)) {
+                nested(text, depth + 1);
+            } else {
+                step(text);
+            }
+        }
+        if (text.calls.size() == before) {
+            text.add("to", mock());
+        }
+    }
+
+    /** One that cannot fail. */
+    private void calmStep(Text text) {
+        switch (random.nextInt(4)) {
+            case 0 -> text.add("setBody", value());
+            case 1 -> text.add("setHeader", pick("h1", "h3"), value());
+            case 2 -> text.add("removeHeaders", pick("*", "h*", "h1"));
+            default -> text.add("to", mock());
+        }
+    }
+
+    private void step(Text text) {
+        switch (random.nextInt(22)) {
+            case 0, 1, 2 -> text.add("process", newStep());
+            case 3, 4 -> text.add("to", mock());
+            case 5 -> text.add(pick("setBody", "transform"), value());
+            case 6 -> {
+                String name = pick("h1", "h2", "h3");
+                text.add("setHeader", name, name.equals("h2") ? number() : value());
+            }
+            case 7 -> text.add("removeHeader", pick("h1", "h2"));
+            case 8 -> text.add("removeHeaders", pick("*", "h*", "h1"));
+            case 9 -> text.add("setProperty", pick("q1", "q2"), present());
+            case 10, 11 -> callRoute(text);
+            case 12 -> text.add("toD", pick(MOCK + "d", MOCK + "${header.h1}", target()));
+            case 13 -> text.add("validate", predicate());
+            case 14 -> rare(text);
+            case 15 -> text.add("log", "${body}");
+            case 16 -> text.add("convertBodyTo", (Object) String.class);
+            case 17 -> {
+                if (completes) {
+                    text.add("process", newStep());
+                } else if (chance(70)) {
+                    text.add("enrich", target(), strategy());
+                } else {
+                    text.add("enrich", target());
+                }
+            }
+            case 18 -> text.add("delay", 0);
+            case 19 -> text.add("throttle", 10_000);
+            case 20 -> {
+                if (forks) {
+                    text.add("wireTap", target());
+                } else if (concurrent) {
+                    poll(text);
+                }
+            }
+            default -> {
+                if (concurrent && chance(30)) {
+                    text.add("threads", 2);
+                }
+            }
+        }
+    }
+
+    private void rare(Text text) {
+        switch (random.nextInt(6)) {
+            case 0 -> {
+                if (!ROUTES.get(Math.min(route, ROUTES.size() - 1)).equals("q")) {
+                    text.add("stop");
+                }
+            }
+            case 1, 2 -> {
+                if (!rollsBack) {
+                    text.add("throwException", Chain.of("failure", (Object) pick(THROWN)));
+                } else if (chance(50)) {
+                    text.add("rollback", "back");
+                } else {
+                    text.add("markRollbackOnly");
+                }
+            }
+            case 3 -> text.add(pick("end", "endChoice", "endDoTry")); // closes what it was not made for
+            default -> text.add("throwException", Chain.of("failure", (Object) pick(THROWN)));
+        }
+    }
+
+    /** Takes a message from a queue that no route takes from, or puts one there. */
+    private void poll(Text text) {
+        switch (random.nextInt(4)) {
+            case 0 -> text.add("pollEnrich", Plan.POLLED, 0);
+            case 1 -> text.add("pollEnrich", Plan.POLLED, 0, strategy());
+            default -> text.add("to", Plan.POLLED + "?waitForTaskToComplete=Never");
+        }
+    }
+
+    private void callRoute(Text text) {
+        text.add("to", target());
+    }
+
+    /** A route that comes later, or a mock. */
+    private String target() {
+        int next = route + 1 + random.nextInt(3);
+        if (next >= ROUTES.size() || (ROUTES.get(next).equals("q") && !concurrent)) {
+            return mock();
+        }
+        String name = ROUTES.get(next);
+        if (!name.equals("q")) {
+            return (chance(SLASHES) ? "direct://" + Chain.MARK : DIRECT) + name;
+        }
+        return SEDA + name + (forks ? pick("", "?waitForTaskToComplete=Never") : "?waitForTaskToComplete=Always");
+    }
+
+    private String mock() {
+        return (chance(SLASHES) ? "mock://" + Chain.MARK : MOCK) + "m" + ++mocks;
+    }
+
+    private Chain newStep() {
+        String name = "p" + (steps.size() + 1);
+        steps.add(name);
+        return Chain.of("step", name);
+    }
+
+    // ---- blocks
+
+    private void nested(Text text, int depth) {
+        switch (random.nextInt(10)) {
+            case 0, 1 -> {
+                text.add("filter", predicate());
+                block(text, depth, 2);
+                text.add("end");
+            }
+            case 2, 3 -> choice(text, depth);
+            case 4 -> {
+                boolean outside = calm;
+                calm |= split(text);
+                block(text, depth, 3);
+                calm = outside;
+                text.add("end");
+            }
+            case 5 -> {
+                text.add("multicast");
+                boolean lists = fan(text, !handler);
+                for (int i = 1 + random.nextInt(3); i > 0; i--) {
+                    text.add("to", lists ? mock() : target());
+                }
+                text.add("end");
+            }
+            case 6 -> {
+                boolean lists = chance(15);
+                text.add(
+                        "recipientList",
+                        Chain.of("constant", lists ? mock() + "," + mock() : target() + "," + target()));
+                if (lists) {
+                    text.add("aggregationStrategy", listing());
+                } else {
+                    fan(text, false);
+                }
+                text.add("end");
+            }
+            case 7 -> {
+                loop(text, depth);
+            }
+            case 8 -> {
+                if (handler) {
+                    text.add("process", newStep());
+                } else {
+                    tried(text, depth);
+                }
+            }
+            default -> {
+                if (forks) {
+                    text.add("process", newStep());
+                } else {
+                    gathering(text, depth);
+                }
+            }
+        }
+    }
+
+    private void choice(Text text, int depth) {
+        text.add("choice");
+        for (int i = 1 + random.nextInt(2); i > 0; i--) {
+            if (!text.has("when", predicate())) {
+                text.add("endChoice");
+            }
+            text.add("when", predicate());
+            block(text, depth, 2);
+        }
+        if (chance(60)) {
+            if (!text.has("otherwise")) {
+                text.add("endChoice");
+            }
+            text.add("otherwise");
+            block(text, depth, 2);
+        }
+        text.add("end");
+    }
+
+    /** Whether its parts may not fail. */
+    private boolean split(Text text) {
+        Chain parts = pick(
+                Chain.of("body"),
+                Chain.of("body").then("tokenize", ","),
+                Chain.of("constant", "x,y"),
+                Chain.of("header", "h1"));
+        boolean lists = chance(15);
+        if (lists) {
+            text.add("split", parts, listing());
+        } else if (chance(40)) {
+            text.add("split", parts, parts());
+        } else {
+            text.add("split", parts);
+        }
+        return fan(text, false) || lists;
+    }
+
+    /** Whether its strategy makes a list or a text of all parts; with that, parts may not fail. */
+    private boolean fan(Text text, boolean mayList) {
+        boolean parallel = forks && chance(40);
+        if (!parallel && chance(20)) { // with both, the parts are joined in the order in which they end
+            text.add("streaming");
+        }
+        if (!handler && chance(20)) {
+            text.add("stopOnException");
+        }
+        if (!deadLetters && chance(15)) {
+            text.add("shareUnitOfWork");
+        }
+        if (parallel) {
+            text.add("parallelProcessing");
+            if (chance(20)) {
+                text.add("timeout", NEVER);
+            }
+        }
+        boolean lists = mayList && chance(15);
+        if (lists) {
+            text.add("aggregationStrategy", listing());
+        } else if (chance(20)) {
+            text.add("aggregationStrategy", parts());
+        }
+        return lists;
+    }
+
+    private void loop(Text text, int depth) {
+        if (chance(75)) {
+            text.add("loop", random.nextInt(4));
+        } else {
+            String counter = "n" + ++counters;
+            text.add("setProperty", counter, Chain.of("constant", 0));
+            text.add("loopDoWhile", Chain.of("exchangeProperty", counter).then("isLessThan", 1 + random.nextInt(2)));
+            text.add("process", Chain.of("count", counter));
+        }
+        block(text, depth, 2);
+        text.add("end");
+    }
+
+    private void tried(Text text, int depth) {
+        text.add("doTry");
+        tries++;
+        block(text, depth, 3);
+        tries--;
+        int catches = 0;
+        for (int i = random.nextInt(4); i > 0; i--) {
+            if (!text.has("doCatch", IOException.class) && (catches == 0 || chance(5))) {
+                text.add("endDoTry");
+            }
+            if (text.add("doCatch", (Object) pick(CAUGHT))) {
+                catches++;
+            } else {
+                break;
+            }
+            if (catches == 1 && chance(20)) {
+                text.add("onWhen", predicate());
+            }
+            dealing(text, depth, 2);
+        }
+        if (handles) {
+            if (catches == 0 && !text.has("doCatch", Throwable.class)) {
+                text.add("endDoTry");
+            }
+            if (text.add("doCatch", Throwable.class)) {
+                catches++;
+                dealing(text, depth, 2);
+            }
+        }
+        if (!rollsBack && !handles && chance(40)) {
+            if (!text.has("doFinally") && (catches == 0 || chance(5))) {
+                text.add("endDoTry");
+            }
+            if (text.add("doFinally")) {
+                dealing(text, depth, 1);
+            }
+        }
+        text.add("end");
+    }
+
+    /** Steps of a doCatch or a doFinally: what fails in them is the error handler's here, and not in Camel. */
+    private void dealing(Text text, int depth, int most) {
+        boolean outside = calm;
+        calm = handles;
+        block(text, depth, most);
+        calm = outside;
+    }
+
+    private void gathering(Text text, int depth) {
+        if (chance(50)) {
+            text.add("idempotentConsumer", pick(Chain.of("header", "h1"), Chain.of("body")), Chain.of("repository"));
+            if (chance(30)) {
+                text.add("skipDuplicate", chance(50));
+            }
+            if (chance(30)) {
+                text.add("eager", chance(50));
+            }
+            if (chance(30)) {
+                text.add("removeOnFailure", chance(50));
+            }
+        } else {
+            text.add("aggregate", pick(Chain.of("constant", true), Chain.of("header", "h1")), joining());
+            switch (random.nextInt(3)) {
+                case 0 -> text.add("completionPredicate", predicate());
+                default -> text.add("completionSize", 1 + random.nextInt(3));
+            }
+            if (chance(20)) {
+                text.add("eagerCheckCompletion");
+            }
+            if (chance(20)) {
+                text.add(pick("completionTimeout", "completionInterval"), NEVER);
+            }
+        }
+        boolean outside = calm;
+        calm |= handles && tries > 0;
+        block(text, depth, 2);
+        calm = outside;
+        text.add("end");
+    }
+
+    // ---- values
+
+    private Chain strategy() {
+        return Chain.of(pick("join", "join", "latest", "original", "failing"));
+    }
+
+    private Chain parts() {
+        return handles ? Chain.of(pick("join", "latest", "original")) : strategy();
+    }
+
+    private Chain listing() {
+        return Chain.of(pick("grouped", "string"));
+    }
+
+    private Chain joining() {
+        return Chain.of(pick("join", "join", "latest", "grouped", "string", "failing"));
+    }
+
+    private Chain value() {
+        return switch (random.nextInt(7)) {
+            case 0 -> Chain.of("constant", pick("x", "y,z"));
+            case 1 -> Chain.of("constant", random.nextInt(3));
+            case 2 -> Chain.of("body").then("append", pick("s", "t"));
+            case 3 -> Chain.of("header", "h1");
+            case 4 -> Chain.of("exchangeProperty", "q1");
+            case 5 -> Chain.of("simple", "${body}${header.h1}");
+            default -> Chain.of("body");
+        };
+    }
+
+    /** What is not null if the body is not. */
+    private Chain present() {
+        return pick(
+                Chain.of("constant", "x"),
+                Chain.of("constant", 2),
+                Chain.of("body").then("append", "s"));
+    }
+
+    private Chain number() {
+        return Chain.of("constant", pick(1, 2, 10, "3"));
+    }
+
+    private Chain predicate() {
+        return switch (random.nextInt(7)) {
+            case 0 -> Chain.of("header", "h1").then("isEqualTo", pick("a", "b"));
+            case 1 -> Chain.of("header", "h2").then(pick("isGreaterThan", "isLessThan"), 2);
+            case 2 -> Chain.of("header", pick("h1", "h3")).then(pick("isNull", "isNotNull"));
+            case 3 -> Chain.of("body").then("isEqualTo", pick("a", "b", 7));
+            case 4 -> Chain.of("body").then("startsWith", "a");
+            case 5 -> Chain.of("exchangeProperty", "q1").then("isNull");
+            default -> Chain.of("body").then("contains", pick("a", "b"));
+        };
+    }
+
+    private boolean chance(int percent) {
+        return random.nextInt(100) < percent;
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    private <T> T pick(T... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    private <T> T pick(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+
+    /** A chain under construction: what does not compile is not added. */
+    private static final class Text {
+        private final Interpreter compiler;
+        private final List<Chain.Call> calls = new ArrayList<>();
+        private Class<?> type;
+
+        private Text(Interpreter compiler) {
+            this.compiler = compiler;
+            this.type = compiler.builder();
+        }
+
+        static Text at(Interpreter compiler) {
+            return new Text(compiler);
+        }
+
+        boolean has(String name, Object... arguments) {
+            return compiler.type(type, Chain.call(name, arguments)) != null;
+        }
+
+        boolean add(String name, Object... arguments) {
+            Chain.Call call = Chain.call(name, arguments);
+            Class<?> next = compiler.type(type, call);
+            if (next == null) {
+                return false;
+            }
+            calls.add(call);
+            type = next;
+            return true;
+        }
+
+        Chain chain() {
+            return new Chain(calls);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package io.mehari.differential;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A difference that is meant, and stands on the page about porting. It is recognised by what it leaves: a case shows listed
+ * differences alone if nothing differs when every line is without what the pattern finds; or by the outcome as a whole. One
+ * that cannot be recognised is not made at random, and has an example that is run each time.
+ *
+ * @param name of a few words
+ * @param camel what Camel does
+ * @param here what Mehari does, and why
+ * @param pattern what it leaves in a line; a regular expression
+ * @param whole whether a case as a whole is this one
+ * @param example a case that must differ; null where cases that are made at random show it
+ */
+record KnownDifference(
+        String name,
+        String camel,
+        String here,
+        String pattern,
+        Predicate<Found> whole,
+        @Nullable Plan example) {
+    private static final String NOTHING = "(?!)";
+    private static final String CAUGHT = "ExceptionCaught=[^,}]*";
+    private static final Chain FAILS = Chain.of("failure", IllegalStateException.class);
+
+    /** All there are, in the order of the table. */
+    static final List<KnownDifference> ALL = List.of(
+            refusedByCamel(
+                    "a block without steps",
+                    "`filter`, `split`, `loop`, `aggregate`, `onCompletion` and others without a step in them are refused",
+                    "they are built: they mean something, and no route that Camel accepts is concerned",
+                    "IllegalArgumentException: Definition has no children on .*|NullPointerException: .*popBlock.*"),
+            refusedByCamel(
+                    "`endDoTry()` in a `doCatch`",
+                    "after a block in it, a `ClassCastException`",
+                    "ends the `doTry`, as it does after other steps",
+                    "ClassCastException: .*Definition cannot be cast to class .*TryDefinition .*"),
+            refusedByCamel(
+                    "`endChoice()` in a `doTry`",
+                    "refused: `end()` is to come first",
+                    "ends the branch, and what is open in it",
+                    "IllegalArgumentException: Cannot endChoice\\(\\) to find current/parent choice DSL.*"),
+            refusedByMehari(
+                    "a lone `doTry`",
+                    "`doTry` without `doCatch` and `doFinally` is accepted, and does nothing",
+                    "refused: a clause was forgotten",
+                    "IllegalStateException: doTry\\(\\) has neither .*"),
+            refusedByMehari(
+                    "clauses after steps",
+                    "`onException` and `onCompletion` of a route may stand after its steps and after `end()`",
+                    "they stand before: elsewhere it does not compile",
+                    "IllegalStateException: \\w+ has no on(Exception|Completion)\\(.*"),
+            byExample(
+                    "`useOriginal()` in `aggregate`",
+                    "there is no original: the message fails",
+                    "the first of the group is it",
+                    from("a")
+                            .then("aggregate", Chain.of("constant", true), Chain.of("original"))
+                            .then("completionSize", 1)
+                            .then("to", "mock:@m")),
+            refusedByMehari(
+                    "`when` after `otherwise`",
+                    "accepted, and never asked",
+                    "refused: it would never be asked",
+                    "IllegalStateException: when\\(.*otherwise.*"),
+            whole(
+                    "nothing to gather",
+                    "a `NullPointerException`, such as of `pollEnrich` with `useOriginal()` and of a split of null with `string()`",
+                    "the message goes on as it was",
+                    found -> found.onlyIn(found.camel()).stream()
+                            .anyMatch(each -> each.contains("NullPointerException"))),
+            whole(
+                    "the order of a complete group",
+                    "within a `doTry` and the like, its steps run after later steps of the message that completed it",
+                    "they run first, in the thread of that message",
+                    found -> found.plan().uses("aggregate") && found.isInAnotherOrder()),
+            byExample(
+                    "`doTry` in the steps of an `onException`",
+                    "a failure that is caught there takes the place of the one that the clause is for",
+                    "the message fails with the one that the clause is for",
+                    from("a")
+                            .then("onException", Exception.class)
+                            .then("doTry")
+                            .then("throwException", Chain.of("failure", IOException.class))
+                            .then("doCatch", IOException.class)
+                            .then("to", "mock:@caught")
+                            .then("end")
+                            .then("end")
+                            .then("throwException", FAILS)),
+            byExample(
+                    "a part that fails and `groupedBody()`, `string()`",
+                    "the failure of the first one is kept, those of others are lost",
+                    "a failure of any part is that of the whole",
+                    from("a")
+                            .then("recipientList", Chain.of("constant", "mock:@m,direct:@b"))
+                            .then("aggregationStrategy", Chain.of("grouped")),
+                    from("b").then("throwException", FAILS)),
+            byExample(
+                    "`continued(true)` with `stopOnException()` among its steps",
+                    "after a part that an error handler dealt with, the route ends",
+                    "the route goes on",
+                    Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
+                    from("a")
+                            .then("onException", Exception.class)
+                            .then("continued", true)
+                            .then("multicast")
+                            .then("stopOnException")
+                            .then("to", "direct:@b")
+                            .then("end")
+                            .then("end")
+                            .then("throwException", FAILS)
+                            .then("to", "mock:@after"),
+                    from("b").then("throwException", FAILS)),
+            byExample(
+                    "a request to a `seda:` queue",
+                    "after `stop()` there, or a failure that was dealt with there, the route of the sender ends, too",
+                    "the answer is a message: the route of the sender goes on",
+                    from("a").then("to", "seda:@q").then("to", "mock:@m"),
+                    Chain.of("from", "seda:@q").then("stop")),
+            whole(
+                    "the number of redeliveries",
+                    "each step goes on counting where the one before has ended, as the counter is a header",
+                    "each step counts from 0",
+                    Found::hasFewerRunsInCamel),
+            of(
+                    "an `Error` that a redelivery got over",
+                    "the property `EXCEPTION_CAUGHT` stays",
+                    "it is gone, as it is after an exception",
+                    "ExceptionCaught=ExecutionException < LinkageError\\(p\\d+\\)"),
+            byExample(
+                    "a text that is no number in `isGreaterThan` and `isLessThan`",
+                    "a text and a number are compared as texts: `x` is greater than 2",
+                    "neither greater nor less: no order is made up for what has none",
+                    from("a")
+                            .then("setHeader", "h1", Chain.of("constant", "x"))
+                            .then("filter", Chain.of("header", "h1").then("isGreaterThan", 2))
+                            .then("to", "mock:@m")
+                            .then("end")),
+            byExample(
+                    "`shareUnitOfWork()` and a dead letter channel",
+                    "each part that fails is a dead letter, and so is the whole",
+                    "the whole is, once: it is one unit of work",
+                    Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
+                    from("a")
+                            .then("split", Chain.of("constant", "x,y"))
+                            .then("shareUnitOfWork")
+                            .then("throwException", FAILS)
+                            .then("end")),
+            byExample(
+                    "a failure that no `doCatch` catches",
+                    "the error handler of the route does not see it, unless the `doTry` is in another block",
+                    "it goes to the error handler; so does a failure in `doCatch`, in `doFinally` and of a group in the `doTry`",
+                    Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
+                    from("a")
+                            .then("doTry")
+                            .then("throwException", FAILS)
+                            .then("doCatch", IOException.class)
+                            .then("to", "mock:@m")
+                            .then("end")),
+            byExample(
+                    "`doFinally` and `rollback`",
+                    "only its first step runs, after `markRollbackOnly()`, too",
+                    "all run after `rollback`; none after `markRollbackOnly()`, as after `stop()`",
+                    from("a")
+                            .then("doTry")
+                            .then("rollback", "back")
+                            .then("doFinally")
+                            .then("to", "mock:@first")
+                            .then("to", "mock:@second")
+                            .then("end")),
+            byExample(
+                    "`loop` with `copy()`",
+                    "a round begins with the properties, too, as they were before the loop",
+                    "with body and headers; properties belong to the exchange, and stay",
+                    from("a")
+                            .then("loop", 2)
+                            .then("copy")
+                            .then("to", "mock:@m")
+                            .then("setProperty", "q1", Chain.of("body"))
+                            .then("end")),
+            byExample(
+                    "`onWhen` after a second `doCatch`",
+                    "it is for the first `doCatch`",
+                    "it is for the `doCatch` that it stands after",
+                    from("a")
+                            .then("doTry")
+                            .then("throwException", FAILS)
+                            .then("doCatch", IllegalStateException.class)
+                            .then("to", "mock:@first")
+                            .then("doCatch", Exception.class)
+                            .then("onWhen", Chain.of("body").then("isNull"))
+                            .then("to", "mock:@second")
+                            .then("end")),
+            byExample(
+                    "`rollback` and `onException`",
+                    "of the steps of the clause only the first one runs",
+                    "all run",
+                    from("a")
+                            .then("onException", Exception.class)
+                            .then("to", "mock:@first")
+                            .then("to", "mock:@second")
+                            .then("end")
+                            .then("rollback", "back")),
+            byExample(
+                    "a failing `onCompletion` with `modeBeforeConsumer()`, after another failure",
+                    "the clauses of the route do not see its failure",
+                    "they do",
+                    Chain.of("onException", Exception.class).then("to", "mock:@m"),
+                    from("a")
+                            .then("onCompletion")
+                            .then("modeBeforeConsumer")
+                            .then("throwException", FAILS)
+                            .then("end")
+                            .then("throwException", FAILS)),
+            byExample(
+                    "an `onCompletion` of a builder, and `enrich`",
+                    "it runs for the copy that `enrich` sends, too",
+                    "it runs once: the message is one",
+                    Chain.of("onCompletion").then("to", "mock:@m"),
+                    from("a").then("enrich", "direct:@b"),
+                    from("b").then("to", "mock:@asked")),
+            byExample(
+                    "`string()` and a first body that is null",
+                    "the text begins with the delimiter",
+                    "it does not: a null is left out",
+                    from("a")
+                            .then("split", Chain.of("constant", "x,y"), Chain.of("string"))
+                            .then("filter", Chain.of("body").then("isEqualTo", "x"))
+                            .then("setBody", Chain.of("header", "h1"))
+                            .then("end")
+                            .then("end")),
+            whole(
+                    "`EXCEPTION_CAUGHT` in an `onCompletion`",
+                    "it is there only if an error handler has seen the failure",
+                    "it is there whenever the message has failed",
+                    found -> found.plan().uses("onCompletion") && found.hasMore(found.mehari(), CAUGHT)),
+            whole(
+                    "`EXCEPTION_CAUGHT` after `split`, `multicast`, `recipientList` and `enrich`",
+                    "the message has the failure of a part, even if that was dealt with",
+                    "the part alone has it",
+                    found -> found.hasMore(found.camel(), CAUGHT)),
+            byExample(
+                    "a strategy that throws",
+                    "no error handler sees the failure, unless it is that of a split without `stopOnException()`",
+                    "it goes to the error handler of the route",
+                    Chain.of("onException", Exception.class).then("handled", true),
+                    from("a")
+                            .then("split", Chain.of("constant", "x,y"), Chain.of("failing"))
+                            .then("stopOnException")
+                            .then("to", "mock:@m")
+                            .then("end")),
+            of(
+                    "size of a split",
+                    "each part knows how many there are",
+                    "parts of collections and arrays do; of texts, iterators and streams the last one: parts are made one by one",
+                    "SplitSize=Integer:\\d+"),
+            of(
+                    "index of a loop",
+                    "the index of the last round stays when the loop has ended",
+                    "it is gone: it is the loop's",
+                    "LoopIndex=Integer:\\d+"),
+            byExample(
+                    "a property without a value",
+                    "setting a property to null removes it",
+                    "it is there, with null, as a header is",
+                    from("a")
+                            .then("setProperty", "q1", Chain.of("header", "h1"))
+                            .then("to", "mock:@m")),
+            of(
+                    "`append` to a body that is null",
+                    "appends to the text `null`",
+                    "appends to an empty text",
+                    "null(?=[st])"),
+            byExample(
+                    "the text of a grouped body",
+                    "`List<Exchange>(2 elements)`, whatever is in it",
+                    "that of a list: `[a, b]`",
+                    from("a")
+                            .then("split", Chain.of("constant", "x,y"), Chain.of("groupedBody"))
+                            .then("to", "mock:@m")
+                            .then("end")
+                            .then("convertBodyTo", String.class)),
+            of(
+                    "failures of `aggregate`",
+                    "a key that is null and a strategy that throws give a `CamelExchangeException`",
+                    "they give an `InvalidCorrelationKeyException` and an `AggregationFailedException`, to be caught by name",
+                    "(InvalidCorrelationKey|AggregationFailed|Exchange)Exception"),
+            byExample(
+                    "grouping with `enrich`",
+                    "`groupedBody`, `groupedExchange` and `string` leave the message as it was; the answer is lost",
+                    "they make a list or a text of the message and the answer",
+                    from("a").then("enrich", "mock:@m", Chain.of("groupedBody"))));
+
+    private static Chain from(String route) {
+        return Chain.of("from", "direct:" + Chain.MARK + route);
+    }
+
+    private static KnownDifference byExample(String name, String camel, String here, Chain... example) {
+        Plan.Message message = new Plan.Message("a", Map.of(), true);
+        return new KnownDifference(
+                name, camel, here, NOTHING, found -> false, new Plan(List.of(example), List.of(message), List.of()));
+    }
+
+    /** What is recognised by its outcome. */
+    private static KnownDifference whole(String name, String camel, String here, Predicate<Found> whole) {
+        return new KnownDifference(name, camel, here, NOTHING, whole, null);
+    }
+
+    private static KnownDifference refusedByCamel(String name, String camel, String here, String message) {
+        return whole(
+                name,
+                camel,
+                here,
+                found -> found.camel().refused().matches(message)
+                        && found.mehari().refused().isEmpty());
+    }
+
+    private static KnownDifference refusedByMehari(String name, String camel, String here, String message) {
+        return whole(
+                name,
+                camel,
+                here,
+                found -> found.mehari().refused().matches(message)
+                        && found.camel().refused().isEmpty());
+    }
+
+    private static KnownDifference of(String name, String camel, String here, String pattern) {
+        return new KnownDifference(name, camel, here, pattern, found -> false, null);
+    }
+
+    /** The first that explains the case. */
+    static Optional<KnownDifference> of(Found found) {
+        Found plain = found.without(ALL.stream().map(KnownDifference::pattern).collect(Collectors.joining("|")));
+        for (KnownDifference each : ALL) {
+            if (each.whole.test(found) || each.whole.test(plain)) {
+                return Optional.of(each);
+            }
+        }
+        if (plain.differs()) {
+            return Optional.empty();
+        }
+        List<String> different = new ArrayList<>(found.onlyIn(found.camel()));
+        different.addAll(found.onlyIn(found.mehari()));
+        return ALL.stream()
+                .filter(each -> different.stream().anyMatch(line -> line.matches(".*" + each.pattern + ".*")))
+                .findFirst();
+    }
+}

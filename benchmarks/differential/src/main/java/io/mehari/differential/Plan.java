@@ -1,0 +1,103 @@
+package io.mehari.differential;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One case: what is built, what is sent and what fails.
+ *
+ * @param statements what stands in {@code configure()}
+ * @param messages what is sent to {@code direct:a}, one after the other
+ * @param failures which steps fail, and when
+ */
+public record Plan(List<Chain> statements, List<Message> messages, List<Failure> failures) {
+    /** A queue that no route takes from. */
+    static final String POLLED = "seda:" + Chain.MARK + "polled";
+
+    private static final Pattern ROUTE = Pattern.compile("(?:direct|seda):/*" + Chain.MARK + "(\\w+)");
+
+    /** A message that is sent. */
+    public record Message(@Nullable Object body, Map<String, Object> headers, boolean request) {
+        @Override
+        public String toString() {
+            return (request ? "request" : "send") + "(\"direct:a\", "
+                    + (body instanceof String ? "\"" + body + "\"" : String.valueOf(body)) + ", " + headers + ")";
+        }
+    }
+
+    /**
+     * That a step fails.
+     *
+     * @param run the how manyth run of the step fails; 0 for each
+     * @param body the letter that a body must have in it; empty for any body
+     */
+    public record Failure(String step, int run, String body, Class<? extends Throwable> type) {
+        boolean isDue(int runs, String text) {
+            return (run == 0 || run == runs) && text.contains(body);
+        }
+
+        @Override
+        public String toString() {
+            return "step(\"" + step + "\") fails" + (run > 0 ? " in run " + run : "")
+                    + (body.isEmpty() ? "" : " with a body with " + body) + ": " + type.getSimpleName();
+        }
+    }
+
+    /** Whether several things may happen at the same time in it, so that no order is compared. */
+    public boolean isConcurrent() {
+        return uses("parallelProcessing") || uses("wireTap") || uses("threads") || text().contains("seda:");
+    }
+
+    /** For one run of it. */
+    public Journal journal() {
+        return new Journal(failures);
+    }
+
+    /** Whether every route that is called is there, and the one that the messages go to. */
+    boolean isWhole() {
+        Set<String> there = new HashSet<>(Set.of("polled"));
+        for (Chain each : statements) {
+            if (each.calls().get(0).name().equals("from")) {
+                names(each.calls().get(0).arguments().get(0).toString(), there);
+            }
+        }
+        Set<String> called = new HashSet<>(Set.of("a"));
+        statements.forEach(each -> names(each.raw(), called));
+        return there.containsAll(called);
+    }
+
+    private static void names(String text, Set<String> names) {
+        Matcher route = ROUTE.matcher(text);
+        while (route.find()) {
+            names.add(route.group(1));
+        }
+    }
+
+    boolean uses(String call) {
+        return text().matches("(?s).*\\b" + call + "\\(.*");
+    }
+
+    int size() {
+        return statements.stream().mapToInt(each -> each.calls().size()).sum() + messages.size() + failures.size();
+    }
+
+    /** The statements as they stand in a Java program. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        statements.forEach(each -> text.append("    ").append(each.lines()).append('\n'));
+        return text.toString();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(text());
+        failures.forEach(each -> text.append("    // ").append(each).append('\n'));
+        messages.forEach(each -> text.append("    // ").append(each).append('\n'));
+        return text.toString();
+    }
+}

@@ -1,0 +1,97 @@
+package io.mehari.differential.camel;
+
+import io.mehari.differential.Journal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.camel.Exchange;
+import org.jspecify.annotations.Nullable;
+
+/** What is compared, as texts that do not tell which of the two they are from. */
+final class Texts {
+    private static final Set<String> PROPERTIES = Set.of(
+            "SplitIndex",
+            "SplitSize",
+            "SplitComplete",
+            "LoopIndex",
+            "MulticastIndex",
+            "MulticastComplete",
+            "AggregatedSize",
+            "AggregatedCompletedBy",
+            "DuplicateMessage",
+            "ExceptionCaught");
+
+    private Texts() {}
+
+    static String arrival(Exchange exchange, String name) {
+        return message(exchange, name) + " " + properties(exchange, name) + failed(exchange, name);
+    }
+
+    static String result(Exchange exchange, String name) {
+        return message(exchange, name) + failed(exchange, name) + (exchange.isRollbackOnly() ? " rollback" : "");
+    }
+
+    private static String message(Exchange exchange, String name) {
+        return value(exchange.getMessage().getBody(), name) + " "
+                + own(exchange.getMessage().getHeaders(), Set.of(), name);
+    }
+
+    private static String properties(Exchange exchange, String name) {
+        return own(exchange.getAllProperties(), PROPERTIES, name).toString();
+    }
+
+    private static String failed(Exchange exchange, String name) {
+        return exchange.getException() == null ? "" : " failed " + failure(exchange.getException(), name);
+    }
+
+    /** Those of the case, and of the others those that are compared. */
+    private static Map<String, String> own(Map<String, Object> all, Set<String> compared, String name) {
+        Map<String, String> own = new TreeMap<>();
+        all.forEach((key, value) -> {
+            String plain = key.replaceAll("^(Camel|Mehari)", "");
+            if (plain.matches("[hq]\\d") || compared.contains(plain)) {
+                own.put(plain, value(value, name));
+            }
+        });
+        return own;
+    }
+
+    static String value(@Nullable Object value, String name) {
+        if (value instanceof Exchange exchange) {
+            return "exchange:" + value(exchange.getMessage().getBody(), name);
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(each -> value(each, name)).collect(Collectors.joining(", ", "[", "]"));
+        }
+        if (value instanceof Throwable failure) {
+            return failure(failure, name);
+        }
+        String type =
+                value == null || value instanceof String ? "" : value.getClass().getSimpleName() + ":";
+        return type + String.valueOf(value).replace(name, "");
+    }
+
+    /** Its type and, if the case made it, its text; and what caused it. */
+    static String failure(Throwable failure, String name) {
+        String type = failure.getClass()
+                .getSimpleName()
+                .replace("Camel", "")
+                .replace("Routing", "")
+                .replace("Mehari", "");
+        String text = failure.getMessage() != null && failure.getMessage().startsWith(Journal.TEXT)
+                ? "(" + failure.getMessage().substring(Journal.TEXT.length() + 2) + ")"
+                : "";
+        Throwable cause = failure.getCause();
+        return type + text + (cause == null || cause == failure ? "" : " < " + failure(cause, name));
+    }
+
+    static String rootOf(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null && root.getCause() != root) {
+            root = root.getCause();
+        }
+        return root.getClass().getSimpleName() + ": " + root.getMessage();
+    }
+}

@@ -1,0 +1,83 @@
+package io.mehari.differential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KnownDifferenceTest {
+    private static final Plan PLAN = new Plan(
+            List.of(new Chain(List.of(Chain.call("from", "direct:@a"), Chain.call("to", "mock:@m")))),
+            List.of(),
+            List.of());
+
+    @Test
+    void whatDiffersByAListedLineAloneIsListed() {
+        Found found = found("a {} {LoopIndex=Integer:1, q1=x}", "a {} {q1=x}");
+        assertThat(KnownDifference.of(found)).map(KnownDifference::name).contains("index of a loop");
+    }
+
+    @Test
+    void whatDiffersBesidesIsNot() {
+        Found found = found("a {} {LoopIndex=Integer:1, q1=x}", "a {} {q1=y}");
+        assertThat(found.differs()).isTrue();
+        assertThat(KnownDifference.of(found)).isEmpty();
+    }
+
+    @Test
+    void anotherNumberOfArrivalsIsNot() {
+        Found found = new Found(
+                PLAN,
+                new Outcome("", List.of(), Map.of("m", List.of("a {} {LoopIndex=Integer:1}")), List.of()),
+                new Outcome("", List.of(), Map.of("m", List.of()), List.of()));
+        assertThat(KnownDifference.of(found)).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsListedByItsMessageAndBySide() {
+        String listed = "IllegalArgumentException: Definition has no children on Loop[constant{3} -> []]";
+        Outcome refused = new Outcome(listed, List.of(), Map.of(), List.of());
+        Outcome otherwise = new Outcome("IllegalArgumentException: no", List.of(), Map.of(), List.of());
+        Outcome ran = new Outcome("", List.of("a {}"), Map.of(), List.of());
+        assertThat(KnownDifference.of(new Found(PLAN, refused, ran))).isPresent();
+        assertThat(KnownDifference.of(new Found(PLAN, otherwise, ran))).isEmpty();
+        assertThat(KnownDifference.of(new Found(PLAN, ran, refused))).isEmpty();
+    }
+
+    @Test
+    void aCaseThatCallsARouteThatIsNotThereIsNotWhole() {
+        assertThat(PLAN.isWhole()).isTrue();
+        assertThat(new Plan(
+                                List.of(new Chain(
+                                        List.of(Chain.call("from", "direct:@a"), Chain.call("to", "direct:@b")))),
+                                List.of(),
+                                List.of())
+                        .isWhole())
+                .isFalse();
+    }
+
+    @Test
+    void ofWhatRunsAtTheSameTimeNoOrderIsCompared() {
+        Plan concurrent = new Plan(
+                List.of(new Chain(List.of(Chain.call("from", "direct:@a"), Chain.call("wireTap", "mock:@m")))),
+                List.of(),
+                List.of());
+        Outcome one = new Outcome("", List.of(), Map.of("m", List.of("a", "b")), List.of("p1 a", "p1 b"));
+        Outcome other = new Outcome("", List.of(), Map.of("m", List.of("b", "a")), List.of("p1 b", "p1 a"));
+        assertThat(Found.of(concurrent, one, other).differs()).isFalse();
+        assertThat(Found.of(PLAN, one, other).differs()).isTrue();
+    }
+
+    @Test
+    void aTextIsTheOneOfAProgram() {
+        assertThat(PLAN.statements().get(0)).hasToString("from(\"direct:a\").to(\"mock:m\")");
+    }
+
+    private static Found found(String camel, String mehari) {
+        return new Found(
+                PLAN,
+                new Outcome("", List.of(), Map.of("m", List.of(camel)), List.of()),
+                new Outcome("", List.of(), Map.of("m", List.of(mehari)), List.of()));
+    }
+}

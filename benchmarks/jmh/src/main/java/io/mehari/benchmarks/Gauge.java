@@ -1,0 +1,131 @@
+package io.mehari.benchmarks;
+
+import io.mehari.report.CommandLine;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How far apart the processors are: two threads hand a volatile counter back and forth, and the time of a round trip is
+ * what a cache line needs there and back.
+ *
+ * <p>A host that places virtual processors freely lets that time change from one second to the next, several times
+ * over, and whatever runs on two threads changes with it. So each measurement on several threads is gauged before,
+ * during and after, and only samples of one state are compared.
+ *
+ * <p>{@code ./bench gauge}: the round trip ten times a second, for a while.
+ */
+final class Gauge {
+
+    /** Where the two processors lie, by the time of a round trip. */
+    enum State {
+        /** As two processors that share a cache. */
+        NEAR,
+        /** As two processors that do not. */
+        FAR,
+        /** Between the two, different before and after, or disturbed. */
+        MIXED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Measured on machines of both kinds: 30 to 80 ns, and 300 to 350 ns. */
+    private static final double NEAR_BELOW = 150;
+
+    private static final double FAR_ABOVE = 200;
+
+    /** More than any cache line takes: the two threads shared one processor for a while. */
+    private static final double DISTURBED = 1_000_000;
+
+    /** A burst is short against a time slice, so that most bursts run undisturbed; the median is one of those. */
+    private static final int BURSTS = 15;
+
+    private static final int ROUND_TRIPS = 1_000;
+
+    /** Looks at the counter after which a burst is given up: then both threads share one processor. */
+    private static final int PATIENCE = 2_000_000;
+
+    private volatile long counter;
+
+    private Gauge() {}
+
+    static State state(double before, double after) {
+        if (before < NEAR_BELOW && after < NEAR_BELOW) {
+            return State.NEAR;
+        }
+        boolean far = before > FAR_ABOVE && after > FAR_ABOVE;
+        return far && before < DISTURBED && after < DISTURBED ? State.FAR : State.MIXED;
+    }
+
+    /** Nanoseconds for a round trip; the median of some bursts, which take a few milliseconds together. */
+    static double roundTrip() {
+        if (Runtime.getRuntime().availableProcessors() < 2) {
+            return DISTURBED;
+        }
+        Gauge gauge = new Gauge();
+        Thread other = new Thread(gauge::answerAll, "gauge");
+        other.setDaemon(true);
+        other.start();
+        double[] times = new double[BURSTS];
+        for (int i = 0; i < BURSTS; i++) {
+            times[i] = gauge.burst();
+        }
+        gauge.counter = Long.MIN_VALUE;
+        Arrays.sort(times);
+        return times[BURSTS / 2];
+    }
+
+    /** This side makes the counter odd, the other makes it even. No pause in between: it would be timed too. */
+    private double burst() {
+        long next = counter;
+        int looks = 0;
+        long begin = System.nanoTime();
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            counter = next + 1;
+            next += 2;
+            while (counter != next) {
+                looks++;
+            }
+            if (looks > PATIENCE) {
+                return DISTURBED;
+            }
+        }
+        return (System.nanoTime() - begin) / (double) ROUND_TRIPS;
+    }
+
+    private void answerAll() {
+        long seen = counter;
+        while (seen >= 0) {
+            if ((seen & 1) == 1) {
+                counter = seen + 1;
+            }
+            seen = counter;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        CommandLine arguments = CommandLine.of("", "--seconds", args);
+        System.out.println(
+                "A cache line there and back between two threads: least, median and most of each second, in ns.");
+        for (long second = 1; second <= arguments.count("--seconds", 30); second++) {
+            double[] times = new double[10];
+            for (int i = 0; i < times.length; i++) {
+                TimeUnit.MILLISECONDS.sleep(95);
+                times[i] = roundTrip();
+            }
+            Arrays.sort(times);
+            double median = times[times.length / 2];
+            System.out.printf(
+                    Locale.ROOT,
+                    "%4d s  %6.0f %6.0f %6.0f  %s%n",
+                    second,
+                    times[0],
+                    median,
+                    times[times.length - 1],
+                    state(median, median));
+        }
+    }
+}

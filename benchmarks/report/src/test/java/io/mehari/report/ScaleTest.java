@@ -1,0 +1,138 @@
+package io.mehari.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever the figures are, an axis places them in their order, each tick at its own value, and all of them between its
+ * ends.
+ */
+class ScaleTest {
+    /** Of the length of an axis: so many pixels of 200 that two labels do not touch. */
+    private static final double LEAST_DISTANCE = 14.0 / 200;
+
+    /**
+     * An axis and the figures that it was made for.
+     *
+     * @param name of which kind
+     * @param axis itself
+     * @param least of the figures
+     * @param most of them
+     */
+    record Made(String name, Scale axis, double least, double most) {
+        @Override
+        public String toString() {
+            return name + " " + least + " to " + most;
+        }
+    }
+
+    static Stream<Made> axes() {
+        SplittableRandom random = new SplittableRandom(5);
+        Stream<Made> chosen = Stream.of(
+                logarithmic(0.99, 8196),
+                logarithmic(1, 1),
+                logarithmic(0.1, 0.1),
+                logarithmic(1e-9, 1e15),
+                logarithmic(999.9, 1000.1),
+                linear(1),
+                linear(0.3),
+                linear(99.9),
+                linearToATick(0.7),
+                linearToATick(1e-7),
+                nines(0),
+                nines(0.5),
+                nines(0.999),
+                nines(0.9999995));
+        Stream<Made> drawn = Stream.generate(() -> {
+                    double least = StrictMath.pow(10, random.nextDouble(-6, 9));
+                    double most = least * StrictMath.pow(10, random.nextDouble(0, 1) * random.nextDouble(0, 12));
+                    return Stream.of(
+                            logarithmic(least, most),
+                            linear(most),
+                            linearToATick(most),
+                            nines(1 - StrictMath.pow(10, -random.nextDouble(0, 7))));
+                })
+                .limit(100)
+                .flatMap(made -> made);
+        return Stream.concat(chosen, drawn);
+    }
+
+    private static Made logarithmic(double least, double most) {
+        return new Made("logarithmic", Scale.logarithmic(least, most), least, most);
+    }
+
+    private static Made linear(double most) {
+        return new Made("linear", Scale.linear(most), 0, most);
+    }
+
+    private static Made linearToATick(double most) {
+        return new Made("linear to a tick", Scale.linearToATick(most), 0, most);
+    }
+
+    private static Made nines(double greatest) {
+        return new Made("nines", Scale.nines(greatest), 0, greatest);
+    }
+
+    @Test
+    void everyAxisIsOneAndTheSameFunctionForFiguresAndTicks() {
+        axes().forEach(made -> {
+            try {
+                figuresAreInOrder(made);
+                ticksAreTrue(made.axis());
+            } catch (AssertionError wrong) {
+                throw new AssertionError(made + ": " + wrong.getMessage(), wrong);
+            }
+        });
+    }
+
+    private static void figuresAreInOrder(Made made) {
+        Scale axis = made.axis();
+        assertThat(axis.at(made.least())).isBetween(-1e-9, 1 + 1e-9);
+        assertThat(axis.at(made.most())).isBetween(-1e-9, 1 + 1e-9);
+        double before = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i <= 20; i++) {
+            double value = made.least() + (made.most() - made.least()) * i / 20;
+            double at = axis.at(value);
+            assertThat(at).isGreaterThanOrEqualTo(before);
+            assertThat(value == made.least() || made.least() == made.most() || at > before)
+                    .isTrue();
+            before = at;
+        }
+    }
+
+    private static void ticksAreTrue(Scale axis) {
+        List<Scale.Tick> ticks = axis.ticks();
+        assertThat(ticks).hasSizeBetween(2, 12);
+        double before = Double.NEGATIVE_INFINITY;
+        for (Scale.Tick tick : ticks) {
+            double at = axis.at(tick.value());
+            assertThat(at).isBetween(-1e-9, 1 + 1e-9);
+            assertThat(at - before).isGreaterThanOrEqualTo(LEAST_DISTANCE);
+            before = at;
+        }
+        assertThat(ticks.stream().map(Scale.Tick::label)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aLabelIsItsValue() {
+        axes().forEach(made -> made.axis().ticks().forEach(tick -> {
+            double said = made.name().equals("nines")
+                    ? Double.parseDouble(tick.label()) / 100
+                    : PublishedAxes.parsed(tick.label());
+            assertThat(said).as("%s: %s", made, tick).isCloseTo(tick.value(), within(1e-9 * tick.value()));
+        }));
+    }
+
+    @Test
+    void aMedianBelowOneStandsBelowTheTickOfOne() {
+        Scale axis = Scale.logarithmic(0.99, 8196);
+
+        assertThat(axis.at(0.99)).isLessThan(axis.at(1)).isCloseTo(axis.at(1), within(0.01));
+        assertThat(axis.ticks()).extracting(Scale.Tick::label).containsExactly("0.1", "1", "10", "100", "1000", "10 k");
+    }
+}

@@ -1,0 +1,145 @@
+package io.mehari.scenarios.fork;
+
+import io.mehari.report.Point;
+import io.mehari.scenarios.Contender;
+import io.mehari.scenarios.Fields;
+import io.mehari.scenarios.Variation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one subject at one variation on one JDK. They grow with each fork. */
+public class Outcome {
+    /** What is measured. */
+    public final Variation variation;
+
+    /** Which subject. */
+    public final Contender contender;
+
+    /** On which JDK, by its folder. */
+    public final Path jdk;
+
+    /** The JVM; null until one has started. */
+    public @Nullable Fields jvm;
+
+    /** The lines of the first fork, a few for each second. */
+    public final List<Fields> progress = new ArrayList<>();
+
+    /** One line for each fork that did the work. */
+    public final List<Fields> totals = new ArrayList<>();
+
+    /** Objects and bytes for each message, class by class; empty until they are counted. */
+    public final List<Fields> classes = new ArrayList<>();
+
+    /** The sum over those classes. */
+    public @Nullable Fields objects;
+
+    private String fault = "";
+
+    /** Without values. */
+    public Outcome(Variation variation, Contender contender, Path jdk) {
+        this.variation = variation;
+        this.contender = contender;
+        this.jdk = jdk;
+    }
+
+    /** Takes a line that a fork has printed. */
+    public void add(Fields line) {
+        switch (line.kind()) {
+            case "jvm" -> jvm = line;
+            case "progress" -> {
+                if (totals.isEmpty()) {
+                    progress.add(line);
+                }
+            }
+            case "total" -> {
+                if (line.number("messages") > 0) {
+                    totals.add(line);
+                } else {
+                    failed("nothing arrived while it was measured");
+                }
+            }
+            case "refused" -> fault = "REFUSED: " + line.text("wrong");
+            case "class" -> classes.add(line);
+            case "objects" -> objects = line;
+            default -> {}
+        }
+    }
+
+    /** It has no values for that reason, unless there is one already. */
+    public void failed(String why) {
+        if (fault.isEmpty()) {
+            fault = why;
+        }
+    }
+
+    /** Removes what the last fork gave, which was ended before its time. Before it there were so many totals. */
+    public void forget(int count) {
+        fault = "";
+        totals.subList(Math.min(count, totals.size()), totals.size()).clear();
+    }
+
+    /** What went wrong; empty if nothing did. */
+    public String fault() {
+        return fault;
+    }
+
+    /** Why it has no values. */
+    public String whyNone() {
+        return fault.isEmpty() ? "not measured" : fault;
+    }
+
+    /** How many forks did the work. */
+    public int forks() {
+        return totals.size();
+    }
+
+    /** Whether it has values: all forks of it did the work. */
+    public boolean counts() {
+        return fault.isEmpty() && !totals.isEmpty();
+    }
+
+    /** How many forks began to measure while a message was still getting cheaper. */
+    public int unsettled() {
+        return (int) totals.stream().filter(each -> !each.truth("settled")).count();
+    }
+
+    /** One value for each fork, in their order. */
+    public List<Double> samples(ToDoubleFunction<Fields> metric) {
+        return totals.stream().map(metric::applyAsDouble).toList();
+    }
+
+    /** The JDK's version, or its folder if no JVM has started. */
+    public String jdkName() {
+        Fields known = jvm;
+        return known == null ? String.valueOf(jdk.getFileName()) : known.text("name");
+    }
+
+    /** A value of the lines of progress over time. */
+    public List<Point> overTime(ToDoubleFunction<Fields> value) {
+        return progress.stream()
+                .map(each -> new Point(each.number("nanos") / 1e9, value.applyAsDouble(each)))
+                .toList();
+    }
+
+    /** Messages a second between two lines of progress, over time. */
+    public List<Point> rateOverTime() {
+        List<Point> rates = new ArrayList<>();
+        Point before = new Point(0, 0);
+        for (Point each : overTime(line -> line.number("messages"))) {
+            if (each.x() > before.x()) {
+                rates.add(new Point(each.x(), (each.y() - before.y()) / (each.x() - before.x())));
+            }
+            before = each;
+        }
+        return rates;
+    }
+
+    /** The short form of the objects by class; null if they were not counted, or not completely. */
+    public @Nullable MostObjects mostObjects() {
+        Fields all = objects;
+        return all == null || !all.truth("complete") ? null : MostObjects.of(classes, all);
+    }
+}

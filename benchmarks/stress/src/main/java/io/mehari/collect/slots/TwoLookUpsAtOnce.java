@@ -1,0 +1,74 @@
+package io.mehari.collect.slots;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * Two threads look up names in one new layout at once, and each adds a name of its own to it. What one of them
+ * remembers, the other may read at once, late or never, but always as a whole.
+ */
+public final class TwoLookUpsAtOnce {
+
+    private TwoLookUpsAtOnce() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "Both find what they ask for")
+    @Outcome(expect = FORBIDDEN, desc = "A name was found in another's place")
+    public static class Shipped {
+        private final Object storage =
+                Slots.append(Slots.append(null, false, "first", 1, true), false, "second", 2, true);
+
+        @Actor
+        public void one(II_Result result) {
+            Slots.find(storage, "SECOND", true);
+            Slots.append(storage, true, "third", 3, true);
+            result.r1 = Slots.find(storage, "FIRST", true);
+        }
+
+        @Actor
+        public void other(II_Result result) {
+            Slots.find(storage, "FIRST", true);
+            Slots.append(storage, true, "fourth", 4, true);
+            result.r2 = Slots.find(storage, "SECOND", true);
+        }
+    }
+
+    /** Remembers a name and its position in two places, which another thread can see half written. */
+    @JCStressTest
+    @State
+    @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "One came after the other")
+    @Outcome(expect = ACCEPTABLE_INTERESTING, desc = "Weakened: a name was found in another's place")
+    public static class Weakened {
+        private String name = "";
+        private int position;
+
+        private int find(String asked, int itsPosition) {
+            if (asked.equals(name)) {
+                return position;
+            }
+            name = asked;
+            position = itsPosition;
+            return itsPosition;
+        }
+
+        @Actor
+        public void one(II_Result result) {
+            find("SECOND", 2);
+            result.r1 = find("FIRST", 0);
+        }
+
+        @Actor
+        public void other(II_Result result) {
+            find("FIRST", 0);
+            result.r2 = find("SECOND", 2);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.mehari.Exchange;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/**
+ * Law Q7: a sender wakes no taker while another is awake and looks. When that taker stops looking at this moment, it
+ * sees the exchange and wakes the one that sleeps, or the sender sees that none is looking.
+ */
+public final class StopLookingBesideOffer {
+
+    private StopLookingBesideOffer() {}
+
+    @JCStressTest
+    @State
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "An exchange lies there, one sleeps, none is looking")
+    @Outcome(expect = ACCEPTABLE, desc = "The sleeper was woken")
+    public static class Shipped {
+        private final Ring ring = AnyRing.next();
+        private final WaitQueue waiters = new WaitQueue();
+        private final Exchange exchange = Cargo.exchange();
+        private final WakeBesideLeave.Counted awake = new WakeBesideLeave.Counted();
+        private final WakeBesideLeave.Counted asleep = new WakeBesideLeave.Counted();
+
+        public Shipped() {
+            waiters.startLooking(awake);
+            waiters.enter(asleep);
+        }
+
+        @Actor
+        public void stopsLooking(ZZ_Result result) {
+            if (waiters.stopLooking(awake) && !ring.isEmpty()) {
+                waiters.wakeOne();
+            }
+        }
+
+        @Actor
+        public void sends() {
+            ring.offer(exchange);
+            if (waiters.needsWakeUp()) {
+                waiters.wakeOne();
+            }
+        }
+
+        @Arbiter
+        public void afterwards(ZZ_Result result) {
+            result.r1 = asleep.woken;
+            result.r2 = waiters.waiting() == 0;
+        }
+    }
+
+    /** Neither side has a fence between its write and its read. */
+    @JCStressTest
+    @State
+    @Outcome(id = "false, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: each leaves it to the other")
+    @Outcome(expect = ACCEPTABLE, desc = "One of them wakes it, or both")
+    public static class Weakened {
+        private int offered;
+        private int looking = 1;
+
+        @Actor
+        public void stopsLooking(ZZ_Result result) {
+            looking = 0;
+            result.r1 = offered == 1;
+        }
+
+        @Actor
+        public void sends(ZZ_Result result) {
+            offered = 1;
+            result.r2 = looking == 0;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZI_Result;
+
+/**
+ * Law Q10: a look for loops fails a sender in the stay that it saw, and no later one. Meanwhile the sender is woken,
+ * tries in vain and stays again.
+ *
+ * <p>Why it holds: the number of the stay grows under the queue's lock whenever the sender enters, and the look
+ * compares it and takes the sender out under the same lock.
+ */
+public final class TakeOutBesideNextStay {
+
+    private TakeOutBesideNextStay() {}
+
+    /** Tries again in vain when it is woken, and stays once more. */
+    private static final class Sender extends WaitQueue.Waiter {
+        private final WaitQueue place;
+        private int wakes;
+
+        Sender(WaitQueue waiters) {
+            this.place = waiters;
+        }
+
+        @Override
+        boolean mustWait() {
+            return true;
+        }
+
+        @Override
+        void wake() {
+            wakes++;
+            looking = true;
+            place.stay(this);
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 0", expect = ACCEPTABLE, desc = "Failed in the stay that was seen")
+    @Outcome(id = "false, 1", expect = ACCEPTABLE, desc = "Woken, and it stays again")
+    @Outcome(expect = FORBIDDEN, desc = "Failed in the next stay, or neither failed nor woken")
+    public static class Shipped {
+        private final WaitQueue waiters = new WaitQueue();
+        private final Sender sender = new Sender(waiters);
+        private final long seen = waiters.enter(sender);
+
+        @Actor
+        public void fails(ZI_Result result) {
+            result.r1 = waiters.takeOut(sender, seen);
+        }
+
+        @Actor
+        public void hasRoom() {
+            waiters.wakeOne();
+        }
+
+        @Arbiter
+        public void afterwards(ZI_Result result) {
+            result.r2 = sender.wakes;
+        }
+    }
+
+    /** Takes it out if it is in the queue, whatever stay that is. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, 1", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: failed in the next stay")
+    @Outcome(expect = ACCEPTABLE, desc = "Failed, or woken and stays again")
+    public static class Weakened {
+        private final WaitQueue waiters = new WaitQueue();
+        private final Sender sender = new Sender(waiters);
+
+        public Weakened() {
+            waiters.enter(sender);
+        }
+
+        @Actor
+        public void fails(ZI_Result result) {
+            result.r1 = waiters.takeOut(sender, waiters.stayOf(sender));
+        }
+
+        @Actor
+        public void hasRoom() {
+            waiters.wakeOne();
+        }
+
+        @Arbiter
+        public void afterwards(ZI_Result result) {
+            result.r2 = sender.wakes;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A suspended sender is woken since its time is up, while another thread has room for the one that has waited
+ * longest, which is the same: it is woken once.
+ *
+ * <p>Why it holds: both take it out of the queue before they wake it, and do so under the queue's lock. The second does
+ * not find it.
+ */
+public final class WakeBesideWake {
+
+    private WakeBesideWake() {}
+
+    /** Counts how often it is woken, by any thread. */
+    private static final class Sender extends WaitQueue.Waiter {
+        private final AtomicInteger wakes = new AtomicInteger();
+
+        @Override
+        boolean mustWait() {
+            return true;
+        }
+
+        @Override
+        void wake() {
+            wakes.incrementAndGet();
+        }
+    }
+
+    @JCStressTest
+    @State
+    @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "Woken once")
+    @Outcome(expect = FORBIDDEN, desc = "Woken twice or not at all, or left in the queue")
+    public static class Shipped {
+        private final WaitQueue waiters = new WaitQueue();
+        private final Sender sender = new Sender();
+
+        public Shipped() {
+            waiters.enter(sender);
+        }
+
+        @Actor
+        public void timeIsUp() {
+            waiters.wake(sender);
+        }
+
+        @Actor
+        public void hasRoom() {
+            waiters.wakeOne();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result result) {
+            result.r1 = sender.wakes.get();
+            result.r2 = waiters.waiting();
+        }
+    }
+
+    /** Looks whether it is in the queue, and wakes it without taking it out. */
+    @JCStressTest
+    @State
+    @Outcome(id = "2, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: woken twice")
+    @Outcome(expect = ACCEPTABLE, desc = "Woken once")
+    public static class Weakened {
+        private final WaitQueue waiters = new WaitQueue();
+        private final Sender sender = new Sender();
+
+        public Weakened() {
+            waiters.enter(sender);
+        }
+
+        @Actor
+        public void timeIsUp() {
+            if (waiters.stayOf(sender) >= 0) {
+                sender.wake();
+            }
+        }
+
+        @Actor
+        public void hasRoom() {
+            waiters.wakeOne();
+        }
+
+        @Arbiter
+        public void afterwards(II_Result result) {
+            result.r1 = sender.wakes.get();
+            result.r2 = waiters.waiting();
+        }
+    }
+}

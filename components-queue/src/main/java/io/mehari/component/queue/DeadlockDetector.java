@@ -1,0 +1,139 @@
+package io.mehari.component.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds deadlocks among threads: full channels that never get room again, since all their takers wait for room in them.
+ */
+final class DeadlockDetector {
+    /*
+     * Law Q10. A taker's thread that is about to wait for room in a full channel says so (blockedOn), under one lock
+     * for all channels. Then it looks at the channel it is blocked on, at the channels that the takers of this one are
+     * blocked on, and so on. If each taker of each of these channels is blocked on one of them, and all are full,
+     * nothing will ever move: the last taker to be blocked gets an error.
+     *
+     * It is no false alarm: blockedOn is set under the lock, which the caller holds, and a taker clears it only when it
+     * is about to go on. So a taker that is found blocked at the end was blocked all the time, and took nothing
+     * meanwhile; hence each channel that was found full is still full. And no loop is overlooked: the last thread to
+     * get the lock sees all the others.
+     *
+     * Only threads that take from a channel come here, and only when they are about to sleep. SuspendedDeadlockDetector
+     * does the same for messages that wait without a thread.
+     */
+    private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
+    private static final Object LOCK = new Object();
+
+    private DeadlockDetector() {}
+
+    /** How many threads take from channels now. */
+    static int takers() {
+        return TAKERS.size();
+    }
+
+    /** Sleeps until there is room, or for no reason; false when interrupted. */
+    static boolean sleepUntilRoom(Channel channel, WaitQueue.Waiter sender, long deadline) {
+        Taker me = TAKERS.get(Thread.currentThread());
+        if (me == null) {
+            return channel.sleepUntilRoom(sender, deadline);
+        }
+        try {
+            me.waitsForEver = deadline == WaitQueue.FOR_EVER;
+            block(me, channel);
+            return channel.sleepUntilRoom(sender, deadline);
+        } finally {
+            me.blockedOn = null;
+        }
+    }
+
+    private static void block(Taker me, Channel channel) {
+        synchronized (LOCK) {
+            me.blockedOn = channel;
+            List<Channel> loop = findLoop(channel);
+            if (!loop.isEmpty()) {
+                throw new QueueLoopException(describe(me.source, loop));
+            }
+        }
+    }
+
+    /** The channels that block each other for good, the given one first; empty when one of them may go on. */
+    private static List<Channel> findLoop(Channel start) {
+        List<Channel> channels = new ArrayList<>(List.of(start));
+        List<Taker> takers = new ArrayList<>();
+        for (int i = 0; i < channels.size(); i++) {
+            List<Taker> here = channels.get(i).takers();
+            if (here.isEmpty()) {
+                return List.of(); // a taker may come
+            }
+            for (Taker taker : here) {
+                Channel next = taker.blockedOn;
+                if (next == null) {
+                    return List.of();
+                }
+                takers.add(taker);
+                if (!channels.contains(next)) {
+                    channels.add(next);
+                }
+            }
+        }
+        return channels.stream().allMatch(Channel::isFull) && takers.stream().allMatch(each -> each.blockedOn != null)
+                ? channels
+                : List.of();
+    }
+
+    static String describe(Channel from, List<Channel> loop) {
+        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" is full for good: ");
+        for (Channel each : loop) {
+            text.append(each.name()).append(" -> ");
+        }
+        return text.append(loop.get(0).name())
+                .append(" is a loop, and each consumer in it waits for room that only they could make. Consumers of ")
+                .append(from.name())
+                .append(" send more than they take: filter what goes round, make the queue larger, or set"
+                        + " discardWhenFull or another queue")
+                .toString();
+    }
+
+    /** A thread that takes from a channel. */
+    static final class Taker {
+        private final Channel source;
+        private final @Nullable Worker worker;
+        private volatile @Nullable Channel blockedOn;
+        private volatile boolean waitsForEver;
+
+        Taker(Channel source) {
+            this(source, null);
+        }
+
+        Taker(Channel source, @Nullable Worker worker) {
+            this.source = source;
+            this.worker = worker;
+        }
+
+        /** The channel in which its thread waits for room without a time limit; null while it does something else. */
+        @Nullable
+        Channel waitsForEverIn() {
+            Channel waitsIn = blockedOn; // first: the limit was written before it
+            return waitsForEver ? waitsIn : null;
+        }
+
+        /** Its consumer, if that makes it pause since too many messages are under way. */
+        @Nullable
+        QueueConsumer pausedConsumer() {
+            return worker == null ? null : worker.pausedConsumer();
+        }
+
+        /** The caller's thread takes from the channel from now on. */
+        void enter() {
+            TAKERS.put(Thread.currentThread(), this);
+            source.attach(this);
+        }
+
+        void exit() {
+            source.detach(this);
+            TAKERS.remove(Thread.currentThread());
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.mehari.component.queue;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.spi.ExchangeExtension;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
+import io.mehari.spi.Synchronization;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message on its way into a queue: an exchange itself, or a copy for each consumer, with the completions that go
+ * along.
+ */
+class OutgoingMessage {
+    private static final Exchange[] NONE = {};
+
+    private final SharedQueue queue;
+    private final ExchangeFactory exchanges;
+    private final Exchange original;
+    private final @Nullable Reply reply;
+    private final ExchangePattern pattern;
+
+    /** Null where each consumer gets a copy. */
+    private final @Nullable Channel only;
+
+    /** Made when they are sent for the first time. */
+    private Exchange[] copies;
+
+    /**
+     * Copies of an exchange.
+     *
+     * @param reply what the sender waits for; null if it does not wait
+     * @param pattern of the copies, if it does
+     */
+    OutgoingMessage(
+            SharedQueue queue,
+            ExchangeFactory exchanges,
+            Exchange original,
+            @Nullable Reply reply,
+            ExchangePattern pattern) {
+        this.queue = queue;
+        this.exchanges = exchanges;
+        this.original = original;
+        this.reply = reply;
+        this.pattern = reply != null ? pattern : ExchangePattern.InOnly;
+        this.only = queue.only();
+        this.copies = NONE;
+    }
+
+    /** The exchange itself, for that channel. */
+    OutgoingMessage(SharedQueue queue, ExchangeFactory exchanges, Exchange itself, Channel only) {
+        this.queue = queue;
+        this.exchanges = exchanges;
+        this.original = itself;
+        this.reply = null;
+        this.pattern = itself.getPattern();
+        this.only = only;
+        this.copies = new Exchange[] {itself};
+    }
+
+    /** Sends it, if there is room; returns the channel that has none or is closed, else null. */
+    @Nullable
+    Channel send() {
+        if (only == null) {
+            return queue.publish(this);
+        }
+        if (copies.length == 0) {
+            makeCopies(1);
+        }
+        return only.offer(copies[0]) ? null : only;
+    }
+
+    /** The same, trying for as long as a busy taker may need to make room: less than it takes to fall asleep. */
+    @Nullable
+    Channel sendBriefly(Channel full) {
+        Channel next = full;
+        for (int round = 0; next != null && round < Backoff.ROUNDS; round++) {
+            Backoff.spin(round);
+            next = next.hasMuchRoom() ? send() : next;
+        }
+        return next;
+    }
+
+    /** Completions stay with a sender that waits for a reply; otherwise they move to the copies. */
+    Exchange[] makeCopies(int count) {
+        Exchange[] made = new Exchange[count];
+        for (int i = 0; i < count; i++) {
+            made[i] = copy();
+        }
+        copies = made;
+        if (reply != null) {
+            attach(reply);
+        } else if (original.getExchangeExtension().hasUnitOfWork()) {
+            handOverCompletions();
+        }
+        return made;
+    }
+
+    private Exchange copy() {
+        Exchange copy = exchanges.copy(original);
+        ExchangeExtension extension = copy.getExchangeExtension();
+        copy.setPattern(pattern);
+        copy.setException(null);
+        copy.setRouteStop(false);
+        copy.setRollbackOnly(false);
+        copy.setRollbackOnlyLast(false);
+        extension.setErrorHandlerHandled(null);
+        extension.setFailureHandled(false);
+        extension.setRedeliveryExhausted(false);
+        return copy;
+    }
+
+    private void attach(Reply waiting) {
+        Synchronization completion = copies.length == 1 ? waiting : new AfterLastCopy(List.of(waiting), copies.length);
+        for (Exchange copy : copies) {
+            copy.getExchangeExtension().addOnCompletion(completion);
+            queue.replies().add(copy, waiting);
+        }
+    }
+
+    private void handOverCompletions() {
+        if (copies.length == 1) {
+            original.getExchangeExtension().handoverCompletions(copies[0]);
+            return;
+        }
+        List<Synchronization> completions = original.getExchangeExtension().handoverCompletions();
+        if (!completions.isEmpty()) {
+            AfterLastCopy last = new AfterLastCopy(completions, copies.length);
+            for (Exchange copy : copies) {
+                copy.getExchangeExtension().addOnCompletion(last);
+            }
+        }
+    }
+
+    /** Law U3: the completions of a message that is dropped run all the same. */
+    void discard(String why) {
+        if (copies.length == 0) {
+            makeCopies(1);
+        }
+        for (Exchange copy : copies) {
+            queue.discard(copy, exchanges, why);
+        }
+    }
+
+    /** The copies were not sent: the completions are the original's again, so that it may be sent once more. */
+    void takeBack() {
+        if (reply != null) {
+            reply.withdraw();
+        }
+        for (Exchange copy : copies) {
+            queue.replies().remove(copy);
+            ExchangeExtension extension = copy.getExchangeExtension();
+            if (reply == null && extension.hasUnitOfWork()) {
+                extension.handoverCompletions(original);
+            }
+            SharedQueue.end(copy, exchanges);
+        }
+    }
+
+    /**
+     * Runs completions of a message of which each consumer gets a copy, when the last of the copies is done (law U3).
+     */
+    private static final class AfterLastCopy implements Synchronization {
+        private static final System.Logger LOG = System.getLogger(OutgoingMessage.class.getName());
+
+        private final List<Synchronization> completions;
+        private final AtomicInteger underWay;
+        private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+
+        /** Completions in the order in which they were added, for that many copies. */
+        AfterLastCopy(List<Synchronization> completions, int copies) {
+            this.completions = new ArrayList<>(completions);
+            Collections.reverse(this.completions);
+            this.completions.sort(Comparator.comparingInt(Synchronization::getOrder));
+            this.underWay = new AtomicInteger(copies);
+        }
+
+        @Override
+        public void onComplete(Exchange copy) {
+            end(copy);
+        }
+
+        @Override
+        public void onFailure(Exchange copy) {
+            failure.compareAndSet(null, copy.getException());
+            end(copy);
+        }
+
+        private void end(Exchange copy) {
+            if (underWay.decrementAndGet() == 0) {
+                Exception failed = failure.get();
+                if (failed != null && !copy.isFailed()) {
+                    copy.setException(failed); // one copy failed, so the message did
+                }
+                completions.forEach(each -> run(each, copy));
+            }
+        }
+
+        @SuppressWarnings("CatchingUnchecked") // an Error of one completion must not keep the others from running
+        private static void run(Synchronization completion, Exchange last) {
+            try {
+                if (last.isFailed()) {
+                    completion.onFailure(last);
+                } else {
+                    completion.onComplete(last);
+                }
+            } catch (Throwable e) {
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "Completion " + completion.getClass().getName() + " failed",
+                        SafeText.failure(e));
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package io.mehari.component.queue;
+
+import io.mehari.AsyncCallback;
+import io.mehari.RoutingContext;
+import io.mehari.spi.PluginKey;
+import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ThreadPools;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Finds deadlocks among the messages of one context that wait for room without a thread, and fails one of them. */
+final class SuspendedDeadlockDetector {
+    /*
+     * Law Q10 for messages that wait without a thread. A thread looks for a deadlock before it goes to sleep
+     * (DeadlockDetector); here no thread goes to sleep. So the timer looks every LOOK_AGAIN_MILLIS while such senders
+     * wait. When none waits, nothing runs.
+     *
+     * No sender is overlooked. A sender is added to the set before it reads `looking`. The last look clears `looking`
+     * before it reads the set. Both are volatile, so one of the two sees the other.
+     *
+     * Each look fails one sender of a deadlock. That may be enough for the others to go on.
+     */
+    private static final long LOOK_AGAIN_MILLIS = 100;
+
+    private static final PluginKey<SuspendedDeadlockDetector> KEY = new PluginKey<>("deadlock detector of queues");
+
+    private final Set<SuspendedSender> senders = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean looking = new AtomicBoolean();
+
+    /** One for all queues of a context, of both schemes. */
+    static SuspendedDeadlockDetector of(RoutingContext context) {
+        RoutingContextExtension services = context.getRoutingContextExtension();
+        synchronized (KEY) {
+            SuspendedDeadlockDetector known = services.getPlugin(KEY);
+            if (known == null) {
+                known = new SuspendedDeadlockDetector();
+                services.setPlugin(KEY, known);
+            }
+            return known;
+        }
+    }
+
+    void add(SuspendedSender sender, ThreadPools pools) {
+        senders.add(sender);
+        beginToLook(pools);
+    }
+
+    void remove(SuspendedSender sender) {
+        senders.remove(sender);
+    }
+
+    boolean isLooking() {
+        return looking.get();
+    }
+
+    private void beginToLook(ThreadPools pools) {
+        if (!looking.get() && looking.compareAndSet(false, true)) {
+            lookLater(pools);
+        }
+    }
+
+    private void lookLater(ThreadPools pools) {
+        long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
+        pools.schedule(() -> look(pools, due), LOOK_AGAIN_MILLIS);
+    }
+
+    /** A look before it is due is run by the pools because they stop. It is the last one. */
+    private void look(ThreadPools pools, long due) {
+        boolean stopped = System.nanoTime() - due < 0;
+        try {
+            if (!stopped) {
+                failOne();
+            }
+        } finally {
+            if (!stopped && !senders.isEmpty()) {
+                lookLater(pools);
+            } else {
+                looking.set(false);
+                if (!stopped && !senders.isEmpty()) {
+                    beginToLook(pools);
+                }
+            }
+        }
+    }
+
+    /** Of the senders that can never go on, fails the one that began to wait last. */
+    private void failOne() {
+        Look before = new Look(senders);
+        if (!before.stuck.isEmpty()) {
+            Look after = new Look(senders);
+            if (after.seen.equals(before.seen)) {
+                after.failLast();
+            }
+        }
+    }
+
+    /** A sender that waits in a channel, and the message that it belongs to. */
+    private record Stay(SuspendedSender sender, Channel in, long number, AsyncCallback message) {}
+
+    private record Taken(Ring ring, long count) {}
+
+    /** One look at the channels that can never have room again, and at the senders that wait there. */
+    private static final class Look {
+        /*
+         * When a channel is stuck. It is full, and each of its takers does one of these:
+         *
+         *     The taker is a thread that waits, without a time limit, for room in a channel that is stuck.
+         *
+         *     The taker pauses, because its consumer has as many messages under way as it may have. Each of these
+         *     messages waits without a thread and without a time limit for room in a channel that is stuck.
+         *
+         * The search begins with all channels in which a sender waits. It takes out each channel for which this does
+         * not hold, until none is left to take out. What remains is stuck.
+         *
+         * Which message a sender belongs to is known from its callback. A callback tells what it calls in its turn, and
+         * the last one in this chain is the consumer. A message may have several parts. One part that waits is enough,
+         * since a message ends only when all its parts have ended.
+         *
+         * Everything that is not known counts as "may go on". Examples are a callback that a user wrote, a group or a
+         * sender with a time limit, a user's queue, and a channel that is suspended, closed or being replaced. A
+         * channel whose senders expect replies may go on, too: when such a sender gives up, its place becomes free.
+         *
+         * Why there is no false alarm. A look writes down what it relies on: the ring of each channel and how many
+         * messages were ever taken from it, the takers and what they wait for, how many messages are under way, the
+         * senders and the numbers of their stays in the wait queue. A deadlock is reported only if two looks, one after
+         * the other, wrote down the same.
+         *
+         *     The numbers of stays and of taken messages only grow. So between the two looks no sender has left its
+         *     wait queue, and no message was taken. Hence there was one moment at which all of it was true.
+         *
+         *     After that moment nothing changes by itself. A sender, and a thread that waits for room, go on only when
+         *     a message is taken. A taker that pauses goes on only when a message ends, and that message waits as a
+         *     sender. A channel gets room only when a taker takes. So each change needs another one before it, and
+         *     there is no first.
+         *
+         *     Something else may interfere: a purge, a stop, or a new taker. It wakes all senders. Then fail() sees
+         *     that the stay is over, and does nothing.
+         */
+        private final Map<QueueConsumer, List<Stay>> byConsumer = new HashMap<>();
+        private final Set<Channel> stuck = new LinkedHashSet<>();
+        private final Map<Object, Object> seen = new HashMap<>();
+
+        Look(Collection<SuspendedSender> senders) {
+            senders.forEach(this::add);
+            addWhereTakersWait();
+            while (stuck.removeIf(each -> !isStuck(each))) {
+                seen.clear(); // it also has what was taken out
+            }
+            seen.clear();
+            if (!stuck.stream().allMatch(this::isStuck)) {
+                stuck.clear();
+            }
+        }
+
+        private void add(SuspendedSender sender) {
+            Channel in = sender.full();
+            long number = in.blockedSenders.stayOf(sender);
+            if (number < 0 || !sender.waitsForEver()) {
+                return;
+            }
+            AsyncCallback message = null;
+            AsyncCallback next = sender.callback();
+            while (next != null && !(next instanceof QueueConsumer)) {
+                message = next;
+                next = next.calls();
+            }
+            if (message != null && next != null) {
+                byConsumer
+                        .computeIfAbsent((QueueConsumer) next, any -> new ArrayList<>())
+                        .add(new Stay(sender, in, number, message));
+                stuck.add(in);
+            }
+        }
+
+        private void addWhereTakersWait() {
+            List<Channel> all = new ArrayList<>(stuck);
+            for (int i = 0; i < all.size(); i++) {
+                for (DeadlockDetector.Taker taker : all.get(i).takers()) {
+                    Channel next = taker.waitsForEverIn();
+                    if (next != null && stuck.add(next)) {
+                        all.add(next);
+                    }
+                }
+            }
+        }
+
+        /** Whether the channel is stuck if the others in the set are. Writes down why. */
+        private boolean isStuck(Channel channel) {
+            Ring ring = channel.ring();
+            seen.put(channel, new Taken(ring, ring.taken()));
+            List<DeadlockDetector.Taker> takers = List.copyOf(channel.takers());
+            return !takers.isEmpty()
+                    && !ring.isBorrowed()
+                    && !ring.isSealed()
+                    && !channel.missesWhenFull()
+                    && !channel.expectsReplies()
+                    && channel.isFull()
+                    && takers.stream().allMatch(this::isHeldUp);
+        }
+
+        private boolean isHeldUp(DeadlockDetector.Taker taker) {
+            Channel waitsIn = taker.waitsForEverIn();
+            QueueConsumer consumer = taker.pausedConsumer();
+            seen.put(taker, List.of(Optional.ofNullable(waitsIn), Optional.ofNullable(consumer)));
+            return waitsIn != null ? stuck.contains(waitsIn) : consumer != null && isHeldUp(consumer);
+        }
+
+        private boolean isHeldUp(QueueConsumer consumer) {
+            int underWay = consumer.underWay();
+            seen.put(consumer, underWay);
+            Set<AsyncCallback> messages = new HashSet<>();
+            for (Stay stay : byConsumer.getOrDefault(consumer, List.of())) {
+                if (stuck.contains(stay.in)) {
+                    seen.put(stay.sender, stay.number);
+                    messages.add(stay.message);
+                }
+            }
+            return messages.size() == underWay;
+        }
+
+        /** Fails the message of the sender that began to wait last, unless that sender has been woken since. */
+        void failLast() {
+            Stay last = null;
+            for (Channel channel : stuck) {
+                for (DeadlockDetector.Taker taker : channel.takers()) {
+                    for (Stay stay : staysOf(taker)) {
+                        if (stuck.contains(stay.in)
+                                && (last == null || last.sender.began() - stay.sender.began() < 0)) {
+                            last = stay;
+                        }
+                    }
+                }
+            }
+            if (last != null) {
+                String loop = DeadlockDetector.describe(last.in, loopFrom(last.in));
+                last.sender.fail(new QueueLoopException(loop), last.in, last.number);
+            }
+        }
+
+        private List<Stay> staysOf(DeadlockDetector.Taker taker) {
+            QueueConsumer consumer = taker.pausedConsumer();
+            return consumer == null ? List.of() : byConsumer.getOrDefault(consumer, List.of());
+        }
+
+        private List<Channel> loopFrom(Channel start) {
+            List<Channel> loop = new ArrayList<>(List.of(start));
+            for (int i = 0; i < loop.size(); i++) {
+                for (DeadlockDetector.Taker taker : loop.get(i).takers()) {
+                    for (Channel next : waitedForBy(taker)) {
+                        if (stuck.contains(next) && !loop.contains(next)) {
+                            loop.add(next);
+                        }
+                    }
+                }
+            }
+            return loop;
+        }
+
+        private List<Channel> waitedForBy(DeadlockDetector.Taker taker) {
+            Channel waitsIn = taker.waitsForEverIn();
+            return waitsIn != null
+                    ? List.of(waitsIn)
+                    : staysOf(taker).stream().map(Stay::in).toList();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.mehari.component.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of one consumer: as many workers as it has, each on one thread at a time. */
+final class WorkerGroup {
+    /*
+     * A worker keeps its thread until that ends; only then does it get another. So a worker that is still in the route
+     * when the consumer is stopped and started again goes on, and no more messages are processed at once than there are
+     * workers.
+     *
+     * Lock: of a thread that starts the consumer and a worker's thread that is about to end, the second one sees what
+     * the first has done, since the consumer's state is written before startAll() and read after ended().
+     */
+    private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
+    private static final long SOON_MILLIS = 1;
+    private static final long LATER_MILLIS = 100;
+
+    /** How long to wait for a thread that takes from a user's queue: its methods may block for ever. */
+    private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final QueueConsumer consumer;
+    private final QueueEndpoint endpoint;
+    private final Channel channel;
+    private final List<Worker> workers = new ArrayList<>();
+
+    WorkerGroup(QueueConsumer consumer, QueueEndpoint endpoint, Channel channel) {
+        this.consumer = consumer;
+        this.endpoint = endpoint;
+        this.channel = channel;
+        for (int i = 1; i <= endpoint.settings().concurrentConsumers; i++) {
+            workers.add(new Worker(consumer, this, channel, endpoint.threadName(consumer.routeId(), i)));
+        }
+    }
+
+    Channel channel() {
+        return channel;
+    }
+
+    // ---- threads begin and end
+
+    synchronized void startAll() {
+        workers.forEach(this::startThread);
+    }
+
+    private void startThread(Worker worker) {
+        if (worker.runner == null) {
+            Thread thread = endpoint.newThread(worker.name(), worker);
+            worker.runner = thread;
+            boolean started = false;
+            try {
+                thread.start();
+                started = true;
+            } finally {
+                if (!started) {
+                    worker.runner = null;
+                }
+            }
+        }
+    }
+
+    /** Called by the last instruction of a worker's thread. */
+    void ended(Worker worker, boolean regular) {
+        synchronized (this) {
+            worker.runner = null;
+        }
+        if (regular) {
+            replace(worker); // a thread for each message, or stopped and started again meanwhile
+        } else if (consumer.hasWorkFor(this)) {
+            LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
+            replaceLater(worker, SOON_MILLIS);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // without a thread nothing is consumed: try again
+    private void replace(Worker worker) {
+        try {
+            synchronized (this) {
+                if (consumer.hasWorkFor(this)) {
+                    startThread(worker);
+                }
+            }
+        } catch (Throwable e) {
+            LOG.log(System.Logger.Level.WARNING, "No thread for " + worker.name() + "; trying again", e);
+            replaceLater(worker, LATER_MILLIS);
+        }
+    }
+
+    private void replaceLater(Worker worker, long delayMillis) {
+        endpoint.pools().schedule(() -> replace(worker), delayMillis);
+    }
+
+    /** Null if it has none, or the caller's own, which must not wait for itself. */
+    private synchronized @Nullable Thread threadOf(Worker worker) {
+        Thread thread = worker.runner;
+        return thread == Thread.currentThread() ? null : thread;
+    }
+
+    // ---- for a thread that has changed the consumer's state
+
+    private boolean isWorthWaiting(long began) {
+        return !channel.ring().isBorrowed() || System.nanoTime() - began < PATIENCE_NANOS;
+    }
+
+    /** Until no worker takes anything more: each has ended, or will look at the state first. */
+    void awaitNoTaking() {
+        long began = System.nanoTime();
+        for (Worker each : workers) {
+            Thread thread = threadOf(each);
+            for (int tries = 0; thread != null && !each.willSeeState(thread) && isWorthWaiting(began); tries++) {
+                Backoff.spinThenPark(tries);
+                thread = threadOf(each);
+            }
+        }
+    }
+
+    /** Until all threads have ended that are not in the route. */
+    void awaitEnd() {
+        boolean interrupted = false;
+        long began = System.nanoTime();
+        for (Worker each : workers) {
+            Thread thread = threadOf(each);
+            while (thread != null && each.phaseAcquire() != Worker.IN_ROUTE && isWorthWaiting(began)) {
+                try {
+                    thread.join(1); // ends at once when the thread does
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+                thread = threadOf(each);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Whether a worker has taken a message. A message in the route counts too, since it is not known when exactly the
+     * route has counted it: better twice than not at all.
+     */
+    boolean hasSomethingInHand() {
+        for (Worker each : workers) {
+            if (each.mayHaveMessage()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,33 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A thread that waits for another one sleeps: one that yields stays runnable, and comes last on a busy processor. */
+@Timeout(10)
+class BackoffTest {
+
+    @Test
+    void q7_aThreadThatHasSpunParks() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread waiting = new Thread(() -> {
+            while (!over.get()) {
+                Backoff.spinThenPark(100);
+            }
+        });
+        waiting.start();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+        boolean parked = false;
+        while (!parked && System.nanoTime() - end < 0) {
+            parked = waiting.getState() == Thread.State.TIMED_WAITING;
+        }
+        over.set(true);
+        waiting.join();
+
+        assertThat(parked).isTrue();
+    }
+}

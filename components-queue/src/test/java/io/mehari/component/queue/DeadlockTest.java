@@ -1,0 +1,224 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangeTimedOutException;
+import io.mehari.builder.ProcessorDefinition;
+import io.mehari.builder.RouteBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Law Q10 where messages wait for room without a thread: a loop is named, and nothing else is taken for one. */
+@Timeout(120)
+class DeadlockTest {
+    private static final int DEPTH = 6;
+
+    private final Bench bench = new Bench();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    private void noteFailures(RouteBuilder r) {
+        r.onException(Throwable.class)
+                .handled(true)
+                .process(exchange -> failures.add(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class)));
+    }
+
+    /** A message goes round with the number of its rounds, and not for ever. */
+    private static boolean goesOn(Exchange exchange) {
+        int rounds = exchange.getBody(Integer.class);
+        exchange.setBody(rounds + 1);
+        return rounds < DEPTH;
+    }
+
+    private void send(String uri, int count) {
+        for (int i = 0; i < count; i++) {
+            bench.template.sendBody(uri, 0);
+        }
+    }
+
+    private void assertThatLoopsAreNamedAndAllEnds(String names) {
+        Bench.await(() -> !failures.isEmpty());
+        assertThat(failures.get(0)).isInstanceOf(QueueLoopException.class).hasMessageContaining(names);
+        Bench.await(() ->
+                bench.context.getRoutes().stream().allMatch(each -> each.stats().inflight() == 0));
+        assertThat(failures).allSatisfy(each -> assertThat(each).isInstanceOf(QueueLoopException.class));
+        Bench.await(() -> !bench.endpoint("seda:a").deadlocks().isLooking());
+    }
+
+    @Test
+    void q10_aRouteThatFeedsItsOwnFullQueueAfterADelayIsTold() {
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("seda:a?size=4&blockWhenFull=true")
+                    .filter(DeadlockTest::goesOn)
+                    .delay(1)
+                    .to("seda:a?blockWhenFull=true")
+                    .to("seda:a?blockWhenFull=true");
+        });
+        bench.start();
+        send("seda:a?blockWhenFull=true", 4);
+        assertThatLoopsAreNamedAndAllEnds("seda:a -> seda:a");
+    }
+
+    @Test
+    void q10_partsThatFeedTheQueueTheyComeFromAreTold() {
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("disruptor:a?size=4&blockWhenFull=true")
+                    .filter(DeadlockTest::goesOn)
+                    .multicast()
+                    .parallelProcessing()
+                    .to("disruptor:a?blockWhenFull=true", "disruptor:a?blockWhenFull=true")
+                    .end();
+            r.from("seda:a").to("log:never");
+        });
+        bench.start();
+        send("disruptor:a?blockWhenFull=true", 4);
+        assertThatLoopsAreNamedAndAllEnds("disruptor:a -> disruptor:a");
+    }
+
+    @Test
+    void q10_routesThatFeedEachOtherAcrossThreadsAndSplitsAreTold() {
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("seda:a?size=3")
+                    .filter(DeadlockTest::goesOn)
+                    .delay(1)
+                    .split(exchange -> List.of(exchange.getBody(), exchange.getBody()))
+                    .to("disruptor:b?blockWhenFull=true")
+                    .end();
+            r.from("disruptor:b?size=4&concurrentConsumers=2")
+                    .filter(DeadlockTest::goesOn)
+                    .to("seda:a?blockWhenFull=true") // by the taker's own thread
+                    .to("seda:a?blockWhenFull=true");
+        });
+        bench.start();
+        send("seda:a?blockWhenFull=true", 6);
+        assertThatLoopsAreNamedAndAllEnds(" -> ");
+    }
+
+    @Test
+    void q10_aTimeLimitIsHope() {
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("seda:a?size=4")
+                    .filter(DeadlockTest::goesOn)
+                    .delay(1)
+                    .to("seda:a?blockWhenFull=true&offerTimeout=400")
+                    .to("seda:a?blockWhenFull=true&offerTimeout=400");
+        });
+        bench.start();
+        send("seda:a?blockWhenFull=true", 4);
+        Bench.await(() -> !failures.isEmpty());
+        Bench.await(() -> bench.context.getRoutes().get(0).stats().inflight() == 0);
+        assertThat(failures)
+                .allSatisfy(each -> assertThat(each)
+                        .isInstanceOf(QueueFullException.class)
+                        .isNotInstanceOf(QueueLoopException.class));
+    }
+
+    @Test
+    void q10_aRequestThatMayGiveUpIsHope() {
+        List<CompletableFuture<Throwable>> requests = new ArrayList<>();
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("seda:a?size=2")
+                    .filter(exchange -> exchange.getBody(Integer.class) == 0)
+                    .delay(1)
+                    .process(exchange ->
+                            Bench.await(() -> bench.endpoint("seda:a").getCurrentQueueSize() == 2))
+                    .to("seda:a?blockWhenFull=true")
+                    .setBody(exchange -> 1)
+                    .to("seda:a?blockWhenFull=true");
+        });
+        bench.start();
+        send("seda:a", 2);
+        Bench.await(() -> bench.context.getRoutes().get(0).stats().inflight() == 2
+                && bench.endpoint("seda:a").getCurrentQueueSize() == 0);
+        for (int i = 0; i < 2; i++) {
+            requests.add(bench.template
+                    .asyncRequestBody("seda:a?timeout=1000", 1)
+                    .handle((reply, failure) -> failures.isEmpty() ? failure : failures.get(0)));
+        }
+        assertThat(requests)
+                .allSatisfy(each -> assertThat(each.join())
+                        .as("it has given up, and nothing was told before")
+                        .hasRootCauseInstanceOf(ExchangeTimedOutException.class));
+    }
+
+    /** Every queue is as small as can be and feeds later ones alone; the last is slow. So all messages get through. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void q10_aSlowConsumerIsNeverTakenForALoop(long seed) {
+        Random random = new Random(seed);
+        int queues = 5;
+        List<List<Integer>> feeds = new ArrayList<>();
+        for (int i = 0; i < queues - 1; i++) {
+            List<Integer> next = new ArrayList<>();
+            for (int ways = 1 + random.nextInt(2); ways > 0; ways--) {
+                next.add(i + 1 + random.nextInt(queues - 1 - i));
+            }
+            feeds.add(next);
+        }
+        CountDownLatch slow = new CountDownLatch(1);
+        bench.route(r -> {
+            noteFailures(r);
+            for (int i = 0; i < queues - 1; i++) {
+                describe(r, i, feeds.get(i), random);
+            }
+            r.from(queue(queues - 1) + "?size=1").process(exchange -> {
+                slow.await(400, TimeUnit.MILLISECONDS); // as long as several looks take
+                slow.countDown();
+                bench.received.add(exchange.getBody());
+            });
+        });
+        bench.start();
+        int count = 12;
+        for (int i = 0; i < count; i++) {
+            bench.template.sendBody(queue(0) + "?blockWhenFull=true", i);
+        }
+        bench.awaitReceived(count * ways(feeds, 0, queues - 1));
+        assertThat(failures).isEmpty();
+    }
+
+    private static String queue(int number) {
+        return (number % 2 == 0 ? "seda:q" : "disruptor:q") + number;
+    }
+
+    private static void describe(RouteBuilder r, int number, List<Integer> next, Random random) {
+        String options = "?size=" + (1 + random.nextInt(2)) + "&concurrentConsumers=" + (1 + random.nextInt(2));
+        ProcessorDefinition<?> steps = r.from(queue(number) + options);
+        if (random.nextBoolean()) {
+            steps = steps.delay(1).end();
+        }
+        if (random.nextBoolean()) {
+            steps = steps.multicast().parallelProcessing();
+        }
+        for (int each : next) {
+            steps = steps.to(queue(each) + "?blockWhenFull=true");
+        }
+    }
+
+    private static int ways(List<List<Integer>> feeds, int from, int to) {
+        return from == to
+                ? 1
+                : feeds.get(from).stream()
+                        .mapToInt(next -> ways(feeds, next, to))
+                        .sum();
+    }
+}

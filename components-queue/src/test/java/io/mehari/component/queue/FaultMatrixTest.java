@@ -1,0 +1,292 @@
+package io.mehari.component.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.Route;
+import io.mehari.builder.ProcessorDefinition;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.Synchronization;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Law S1, for every place at which a route calls code of the user's, every way in which that goes wrong, and every way
+ * in which a message gets there: the sender returns, the unit of work is done once, and every count comes back to zero.
+ */
+class FaultMatrixTest {
+    /** Places where code is asked, or told, about a failure: what it throws goes along with that failure. */
+    private static final Set<String> ASKED = Set.of(
+            "doCatch onWhen", "onWhen", "handled", "continued", "retryWhile", "onRedelivery", "onExceptionOccurred");
+
+    private static final long PATIENCE_MILLIS = 5_000;
+    private static final Logger LOG = Logger.getLogger("io.mehari");
+    private static final Level LEVEL = LOG.getLevel();
+    private static final ExecutorService SENDER = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "sender");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    /** How a message gets to the step that calls. */
+    enum Way {
+        AT_ONCE,
+        AFTER_A_DELAY,
+        IN_A_PARALLEL_SPLIT,
+        AFTER_SEDA,
+        AFTER_DISRUPTOR,
+        POOLED;
+
+        private ProcessorDefinition<?> steps(RouteBuilder r, Processing done) {
+            ProcessorDefinition<?> in = r.from("direct:in").process(done::begin);
+            return switch (this) {
+                case AT_ONCE, POOLED -> in.process(exchange -> {});
+                case AFTER_A_DELAY -> in.delay(1);
+                case IN_A_PARALLEL_SPLIT -> {
+                    in.split(RouteBuilder.constant(List.of(1, 2)))
+                            .parallelProcessing()
+                            .to("direct:steps");
+                    yield r.from("direct:steps");
+                }
+                case AFTER_SEDA -> {
+                    in.to("seda:steps");
+                    yield r.from("seda:steps").process(done::begin);
+                }
+                case AFTER_DISRUPTOR -> {
+                    in.to("disruptor:steps");
+                    yield r.from("disruptor:steps").process(done::begin);
+                }
+            };
+        }
+    }
+
+    /** Counts units of work that begin and end, and in which routes. */
+    private static final class Processing implements Synchronization {
+        final AtomicInteger begun = new AtomicInteger();
+        final AtomicInteger ended = new AtomicInteger();
+        final Map<Route, AtomicInteger> routes = new ConcurrentHashMap<>();
+
+        void begin(Exchange exchange) {
+            begun.incrementAndGet();
+            Route route = Objects.requireNonNull(exchange.getUnitOfWork().getRoute());
+            routes.computeIfAbsent(route, each -> new AtomicInteger()).incrementAndGet();
+            exchange.getExchangeExtension().addOnCompletion(this);
+        }
+
+        @Override
+        public void onComplete(Exchange exchange) {
+            ended.incrementAndGet();
+        }
+
+        @Override
+        public void onFailure(Exchange exchange) {
+            ended.incrementAndGet();
+        }
+
+        @Override
+        public boolean allowHandover() {
+            return false;
+        }
+    }
+
+    @BeforeAll
+    static void beQuiet() {
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void speakAgain() {
+        LOG.setLevel(LEVEL);
+        SENDER.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void s1_whateverUserCodeDoesEveryCountComesBack(Way way) {
+        List<String> complaints = new ArrayList<>();
+        for (FaultPlaces.Place place : FaultPlaces.all()) {
+            for (Fault fault : Fault.values()) {
+                String complaint = judge(place, fault, way);
+                if (!complaint.isEmpty()) {
+                    complaints.add(place + ", " + fault + ": " + complaint);
+                }
+            }
+        }
+        assertThat(complaints).isEmpty();
+    }
+
+    /** What fails as it starts leaves nothing that a second start could trip over. */
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void s1_aContextThatCouldNotStartStartsWhenItCan(Fault fault) throws Exception {
+        boolean[] broken = {true};
+        DefaultRoutingContext context = new DefaultRoutingContext("faults");
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, true);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        try {
+            context.addRoutes(new RouteBuilder() {
+                @Override
+                public void configure() {
+                    from("seda:first").process(exchange -> {});
+                    from("direct:in").process(new FaultPlaces.Attached(() -> {
+                        if (broken[0]) {
+                            fault.strike();
+                        }
+                    }));
+                    from("disruptor:last").process(exchange -> {});
+                }
+            });
+            startAnyhow(context);
+            context.stop();
+            broken[0] = false;
+            context.start();
+            send(context, new AtomicReference<>());
+            assertThat(context.stats().completed()).isPositive();
+            assertThat(context.stats().inflight()).isZero();
+        } finally {
+            Thread.interrupted();
+            context.stop();
+        }
+        assertThat(pool.getStatistics().inUse()).isZero();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever it is
+    private static void startAnyhow(DefaultRoutingContext context) {
+        try {
+            context.start();
+        } catch (Throwable e) {
+            assertThat(context.stats().inflight()).isZero();
+        }
+    }
+
+    /** What is wrong; nothing when all is well. */
+    private static String judge(FaultPlaces.Place place, Fault fault, Way way) {
+        DefaultRoutingContext context = new DefaultRoutingContext("faults");
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, way == Way.POOLED);
+        Processing processing = new Processing();
+        List<String> wrong = new ArrayList<>();
+        try {
+            if (way != Way.AT_ONCE) {
+                context.getRoutingContextExtension().setExchangeFactory(pool);
+            }
+            context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(3));
+            context.addComponent(new FaultyComponent(fault));
+            context.addRoutes(new RouteBuilder() {
+                @Override
+                public void configure() throws Exception {
+                    place.maker().make(this, steps(context, () -> way.steps(this, processing)), fault);
+                    from("direct:end").process(exchange -> {});
+                }
+            });
+            context.start();
+            AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+            Future<?> sent = SENDER.submit(() -> send(context, failure));
+            sent.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+            if (ASKED.contains(place.name())
+                    && failure.get() != null
+                    && !FaultPlaces.isTheOneToDealWith(failure.get())) {
+                wrong.add("failed with " + failure.get() + " in place of the failure that it was asked about");
+            }
+            check(wrong, "under way", () -> context.stats().inflight() == 0);
+            check(wrong, "pending", () -> context.stats().pending() == 0);
+            check(wrong, "units of work", () -> processing.begun.get() == processing.ended.get());
+            checkRoutes(wrong, context, processing, place);
+        } catch (TimeoutException e) {
+            wrong.add("the sender waits");
+        } catch (Exception | Error e) {
+            wrong.add("threw " + e + " / " + e.getCause());
+        }
+        long begin = System.nanoTime();
+        try {
+            context.stop();
+        } catch (Exception | Error e) {
+            wrong.add("the stop threw " + e);
+        }
+        if (System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(1_500)) {
+            wrong.add("the stop waited");
+        }
+        if (pool.getStatistics().inUse() != 0) {
+            wrong.add("not given back: " + pool.getStatistics().inUse());
+        }
+        return String.join("; ", wrong);
+    }
+
+    /** What began in a route is what was completed there and what failed; a group that is complete is one more. */
+    private static void checkRoutes(
+            List<String> wrong, DefaultRoutingContext context, Processing processing, FaultPlaces.Place place)
+            throws InterruptedException {
+        for (Route route : context.getRoutes()) {
+            check(
+                    wrong,
+                    "under way in " + route.getRouteId(),
+                    () -> route.stats().inflight() == 0);
+        }
+        boolean groups = place.name().startsWith("aggregat");
+        for (Map.Entry<Route, AtomicInteger> each : processing.routes.entrySet()) {
+            Route route = each.getKey();
+            check(wrong, "begun and not counted out in " + route.getRouteId(), () -> {
+                long begun = each.getValue().get();
+                long counted = route.stats().total();
+                return groups ? counted >= begun : counted == begun;
+            });
+        }
+    }
+
+    private static void send(DefaultRoutingContext context, AtomicReference<@Nullable Throwable> failure) {
+        try {
+            context.createProducerTemplate().sendBody("direct:in", "body");
+        } catch (io.mehari.RoutingExecutionException e) {
+            assertThat(e.getExchange()).isNotNull(); // it failed, and the sender knows
+            failure.set(e.getCause());
+        }
+        Thread.interrupted();
+    }
+
+    private static void check(List<String> wrong, String what, BooleanSupplier right) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1_000);
+        while (!right.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                wrong.add(what);
+                return;
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private static FaultPlaces.Steps steps(DefaultRoutingContext context, Supplier<ProcessorDefinition<?>> steps) {
+        return new FaultPlaces.Steps() {
+            @Override
+            public DefaultRoutingContext context() {
+                return context;
+            }
+
+            @Override
+            public ProcessorDefinition<?> get() {
+                return steps.get();
+            }
+        };
+    }
+}

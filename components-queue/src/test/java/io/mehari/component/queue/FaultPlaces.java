@@ -1,0 +1,576 @@
+package io.mehari.component.queue;
+
+import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.constant;
+import static io.mehari.builder.RouteBuilder.deadLetterChannel;
+import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.AsyncProcessor;
+import io.mehari.AsyncProducer;
+import io.mehari.Consumer;
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.PollingConsumer;
+import io.mehari.Predicate;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.ProducerTemplate;
+import io.mehari.RoutingContext;
+import io.mehari.Service;
+import io.mehari.builder.ProcessorDefinition;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.spi.AggregationRepository;
+import io.mehari.spi.EventNotifier;
+import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.MessageClock;
+import io.mehari.spi.Synchronization;
+import io.mehari.spi.TypeConverterRegistry;
+import io.mehari.spi.UuidGenerator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Every place at which a route calls code of the user's. */
+final class FaultPlaces {
+
+    /** The route that is made. */
+    interface Steps {
+        RoutingContext context();
+
+        /** From here on its steps are added; to be asked for once, after what belongs to the builder. */
+        ProcessorDefinition<?> get();
+    }
+
+    /** Adds to a route what calls code that goes wrong. */
+    interface Maker {
+        void make(RouteBuilder routes, Steps steps, Fault fault) throws Exception;
+    }
+
+    /** A place, and the type of the code that is called there. */
+    record Place(String name, Class<?> type, Maker maker) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final List<Place> ALL = new ArrayList<>();
+
+    private FaultPlaces() {}
+
+    static List<Place> all() {
+        return List.copyOf(ALL);
+    }
+
+    private static void add(String name, Class<?> type, Maker maker) {
+        ALL.add(new Place(name, type, maker));
+    }
+
+    private static Expression expression(Fault fault, Object value) {
+        return exchange -> fault.or(value);
+    }
+
+    private static Predicate predicate(Fault fault) {
+        return exchange -> {
+            fault.strike();
+            return true;
+        };
+    }
+
+    private static Processor processor(Fault fault) {
+        return exchange -> fault.strike();
+    }
+
+    private static AggregationStrategy strategy(Fault fault) {
+        return (old, next) -> fault.or(next);
+    }
+
+    private static final String FAILURE = "the failure to be dealt with";
+
+    private static void fail(Exchange exchange) {
+        throw new IllegalArgumentException(FAILURE);
+    }
+
+    /** Whether it is the one that handlers are called for. */
+    static boolean isTheOneToDealWith(@Nullable Throwable failure) {
+        return failure instanceof IllegalArgumentException && FAILURE.equals(failure.getMessage());
+    }
+
+    static {
+        add("process", Processor.class, (r, steps, fault) -> steps.get().process(processor(fault)));
+        add(
+                "async process",
+                AsyncProcessor.class,
+                (r, steps, fault) -> steps.get()
+                        .process(FaultyComponent.processor(fault))
+                        .delay(4)
+                        .process(exchange -> {}));
+        add("producer", Producer.class, (r, steps, fault) -> steps.get().to("faulty:plain"));
+        add(
+                "async producer",
+                AsyncProducer.class,
+                (r, steps, fault) -> steps.get().to("faulty:async").delay(4).process(exchange -> {}));
+        add(
+                "pollEnrich",
+                PollingConsumer.class,
+                (r, steps, fault) -> steps.get().pollEnrich("faulty:plain", 1));
+        expressions();
+        predicates();
+        errorHandlers();
+        strategies();
+        aggregates();
+        executors();
+        others();
+    }
+
+    private static void expressions() {
+        add("setBody", Expression.class, (r, steps, fault) -> steps.get().setBody(expression(fault, "x")));
+        add("setHeader", Expression.class, (r, steps, fault) -> steps.get().setHeader("h", expression(fault, "x")));
+        add("setProperty", Expression.class, (r, steps, fault) -> steps.get().setProperty("p", expression(fault, "x")));
+        add("loop", Expression.class, (r, steps, fault) -> steps.get().loop(expression(fault, 2)));
+        add("delay", Expression.class, (r, steps, fault) -> steps.get().delay(expression(fault, 1)));
+        add("throttle", Expression.class, (r, steps, fault) -> steps.get().throttle(expression(fault, 5)));
+        add("split", Expression.class, (r, steps, fault) -> steps.get().split(expression(fault, List.of(1, 2))));
+        add(
+                "recipientList",
+                Expression.class,
+                (r, steps, fault) -> steps.get().recipientList(expression(fault, "direct:end")));
+        add("enrich", Expression.class, (r, steps, fault) -> steps.get().enrich(expression(fault, "direct:end")));
+        add(
+                "body function",
+                Function.class,
+                (r, steps, fault) -> steps.get().setBody(body(Object.class, value -> fault.or(value))));
+        add(
+                "iterator",
+                Expression.class,
+                (r, steps, fault) -> steps.get()
+                        .split(exchange -> (Iterable<Object>) () -> new java.util.Iterator<>() {
+                            private int given;
+
+                            @Override
+                            public boolean hasNext() {
+                                return given < 2;
+                            }
+
+                            @Override
+                            public Object next() {
+                                return given++ == 0 ? "first" : fault.or("second");
+                            }
+                        })
+                        .streaming()
+                        .delay(1));
+    }
+
+    private static void predicates() {
+        add("filter", Predicate.class, (r, steps, fault) -> steps.get().filter(predicate(fault)));
+        add("when", Predicate.class, (r, steps, fault) -> steps.get().choice().when(predicate(fault)));
+        add("validate", Predicate.class, (r, steps, fault) -> steps.get().validate(predicate(fault)));
+        add("loopDoWhile", Predicate.class, (r, steps, fault) -> {
+            int[] rounds = {0};
+            steps.get().loopDoWhile(exchange -> {
+                fault.strike();
+                return rounds[0]++ < 2;
+            });
+        });
+        add(
+                "doCatch onWhen",
+                Predicate.class,
+                (r, steps, fault) -> steps.get()
+                        .doTry()
+                        .process(FaultPlaces::fail)
+                        .doCatch(IllegalArgumentException.class)
+                        .onWhen(predicate(fault)));
+        add(
+                "doFinally",
+                Processor.class,
+                (r, steps, fault) -> steps.get()
+                        .doTry()
+                        .process(FaultPlaces::fail)
+                        .doFinally()
+                        .process(processor(fault)));
+    }
+
+    private static void errorHandlers() {
+        add("onWhen", Predicate.class, (r, steps, fault) -> {
+            r.onException(IllegalArgumentException.class)
+                    .onWhen(predicate(fault))
+                    .handled(true);
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("handled", Predicate.class, (r, steps, fault) -> {
+            r.onException(IllegalArgumentException.class).handled(predicate(fault));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("continued", Predicate.class, (r, steps, fault) -> {
+            r.onException(IllegalArgumentException.class).continued(predicate(fault));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("retryWhile", Predicate.class, (r, steps, fault) -> {
+            int[] tries = {0};
+            r.onException(IllegalArgumentException.class).redeliveryDelay(1).retryWhile(exchange -> {
+                fault.strike();
+                return tries[0]++ < 2;
+            });
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("step of onException", Processor.class, (r, steps, fault) -> {
+            r.onException(IllegalArgumentException.class).handled(true).process(processor(fault));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("onRedelivery", Processor.class, (r, steps, fault) -> {
+            r.errorHandler(defaultErrorHandler()
+                    .maximumRedeliveries(1)
+                    .redeliveryDelay(1)
+                    .onRedelivery(processor(fault)));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("onExceptionOccurred", Processor.class, (r, steps, fault) -> {
+            r.errorHandler(defaultErrorHandler().onExceptionOccurred(processor(fault)));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("onPrepareFailure", Processor.class, (r, steps, fault) -> {
+            r.errorHandler(deadLetterChannel("direct:end").onPrepareFailure(processor(fault)));
+            steps.get().process(FaultPlaces::fail);
+        });
+        add("onCompletion", Processor.class, (r, steps, fault) -> {
+            r.onCompletion().onWhen(predicate(fault)).process(processor(fault));
+            steps.get().process(exchange -> {});
+        });
+        add("onCompletion before consumer", Processor.class, (r, steps, fault) -> {
+            r.onCompletion().modeBeforeConsumer().process(processor(fault));
+            steps.get().process(FaultPlaces::fail);
+        });
+    }
+
+    private static void strategies() {
+        add(
+                "split strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)), strategy(fault))
+                        .delay(1));
+        add(
+                "parallel strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)), strategy(fault))
+                        .parallelProcessing()
+                        .delay(1));
+        add(
+                "strategy onCompletion",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2)), new AggregationStrategy() {
+                            @Override
+                            public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+                                return next;
+                            }
+
+                            @Override
+                            public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange input) {
+                                fault.strike();
+                            }
+                        })
+                        .parallelProcessing());
+        add(
+                "strategy timeout",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)), new AggregationStrategy() {
+                            @Override
+                            public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+                                return next;
+                            }
+
+                            @Override
+                            public void timeout(@Nullable Exchange exchange, int index, int total, long timeout) {
+                                fault.strike();
+                            }
+                        })
+                        .parallelProcessing()
+                        .timeout(2)
+                        .delay(20));
+        add(
+                "enrich strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get().enrich("direct:end", strategy(fault)));
+        add(
+                "multicast strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) ->
+                        steps.get().multicast(strategy(fault)).to("direct:end").to("direct:end"));
+        add(
+                "recipientList strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get().recipientList(constant("direct:end,direct:end"), strategy(fault)));
+    }
+
+    private static void aggregates() {
+        add(
+                "aggregate key",
+                Expression.class,
+                (r, steps, fault) -> steps.get()
+                        .aggregate(expression(fault, "key"), (old, next) -> next)
+                        .completionSize(1));
+        add(
+                "aggregate strategy",
+                AggregationStrategy.class,
+                (r, steps, fault) ->
+                        steps.get().aggregate(constant("key"), strategy(fault)).completionSize(1));
+        add(
+                "aggregate predicate",
+                Predicate.class,
+                (r, steps, fault) -> steps.get()
+                        .aggregate(constant("key"), (old, next) -> next)
+                        .completionPredicate(predicate(fault)));
+        add(
+                "aggregate executor",
+                ExecutorService.class,
+                (r, steps, fault) -> steps.get()
+                        .aggregate(constant("key"), (old, next) -> next)
+                        .completionSize(1)
+                        .parallelProcessing()
+                        .executorService(new FaultyExecutor(fault)));
+        add(
+                "aggregation repository",
+                AggregationRepository.class,
+                (r, steps, fault) -> steps.get()
+                        .aggregate(constant("key"), (old, next) -> next)
+                        .completionSize(1)
+                        .aggregationRepository(new AggregationRepository() {
+                            @Override
+                            public Exchange get(RoutingContext context, Object key) {
+                                return fault.or(null);
+                            }
+
+                            @Override
+                            public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
+                                return true;
+                            }
+
+                            @Override
+                            public boolean remove(Object key, Exchange former) {
+                                return true;
+                            }
+
+                            @Override
+                            public Collection<Object> keys() {
+                                return List.of();
+                            }
+                        }));
+    }
+
+    private static void executors() {
+        add(
+                "threads",
+                ExecutorService.class,
+                (r, steps, fault) -> steps.get()
+                        .threads()
+                        .executorService(new FaultyExecutor(fault))
+                        .process(exchange -> {}));
+        add(
+                "parallel split",
+                ExecutorService.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)))
+                        .executorService(new FaultyExecutor(fault))
+                        .delay(1));
+        add(
+                "wireTap",
+                ExecutorService.class,
+                (r, steps, fault) -> steps.get().wireTap("direct:end").executorService(new FaultyExecutor(fault)));
+    }
+
+    private static void others() {
+        add(
+                "wireTap onPrepare",
+                Processor.class,
+                (r, steps, fault) -> steps.get().wireTap("direct:end").onPrepare(processor(fault)));
+        add(
+                "idempotent repository",
+                IdempotentRepository.class,
+                (r, steps, fault) -> steps.get().idempotentConsumer(constant("key"), new IdempotentRepository() {
+                    @Override
+                    public boolean add(String key) {
+                        return true;
+                    }
+
+                    @Override
+                    public boolean contains(String key) {
+                        fault.strike();
+                        return false;
+                    }
+
+                    @Override
+                    public boolean remove(String key) {
+                        fault.strike();
+                        return true;
+                    }
+
+                    @Override
+                    public boolean confirm(String key) {
+                        fault.strike();
+                        return true;
+                    }
+                }));
+        add(
+                "completion",
+                Synchronization.class,
+                (r, steps, fault) -> steps.get()
+                        .process(exchange -> exchange.getExchangeExtension().addOnCompletion(new Synchronization() {
+                            @Override
+                            public void onComplete(Exchange done) {
+                                fault.strike();
+                            }
+
+                            @Override
+                            public void onFailure(Exchange done) {
+                                fault.strike();
+                            }
+                        })));
+        add("event notifier", EventNotifier.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().addEventNotifier(new EventNotifier() {
+                @Override
+                public void onExchangeCreated(Exchange exchange) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onExchangeCompleted(Exchange exchange, long nanos) {
+                    fault.strike();
+                }
+            });
+            steps.get().to("direct:end");
+        });
+        add(
+                "stop of a service",
+                Service.class,
+                (r, steps, fault) -> steps.get().process(new Attached(() -> {}, fault::strike)));
+        add(
+                "stop of a producer",
+                Producer.class,
+                (r, steps, fault) -> steps.get().to("faulty:stop"));
+        add("consumer", Consumer.class, (r, steps, fault) -> {
+            r.from("faulty:consumer").to("direct:end");
+            steps.get().to("faulty:consumer");
+        });
+        add("clock", MessageClock.class, (r, steps, fault) -> {
+            AtomicBoolean broken = new AtomicBoolean();
+            steps.context().getRoutingContextExtension().setClock(new MessageClock() {
+                @Override
+                public long millis() {
+                    if (broken.get()) {
+                        fault.strike();
+                    }
+                    return 0;
+                }
+
+                @Override
+                public void close() {
+                    fault.strike();
+                }
+            });
+            ProducerTemplate template = steps.context().createProducerTemplate();
+            steps.get().process(exchange -> broken.set(true)).process(exchange -> template.sendBody("direct:end", "x"));
+        });
+        add("converter", TypeConverterRegistry.Conversion.class, (r, steps, fault) -> {
+            steps.context()
+                    .getRoutingContextExtension()
+                    .getTypeConverterRegistry()
+                    .addTypeConverter(Converted.class, Object.class, (value, exchange) -> fault.or(new Converted()));
+            steps.get().convertBodyTo(Converted.class).delay(1);
+        });
+        add("converter of an expression", TypeConverterRegistry.Conversion.class, (r, steps, fault) -> {
+            steps.context()
+                    .getRoutingContextExtension()
+                    .getTypeConverterRegistry()
+                    .addTypeConverter(Integer.class, Converted.class, (value, exchange) -> fault.or(2));
+            steps.get().loop(constant(new Converted())).delay(1);
+        });
+        add("id generator", UuidGenerator.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().setUuidGenerator(() -> fault.or("id"));
+            steps.get().multicast().to("direct:end").to("direct:end");
+        });
+    }
+
+    /** What only a converter of the user's makes, or makes something of. */
+    private static final class Converted {}
+
+    /** A processor with a life, which starts and stops with the route. */
+    static final class Attached implements Processor, Service {
+        private final Runnable start;
+        private final Runnable stop;
+
+        Attached(Runnable start, Runnable stop) {
+            this.start = start;
+            this.stop = stop;
+        }
+
+        Attached(Runnable start) {
+            this(start, () -> {});
+        }
+
+        @Override
+        public void process(Exchange exchange) {}
+
+        @Override
+        public void start() {
+            start.run();
+        }
+
+        @Override
+        public void stop() {
+            stop.run();
+        }
+    }
+
+    /** Refuses in some way, or runs each task twice, or runs it and throws. */
+    private static final class FaultyExecutor extends AbstractExecutorService {
+        private final Fault fault;
+
+        FaultyExecutor(Fault fault) {
+            this.fault = fault;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            fault.strike();
+            task.run();
+            if (fault == Fault.TWICE) {
+                task.run();
+            } else if (fault == Fault.LATE) {
+                throw new IllegalStateException("it has run, and the executor throws");
+            }
+        }
+
+        @Override
+        public void shutdown() {}
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.mehari.builder;
+
+import io.mehari.Expression;
+
+/** Delays the message without blocking a thread. */
+public final class DelayDefinition extends StepDefinition<DelayDefinition> {
+    private final Expression millis;
+
+    DelayDefinition(ProcessorDefinition<?> parent, Expression millis) {
+        super(parent);
+        this.millis = millis;
+    }
+
+    /** Has no effect, because a delay never blocks a thread. */
+    public DelayDefinition asyncDelayed() {
+        return this;
+    }
+
+    @Override
+    DelayDefinition self() {
+        return this;
+    }
+
+    @Override
+    Node toNode() {
+        return new Node.Delay(millis);
+    }
+}

@@ -1,0 +1,42 @@
+package io.mehari.builder;
+
+import org.jspecify.annotations.Nullable;
+
+/** Refuses null arguments of the route language: when a route is described, not when a message comes. */
+final class Given {
+    static final String PROCESSOR = "a Processor, such as exchange -> ...";
+    static final String EXPRESSION = "an Expression, such as body(), constant(value) or exchange -> ...";
+    static final String PREDICATE = "a Predicate, such as header(\"type\").isEqualTo(\"express\")";
+    static final String URI = "a URI, such as \"direct:orders\", or an Endpoint";
+    static final String NAME = "its name";
+    static final String PATTERN = "a pattern, such as \"*\" for all";
+    static final String TEXT = "a text, such as \"order ${header.id}\"";
+
+    static final String STRATEGY = "an AggregationStrategy, such as AggregationStrategies.useLatest()";
+    static final String EXECUTOR = "an executor, or leave it out";
+    static final String ERROR_HANDLER = "an error handler, such as defaultErrorHandler()";
+    static final String VALUE = "a value to compare with";
+
+    private Given() {}
+
+    static void check(@Nullable Object value, String method, String parameter, String instead) {
+        if (value == null) {
+            throw refusal(method, parameter, "", instead);
+        }
+    }
+
+    /** The same for each element of an array. */
+    static void checkAll(@Nullable Object @Nullable [] values, String method, String parameter, String instead) {
+        check(values, method, parameter, instead);
+        for (int i = 0; values != null && i < values.length; i++) {
+            if (values[i] == null) {
+                throw refusal(method, parameter, "[" + i + "]", instead);
+            }
+        }
+    }
+
+    private static IllegalArgumentException refusal(String method, String parameter, String index, String instead) {
+        return new IllegalArgumentException(
+                method + "(" + parameter + "): " + parameter + index + " is null; give " + instead);
+    }
+}

@@ -1,0 +1,53 @@
+package io.mehari.builder;
+
+import io.mehari.Endpoint;
+import io.mehari.Service;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the services in a description: processors, strategies, repositories, expressions and predicates that implement
+ * {@link Service}.
+ */
+final class ServicesGiven {
+    /*
+     * A description is a tree of records and lists. All their components are searched, so a new kind of node needs
+     * nothing here. Endpoints are left out: the context starts and stops them.
+     */
+    private final List<Service> found = new ArrayList<>();
+
+    List<Service> found() {
+        return found;
+    }
+
+    ServicesGiven lookInto(@Nullable Object value) {
+        if (value instanceof Service service) {
+            if (!(value instanceof Endpoint) && found.stream().noneMatch(each -> each == service)) {
+                found.add(service);
+            }
+        } else if (value instanceof ValueBuilder built) {
+            lookInto(built.expression());
+        } else if (value instanceof List<?> list) {
+            list.forEach(this::lookInto);
+        } else if (value instanceof Record record && isOurs(record)) {
+            lookIntoAll(record);
+        }
+        return this;
+    }
+
+    private static boolean isOurs(Record record) {
+        return record.getClass().getPackage() == ServicesGiven.class.getPackage();
+    }
+
+    private void lookIntoAll(Record record) {
+        for (RecordComponent each : record.getClass().getRecordComponents()) {
+            try {
+                lookInto(each.getAccessor().invoke(record));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("Cannot read " + each + " of a description", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package io.mehari.collect.slots;
+
+import io.mehari.spi.AsciiCase;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names of a storage in their order, without the values. All storages to which the same names were added in the
+ * same order share one layout, so that each of them needs one reference for all its names. A layout also remembers
+ * which names were asked for, in whatever spelling and whether present or absent, and so answers by one comparison of
+ * references. (JavaScript engines call this a hidden class or shape.)
+ */
+final class Layout {
+    /*
+     * Layouts form a tree: the root has no names, a child has one name more than its parent. A parent refers to its
+     * children weakly, so a layout lives as long as a storage uses it, and no name stays when the messages that had it
+     * are gone. At most MOST_LAYOUTS live at a time. Where a layout cannot be had, the storage holds its names itself,
+     * in pairs or behind an index. So names that never come twice, as in an attack, fill neither the memory nor the
+     * tables for long.
+     *
+     * Threads share layouts without synchronization. All fields but 'room' and 'fewer' are final, and the constructor
+     * fills the arrays, so every thread sees a layout as it was made. Later writes to elements of 'known', 'children'
+     * and 'fewer', and to 'room', may be seen late, never, or in any order. A thread that misses one does the work
+     * again: it searches, or makes a second layout for the same names, which is as good as the first. What such an
+     * element refers to has its own state in a final field (Known.position) or in the referent, and a referent that is
+     * not seen yet looks like one that was collected.
+     */
+
+    /** With more names, one index for each storage is no longer large beside what it holds. */
+    static final int MOST_NAMES = 64;
+
+    private static final int LONGEST_NAME = 128;
+    /** Names with one hash, each of which a search has to compare. */
+    private static final int MOST_TWINS = 2;
+
+    private static final int MOST_LAYOUTS = 1024;
+    /** Powers of two. */
+    private static final int PLACES_OF_ROOT = 64;
+
+    private static final int PLACES = 8;
+    private static final int FEWEST_KNOWN = 32;
+    /** In how many places a name may be remembered; a power of two. */
+    private static final int WAYS = 4;
+
+    private static final Child NONE = new Child(null);
+
+    static final Layout FOLDED = new Layout(true);
+    static final Layout PLAIN = new Layout(false);
+
+    /** All layouts that live, for their number alone. Guarded by itself. */
+    private static final Child[] LIVING = new Child[MOST_LAYOUTS];
+
+    private static int latest;
+
+    /** Empty unless LIVING was full after the latest garbage collection. */
+    private static volatile WeakReference<@Nullable Object> full = new WeakReference<>(null);
+
+    final String[] names;
+    private final int[] hashes;
+    private final boolean folded;
+    private final String last;
+    private final @Nullable Layout parent;
+    private final Known[] known;
+
+    private int room;
+
+    /** Layouts with one name more: the one made first, and then places by the hash of that name. */
+    private final Child[] children;
+
+    /** Layouts with one name less, by the number of that name. */
+    private Child @Nullable [] fewer;
+
+    /** A name that was asked for, and where it is; -1 when it is absent. */
+    private static final class Known extends WeakReference<String> {
+        final int position;
+
+        Known(String name, int position) {
+            super(name);
+            this.position = position;
+        }
+    }
+
+    private static final class Child extends WeakReference<@Nullable Layout> {
+        Child(@Nullable Layout layout) {
+            super(layout);
+        }
+    }
+
+    private Layout(boolean folded) {
+        this.folded = folded;
+        names = new String[0];
+        hashes = new int[0];
+        last = "";
+        parent = null;
+        known = new Known[FEWEST_KNOWN];
+        children = none(1 + PLACES_OF_ROOT);
+    }
+
+    private Layout(Layout parent, String name) {
+        int size = parent.size();
+        folded = parent.folded;
+        names = Arrays.copyOf(parent.names, size + 1);
+        names[size] = name;
+        hashes = Arrays.copyOf(parent.hashes, size + 1);
+        hashes[size] = hash(name);
+        last = name;
+        this.parent = parent;
+        room = size + 1;
+        known = new Known[Math.max(FEWEST_KNOWN, 4 * Integer.highestOneBit(size))];
+        children = none(1 + PLACES);
+    }
+
+    int size() {
+        return names.length;
+    }
+
+    // ---- look-up
+
+    /** The position of the name (twice its number), or -1. */
+    int find(Object key) {
+        if (!(key instanceof String name)) {
+            return -1;
+        }
+        Known[] known = this.known;
+        int at = name.hashCode() & (known.length - 1);
+        Known entry = known[at];
+        return entry != null && entry.refersTo(name) ? entry.position : findOtherwise(name, at);
+    }
+
+    private int findOtherwise(String name, int at) {
+        for (int way = 1; way < WAYS; way++) {
+            Known entry = known[at ^ way];
+            if (entry != null && entry.refersTo(name)) {
+                return entry.position;
+            }
+        }
+        int position = search(name);
+        if (name.length() <= LONGEST_NAME) {
+            remember(name, position, at);
+        }
+        return position;
+    }
+
+    /** Takes a free place; where there is none, once in a while that of another name. */
+    private void remember(String name, int position, int at) {
+        for (int way = 0; way < WAYS; way++) {
+            if (isFree(known[at ^ way])) {
+                known[at ^ way] = new Known(name, position);
+                return;
+            }
+        }
+        int way = ThreadLocalRandom.current().nextInt(32 * WAYS);
+        if (way < WAYS) {
+            known[at ^ way] = new Known(name, position);
+        }
+    }
+
+    private static boolean isFree(@Nullable Known entry) {
+        return entry == null || entry.refersTo(null);
+    }
+
+    private int search(String name) {
+        int hash = hash(name);
+        int[] hashes = this.hashes;
+        for (int i = 0; i < hashes.length; i++) {
+            if (hashes[i] == hash && (folded ? AsciiCase.equal(names[i], name) : names[i].equals(name))) {
+                return 2 * i;
+            }
+        }
+        return -1;
+    }
+
+    private int hash(String name) {
+        return folded ? QuickHash.of(name) : name.hashCode();
+    }
+
+    // ---- one name more
+
+    /** The layout with one name more, which is not in this one; null when there is none. */
+    @Nullable
+    Layout with(String name) {
+        Layout first = children[0].get();
+        return first != null && first.endsWith(name) ? first : withOther(name);
+    }
+
+    private boolean endsWith(String name) {
+        return last == name || last.equals(name);
+    }
+
+    /** For the root, which has many children. */
+    @Nullable
+    Layout withOther(String name) {
+        int at = name.hashCode() & (children.length - 2);
+        Layout more = children[1 + at].get();
+        if (more != null && more.endsWith(name)) {
+            return more;
+        }
+        more = children[1 + (at ^ 1)].get();
+        if (more != null && more.endsWith(name)) {
+            return more;
+        }
+        return isFull() || isHarmful(name) ? null : make(name, at);
+    }
+
+    private static boolean isFull() {
+        return full.get() != null;
+    }
+
+    private boolean isHarmful(String name) {
+        if (names.length == MOST_NAMES || name.length() > LONGEST_NAME) {
+            return true;
+        }
+        int hash = hash(name);
+        int twins = 0;
+        for (int each : hashes) {
+            twins += each == hash ? 1 : 0;
+        }
+        return twins > MOST_TWINS;
+    }
+
+    private @Nullable Layout make(String name, int at) {
+        synchronized (LIVING) {
+            int place = freePlace(at);
+            if (place < 0) {
+                return null;
+            }
+            Layout more = new Layout(this, name);
+            Child child = new Child(more);
+            if (!enter(child)) {
+                full = new WeakReference<>(new Object());
+                return null;
+            }
+            children[place] = child;
+            for (Layout each = this; each != null; each = each.parent) {
+                each.expect(more.size());
+            }
+            return more;
+        }
+    }
+
+    private int freePlace(int at) {
+        if (names.length > 0 && children[0].get() == null) {
+            return 0;
+        }
+        if (children[1 + at].get() == null) {
+            return 1 + at;
+        }
+        return children[1 + (at ^ 1)].get() == null ? 1 + (at ^ 1) : -1;
+    }
+
+    /** False when MOST_LAYOUTS are in use. */
+    private static boolean enter(Child child) {
+        for (int i = 0; i < LIVING.length; i++) {
+            latest = (latest + 1) % LIVING.length;
+            Child former = LIVING[latest];
+            if (former == null || former.get() == null) {
+                LIVING[latest] = child;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- room
+
+    /** For how many values a storage that gets this layout makes room: for those that usually follow, too. */
+    int room() {
+        return Math.max(room, names.length); // another thread may not see what the constructor wrote
+    }
+
+    /** Notes that a storage of this layout grew to that size. Room is made for four more at once, or twice as many. */
+    private void expect(int size) {
+        room = Math.max(room, Math.min(size, Math.max(2 * names.length, names.length + 4)));
+    }
+
+    // ---- one name less
+
+    /** The layout without one of the names; null when there is none. */
+    @Nullable
+    Layout without(int number) {
+        Child[] fewer = this.fewer;
+        Child former = fewer == null ? null : fewer[number];
+        Layout less = former == null ? null : former.get();
+        return less != null ? less : withoutOther(number);
+    }
+
+    private @Nullable Layout withoutOther(int number) {
+        Layout less = folded ? FOLDED : PLAIN;
+        for (int i = 0; i < names.length && less != null; i++) {
+            if (i != number) {
+                less = less.with(names[i]);
+            }
+        }
+        if (less != null) {
+            Child[] fewer = this.fewer;
+            if (fewer == null) {
+                fewer = new Child[names.length];
+                this.fewer = fewer;
+            }
+            fewer[number] = new Child(less);
+        }
+        return less;
+    }
+
+    private static Child[] none(int length) {
+        Child[] none = new Child[length];
+        Arrays.fill(none, NONE);
+        return none;
+    }
+}

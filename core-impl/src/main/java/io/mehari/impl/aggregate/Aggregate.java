@@ -1,0 +1,19 @@
+package io.mehari.impl.aggregate;
+
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+
+/** Gives a copy of each message to an aggregator; the message itself goes on. */
+public final class Aggregate extends Step {
+    private final Aggregator aggregator;
+
+    public Aggregate(Aggregator aggregator) {
+        this.aggregator = aggregator;
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) throws Exception {
+        aggregator.process(exchange);
+        return next;
+    }
+}

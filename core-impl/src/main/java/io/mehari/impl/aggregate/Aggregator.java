@@ -1,0 +1,249 @@
+package io.mehari.impl.aggregate;
+
+import io.mehari.AggregationFailedException;
+import io.mehari.Exchange;
+import io.mehari.InvalidCorrelationKeyException;
+import io.mehari.RoutingContext;
+import io.mehari.builder.AggregateSettings;
+import io.mehari.impl.aggregate.Group.Cause;
+import io.mehari.impl.engine.RouteEntry;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.ExchangeFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Collects messages in groups, one for each correlation key, until the groups are complete. */
+public final class Aggregator {
+    /*
+     * A message takes the lock of its group (see Group) and its copy is merged. If the group is complete then, it is
+     * closed under the same lock. Its aggregate runs after the lock was released, so other messages of the key never
+     * wait for the steps of the block. The thread that closes a group runs it, so it runs once.
+     *
+     * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it.
+     */
+    private static final int ATTEMPTS = 100;
+
+    private static final Cause[] CAUSES = Cause.values();
+
+    private final AggregateSettings settings;
+    private final AggregateSettings.Completion completion;
+    private final String routeId;
+    private final ExchangeFactory exchanges;
+    private final OpenGroups groups;
+    private final GroupTimer timer;
+    private final GroupRunner runner;
+    private final LeftOverGroups leftOver;
+    private final @Nullable StoredGroups stored;
+    private final GroupCloser closer;
+    private final GroupMerger merger;
+
+    public Aggregator(RoutingContext context, RouteAggregators route, AggregateSettings settings, RouteEntry steps) {
+        this.settings = settings;
+        completion = settings.completion();
+        routeId = route.routeId();
+        exchanges = context.getRoutingContextExtension().getExchangeFactory();
+        groups = new OpenGroups(
+                routeId, settings.groups().maximum(), settings.groups().closedKeys());
+        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps);
+        timer = new GroupTimer(
+                context.getRoutingContextExtension(), group -> runner.resume(() -> end(group, Cause.TIMEOUT, false)));
+        leftOver = new LeftOverGroups(routeId, completion.stop());
+        stored = settings.repository() == null ? null : new StoredGroups(context, settings.repository(), exchanges);
+        closer = new GroupCloser(route, exchanges, groups, timer, leftOver, stored);
+        merger = new GroupMerger(routeId, settings, exchanges, timer, closer, stored);
+    }
+
+    // ---- a message
+
+    void process(AbstractExchange message) throws Exception {
+        if (!message.hasProperties()) {
+            add(message);
+        } else if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
+            message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
+            endAll(Cause.FORCE, null, false);
+        } else {
+            try {
+                add(message);
+            } finally {
+                endAllAfter(message);
+            }
+        }
+    }
+
+    private void endAllAfter(AbstractExchange message) {
+        if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE)) {
+            message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE);
+            endAll(Cause.FORCE, null, false);
+        }
+        if (completion.batch() && GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE)) {
+            endAll(Cause.CONSUMER, null, false);
+        }
+    }
+
+    private void add(AbstractExchange message) throws Exception {
+        Object key = key(message);
+        if (key == null) {
+            return;
+        }
+        int attempts = 0;
+        while (!addTo(key, message)) {
+            if (++attempts == ATTEMPTS) {
+                throw new AggregationFailedException(
+                        "Route " + routeId + ": the group of key [" + OpenGroups.text(key) + "] could not be saved: in "
+                                + ATTEMPTS
+                                + " attempts the repository reported each time that it had changed since it was read",
+                        message,
+                        null);
+            }
+        }
+    }
+
+    private @Nullable Object key(AbstractExchange message) throws InvalidCorrelationKeyException {
+        Object key = settings.key().evaluate(message);
+        if (key == null || (key instanceof String text && text.isEmpty())) {
+            if (settings.groups().ignoreInvalidKeys()) {
+                return null;
+            }
+            throw new InvalidCorrelationKeyException(
+                    "Route " + routeId + ": the correlation key of a message is " + (key == null ? "null" : "empty")
+                            + "; make sure that every message has a key, or use ignoreInvalidCorrelationKeys()",
+                    message);
+        }
+        if (key.getClass().isArray()) {
+            throw new InvalidCorrelationKeyException(
+                    "Route " + routeId + ": the correlation key of a message is an array of type "
+                            + key.getClass().getTypeName()
+                            + ", and arrays are compared by identity: use a string or a list",
+                    message);
+        }
+        return key;
+    }
+
+    /** False if a repository held a newer state of the group, so that the caller must try again. */
+    private boolean addTo(Object key, AbstractExchange message) throws Exception {
+        AbstractExchange copy = (AbstractExchange) exchanges.copy(message);
+        int lease = exchanges.lease(copy);
+        Group group = null;
+        try {
+            copy.beginAnew(null);
+            group = groups.enter(key, message);
+        } finally {
+            if (group == null) {
+                exchanges.release(copy, lease);
+            }
+        }
+        int outcome = GroupMerger.ADDED;
+        try {
+            outcome = merger.add(group, copy, lease, message);
+        } finally {
+            group.lock.unlock();
+            endIfRequested(group, false);
+        }
+        try {
+            if ((outcome & GroupMerger.OTHERS_COMPLETE) != 0) {
+                endAll(Cause.FORCE, group, false);
+            }
+        } finally {
+            if ((outcome & GroupMerger.COMPLETE) != 0) {
+                runner.run(group, false); // GroupCloser has counted it in
+            }
+        }
+        return (outcome & GroupMerger.TOO_LATE) == 0;
+    }
+
+    // ---- groups that end for another reason than one of their own messages
+
+    /** Ends all open groups except one, and returns how many this call ended. */
+    private int endAll(Cause by, @Nullable Group except, boolean elsewhere) {
+        int ended = 0;
+        for (Group group : groups.all()) {
+            if (group != except && end(group, by, elsewhere)) {
+                ended++;
+            }
+        }
+        return ended;
+    }
+
+    private boolean end(Group group, Cause by, boolean elsewhere) {
+        group.requestEnd(by);
+        return endIfRequested(group, elsewhere);
+    }
+
+    /** Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. */
+    private boolean endIfRequested(Group group, boolean elsewhere) {
+        boolean ended = false;
+        while (group.isEndRequested() && group.lock.tryLock()) {
+            boolean run = false;
+            try {
+                int requests = group.takeRequests();
+                for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
+                    if ((requests & CAUSES[i].bit) != 0) {
+                        run = closer.end(group, CAUSES[i]);
+                        ended |= group.closed;
+                    }
+                }
+            } finally {
+                group.lock.unlock();
+            }
+            if (run) {
+                runner.run(group, elsewhere);
+            }
+        }
+        return ended;
+    }
+
+    // ---- life
+
+    void start() throws Exception {
+        if (stored != null) {
+            for (Object key : stored.keys()) {
+                find(stored, key);
+            }
+        }
+        if (completion.interval() > 0) {
+            nextInterval();
+        }
+    }
+
+    /** Takes over a group that another aggregator left open in the repository. */
+    private void find(StoredGroups repository, Object key) throws Exception {
+        Group group = groups.enter(key, null);
+        try {
+            repository.load(group);
+            AbstractExchange aggregate = group.aggregate;
+            if (aggregate != null) {
+                merger.restartTimer(group, aggregate);
+            }
+        } finally {
+            repository.unload(group);
+            closer.dropIfEmpty(group);
+            group.lock.unlock();
+            endIfRequested(group, true); // its timeout may have expired meanwhile
+        }
+    }
+
+    private void nextInterval() {
+        runner.later(this::intervalIsOver, completion.interval());
+    }
+
+    /** Runs on the timer's thread. */
+    private void intervalIsOver() {
+        if (!groups.hasEnded()) {
+            nextInterval();
+            if (!groups.isEmpty()) {
+                runner.resume(() -> endAll(Cause.INTERVAL, null, false));
+            }
+        }
+    }
+
+    /** Called by a stop when no message is in flight any more; false if there was no group to complete. */
+    boolean completeAtStop() {
+        return completion.stop() && endAll(Cause.FORCE, null, true) > 0;
+    }
+
+    void end() {
+        groups.end();
+        runner.stop();
+        endAll(Cause.LEFT_OVER, null, false);
+        leftOver.report();
+    }
+}

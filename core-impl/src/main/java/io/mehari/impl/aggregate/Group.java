@@ -1,0 +1,98 @@
+package io.mehari.impl.aggregate;
+
+import io.mehari.Exchange;
+import io.mehari.impl.base.VarHandles;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.ThreadPools.Delayed;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/** An open group: the messages of one correlation key so far, aggregated to one exchange. */
+final class Group {
+    /*
+     * The lock guards the fields after it. A message waits for the lock. A timeout, a stop or another message that asks
+     * the group to end never waits: it stores a request and tries the lock once. If the lock is taken, the thread that
+     * holds it handles the request, because each thread checks for requests after it has unlocked:
+     *
+     *   requester:  add to requests       holder:  unlock
+     *               try the lock                   read requests
+     *
+     * All four are volatile accesses, so all threads see them in one order. If the attempt fails, it comes before the
+     * unlocking, so the request is written before the holder reads: the holder sees it. There is a bit for each cause,
+     * so that no request overwrites another. A timeout that turns out to be too early ends nothing; then another cause
+     * may.
+     *
+     * A group ends when `closed` is set, once, under the lock. From then on only the thread that closed it touches the
+     * aggregate: the others find the group closed when they get the lock, and look for a new group.
+     */
+    final Object key;
+    final GroupLock lock = new GroupLock();
+
+    /** The causes for which the group is asked to end, a bit for each; handled by the next thread that has the lock. */
+    private volatile int requests;
+
+    // ---- guarded by the lock
+
+    @Nullable
+    AbstractExchange aggregate;
+
+    int lease;
+    int size;
+    boolean closed;
+
+    @Nullable
+    Cause endedBy;
+
+    /** The state in the repository as it was loaded, to compare with when it is saved. */
+    @Nullable
+    Exchange stored;
+
+    long timeoutMillis;
+    long deadlineNanos;
+    long timerNanos;
+
+    @Nullable
+    Delayed timer;
+
+    Group(Object key) {
+        this.key = key;
+    }
+
+    void requestEnd(Cause by) {
+        REQUESTS.getAndBitwiseOr(this, by.bit);
+    }
+
+    boolean isEndRequested() {
+        return requests != 0;
+    }
+
+    /** Returns the bits of all requested causes and clears them. */
+    int takeRequests() {
+        return (int) REQUESTS.getAndSet(this, 0);
+    }
+
+    /** Why a group ends. If several causes are requested at once, the last one in this order counts. */
+    enum Cause {
+        SIZE("size", 1),
+        PREDICATE("predicate", 2),
+        STRATEGY("strategy", 4),
+        TIMEOUT("timeout", 8),
+        INTERVAL("interval", 16),
+        CONSUMER("consumer", 32),
+        FORCE("force", 64),
+        /** The route has ended: the group is reported, not completed. */
+        LEFT_OVER("", 128);
+
+        final String text;
+
+        final int bit;
+
+        Cause(String text, int bit) {
+            this.text = text;
+            this.bit = bit;
+        }
+    }
+
+    private static final VarHandle REQUESTS = VarHandles.field(MethodHandles.lookup(), "requests", int.class);
+}

@@ -1,0 +1,131 @@
+package io.mehari.impl.aggregate;
+
+import io.mehari.impl.aggregate.Group.Cause;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.engine.InflightCounter;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.ExchangeFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Ends groups: completes, drops or abandons them. The caller of each method holds the lock of the group. */
+final class GroupCloser {
+    /*
+     * A completed group is counted as in flight before it is closed. So a stop that finds no open group still waits for
+     * the groups that run.
+     */
+    private final String routeId;
+    private final InflightCounter inflight;
+    private final ExchangeFactory exchanges;
+    private final OpenGroups groups;
+    private final GroupTimer timer;
+    private final LeftOverGroups leftOver;
+    private final @Nullable StoredGroups stored;
+
+    GroupCloser(
+            RouteAggregators route,
+            ExchangeFactory exchanges,
+            OpenGroups groups,
+            GroupTimer timer,
+            LeftOverGroups leftOver,
+            @Nullable StoredGroups stored) {
+        this.routeId = route.routeId();
+        this.inflight = route.inflight();
+        this.exchanges = exchanges;
+        this.groups = groups;
+        this.timer = timer;
+        this.leftOver = leftOver;
+        this.stored = stored;
+    }
+
+    /**
+     * Handles a request to end the group.
+     *
+     * @return true if the caller must run the group after it has released the lock
+     */
+    boolean end(Group group, Cause by) {
+        if (by == Cause.LEFT_OVER) {
+            abandon(group);
+            return false;
+        }
+        if (by == Cause.TIMEOUT && !timer.isUp(group)) {
+            return false;
+        }
+        return stored == null ? complete(group, by) : endStored(stored, group, by);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
+    private boolean endStored(StoredGroups repository, Group group, Cause by) {
+        try {
+            repository.load(group);
+            if (group.size == 0) {
+                drop(group); // another program has completed it
+            } else if (repository.remove(group)) {
+                return complete(group, by);
+            }
+        } catch (Throwable e) {
+            Log.warn(
+                    Aggregator.class,
+                    "Route " + routeId + ": the repository failed, and the group of key [" + OpenGroups.text(group.key)
+                            + "] could not be completed by " + by.text,
+                    e);
+        } finally {
+            if (!group.closed) {
+                repository.unload(group);
+            }
+        }
+        if (by == Cause.TIMEOUT && !group.closed) {
+            timer.restart(group, group.timeoutMillis);
+        }
+        return false;
+    }
+
+    /**
+     * Closes the group; false if the route has ended, so that it cannot run. The caller has removed it from a
+     * repository.
+     */
+    boolean complete(Group group, Cause by) {
+        if (!inflight.enterUnlessClosed()) {
+            abandon(group);
+            return false;
+        }
+        timer.stop(group);
+        group.endedBy = by;
+        groups.close(group, true);
+        return true;
+    }
+
+    private void abandon(Group group) {
+        if (!isPutBack(group)) {
+            leftOver.add(group.size);
+        }
+        drop(group);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
+    private boolean isPutBack(Group group) {
+        try {
+            return stored != null && stored.putBack(group);
+        } catch (Throwable e) {
+            Log.warn(Aggregator.class, "Route " + routeId + ": the repository failed, so a group is lost", e);
+            return false;
+        }
+    }
+
+    /** Closes the group without running it. */
+    void drop(Group group) {
+        timer.stop(group);
+        groups.close(group, false);
+        AbstractExchange dropped = group.aggregate;
+        group.aggregate = null;
+        if (dropped != null) {
+            exchanges.release(dropped, group.lease);
+        }
+    }
+
+    /** Drops a group that was opened for a message which then could not be added. */
+    void dropIfEmpty(Group group) {
+        if (group.size == 0 && !group.closed) {
+            drop(group);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.mehari.impl.aggregate;
+
+import io.mehari.FailedToCreateRouteException;
+import io.mehari.builder.AggregateSettings;
+import io.mehari.impl.engine.InflightCounter;
+import io.mehari.spi.SafeText;
+import java.util.IdentityHashMap;
+import java.util.concurrent.Callable;
+
+/** The aggregators of one route, from its start to its stop. */
+public final class RouteAggregators {
+    /*
+     * A doFinally block is compiled twice, and so is an aggregate block in it: both copies share one aggregator.
+     */
+    private final String routeId;
+    private final InflightCounter inflight;
+    private final IdentityHashMap<AggregateSettings, Aggregator> aggregators = new IdentityHashMap<>();
+
+    public RouteAggregators(String routeId, InflightCounter inflight) {
+        this.routeId = routeId;
+        this.inflight = inflight;
+    }
+
+    String routeId() {
+        return routeId;
+    }
+
+    public InflightCounter inflight() {
+        return inflight;
+    }
+
+    /** Returns the aggregator of an aggregate block, made on the first call. */
+    public Aggregator of(AggregateSettings settings, Callable<Aggregator> maker) throws Exception {
+        Aggregator made = aggregators.get(settings);
+        if (made == null) {
+            made = maker.call();
+            aggregators.put(settings, made);
+        }
+        return made;
+    }
+
+    public void start() {
+        try {
+            for (Aggregator each : aggregators.values()) {
+                each.start();
+            }
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new FailedToCreateRouteException(
+                    routeId,
+                    "its aggregator cannot take over the groups of the repository: "
+                            + SafeText.of(e.getMessage(), 1000),
+                    e);
+        }
+    }
+
+    /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there were none. */
+    public boolean completeAtStop() {
+        boolean any = false;
+        for (Aggregator each : aggregators.values()) {
+            any |= each.completeAtStop();
+        }
+        return any;
+    }
+
+    public void end() {
+        aggregators.values().forEach(Aggregator::end);
+    }
+}

@@ -1,0 +1,90 @@
+package io.mehari.impl.base;
+
+import io.mehari.spi.SafeText;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+
+/** Finds the name that a mistyped name is probably meant to be. */
+public final class Nearest {
+    /*
+     * The name may come from a message, and the comparison takes time proportional to the product of the lengths, so
+     * both are limited.
+     */
+    private static final int LONGEST = 64;
+    private static final int MOST = 1000;
+    private static final int MOST_SHOWN = 60;
+
+    private Nearest() {}
+
+    /** The end of an error message: the nearest of the names, if one is near, and all of them. */
+    public static String suggestion(String name, Collection<String> names) {
+        String best = of(name, names);
+        return (best.isEmpty() ? "" : "; did you mean '" + best + "'?") + " Known: " + known(names);
+    }
+
+    /** The nearest of the names; empty if none is near, or if the name is too long to be a typing error. */
+    public static String of(String name, Collection<String> names) {
+        String best = "";
+        if (name.length() > LONGEST || names.size() > MOST) {
+            return best;
+        }
+        int least = Math.max(2, name.length() / 3) + 1;
+        for (String candidate : names) {
+            if (candidate.length() <= LONGEST) {
+                int distance = distance(name.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+                if (distance < least) {
+                    least = distance;
+                    best = candidate;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static String known(Collection<String> names) {
+        StringBuilder known = new StringBuilder();
+        int shown = 0;
+        for (String each : names) {
+            if (shown++ == MOST_SHOWN) {
+                return known + " and " + (names.size() - MOST_SHOWN) + " more";
+            }
+            known.append(shown == 1 ? "" : ", ").append(SafeText.of(each));
+        }
+        return known.toString();
+    }
+
+    /** The type of an option, in words. */
+    public static String kind(Class<?> type) {
+        Object[] constants = type.getEnumConstants();
+        if (constants != null) {
+            return "one of " + Arrays.toString(constants);
+        }
+        if (type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == Duration.class) {
+            return "a number of milliseconds or a duration such as 500ms, 10s or 1m30s";
+        }
+        return type == Integer.class || type == Long.class ? "a whole number" : "a " + type.getSimpleName();
+    }
+
+    /** The number of characters to insert, remove or replace to turn one text into the other. */
+    private static int distance(String a, String b) {
+        int[] previous = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int[] current = new int[b.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+            }
+            previous = current;
+        }
+        return previous[b.length()];
+    }
+}

@@ -1,0 +1,61 @@
+package io.mehari.impl.base;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/**
+ * Splits a text at a delimiter. Pieces are not trimmed; empty pieces at the end are left out. A comma within
+ * parentheses does not count: {@code f(a,b),c} has two pieces.
+ */
+public final class TextParts implements Iterator<String> {
+    private final String text;
+    private final String delimiter;
+    private final boolean skipsParentheses;
+    private final int end;
+    private int at;
+
+    public TextParts(String text, String delimiter) {
+        this.text = text;
+        this.delimiter = delimiter;
+        this.skipsParentheses = delimiter.equals(",");
+        int last = text.length();
+        while (last >= delimiter.length() && text.startsWith(delimiter, last - delimiter.length())) {
+            last -= delimiter.length();
+        }
+        this.end = last;
+        this.at = last == 0 ? 1 : 0;
+    }
+
+    @Override
+    public boolean hasNext() {
+        return at <= end;
+    }
+
+    @Override
+    public String next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        int next = nextDelimiter();
+        String piece = text.substring(at, next);
+        at = next + delimiter.length();
+        return piece;
+    }
+
+    private int nextDelimiter() {
+        int next = text.indexOf(delimiter, at);
+        for (int open = open(at); next >= 0 && open >= 0 && open < next; open = open(open + 1)) {
+            int close = text.indexOf(')', open);
+            if (close < 0) {
+                break;
+            }
+            open = close;
+            next = text.indexOf(delimiter, Math.max(next, close));
+        }
+        return next < 0 || next > end ? end : next;
+    }
+
+    private int open(int from) {
+        return skipsParentheses ? text.indexOf('(', from) : -1;
+    }
+}

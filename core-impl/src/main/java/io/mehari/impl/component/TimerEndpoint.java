@@ -1,0 +1,128 @@
+package io.mehari.impl.component;
+
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.InvalidOptionException;
+import io.mehari.PollingConsumer;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.ResolveEndpointFailedException;
+import io.mehari.RoutingContext;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import java.time.Duration;
+import java.util.Date;
+import java.util.List;
+
+/** An endpoint that makes messages without a body at intervals. */
+final class TimerEndpoint extends Endpoint {
+
+    static final EndpointOption<Duration> DELAY = EndpointOption.of(
+            "delay",
+            Duration.class,
+            Duration.ofSeconds(1),
+            "time from the start to the first message; if negative, messages come without a pause, each as soon as the"
+                    + " route is done with the one before, and the period is ignored");
+    static final EndpointOption<Duration> PERIOD = EndpointOption.of(
+            "period", Duration.class, Duration.ofSeconds(1), "time between messages; 0 or less: a single message");
+    static final EndpointOption<Long> REPEAT_COUNT =
+            EndpointOption.of("repeatCount", Long.class, 0L, "number of messages; 0 for no limit");
+    static final EndpointOption<Boolean> FIXED_RATE = EndpointOption.of(
+            "fixedRate",
+            Boolean.class,
+            false,
+            "messages come at start + delay + n * period; after a route took too long, one message is late and"
+                    + " the other"
+                    + " missed ones are skipped. If false, the period starts anew with each message");
+    static final EndpointOption<Boolean> INCLUDE_METADATA = EndpointOption.of(
+            "includeMetadata",
+            Boolean.class,
+            false,
+            "set the properties " + Exchange.TIMER_NAME + ", " + Exchange.TIMER_PERIOD + ", " + Exchange.TIMER_COUNTER
+                    + " and " + Exchange.TIMER_FIRED_TIME + ", the last also as a header");
+    static final EndpointOption<Boolean> DAEMON = EndpointOption.of(
+            "daemon", Boolean.class, true, "accepted only as true: threads of a context never keep the JVM alive");
+    static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = EndpointOption.of(
+            "exchangePattern",
+            ExchangePattern.class,
+            ExchangePattern.InOnly,
+            "the pattern of the exchanges: InOnly or InOut");
+    static final List<EndpointOption<?>> OPTIONS =
+            List.of(DELAY, PERIOD, REPEAT_COUNT, FIXED_RATE, INCLUDE_METADATA, DAEMON, EXCHANGE_PATTERN);
+
+    final String name;
+    final long delayMillis;
+    final long periodMillis;
+    final long repeatCount;
+    final boolean fixedRate;
+    private final boolean includeMetadata;
+    private final ExchangePattern pattern;
+
+    TimerEndpoint(RoutingContext context, String uri, String name, EndpointOptions options) {
+        super(context, uri);
+        this.name = name;
+        delayMillis = options.get(DELAY).toMillis();
+        periodMillis = options.get(PERIOD).toMillis();
+        repeatCount = options.get(REPEAT_COUNT);
+        fixedRate = options.get(FIXED_RATE);
+        includeMetadata = options.get(INCLUDE_METADATA);
+        pattern = options.get(EXCHANGE_PATTERN);
+        if (name.isEmpty()) {
+            throw new ResolveEndpointFailedException(uri, "it has no name; write timer:name, as in timer:tick", null);
+        }
+        if (fixedRate && periodMillis <= 0) {
+            throw new InvalidOptionException(
+                    uri, "option fixedRate needs a period above 0, not " + periodMillis + " ms", null);
+        }
+        if (!options.get(DAEMON)) {
+            throw new InvalidOptionException(
+                    uri,
+                    "option daemon cannot be false: the threads of a context never keep the JVM alive; keep a thread of"
+                            + " your own",
+                    null);
+        }
+    }
+
+    @Override
+    public ExchangePattern getExchangePattern() {
+        return pattern;
+    }
+
+    /** Whether another message may come after this many. */
+    boolean goesOnAfter(long count) {
+        return (repeatCount <= 0 || count < repeatCount) && (count == 0 || delayMillis < 0 || periodMillis > 0);
+    }
+
+    /** Makes the message with this number, from 1. */
+    @SuppressWarnings("JavaUtilDate") // what users of the property expect
+    Exchange newExchange(long number) {
+        Exchange exchange = createExchange();
+        if (includeMetadata) {
+            Date now = new Date();
+            exchange.setProperty(Exchange.TIMER_NAME, name);
+            exchange.setProperty(Exchange.TIMER_PERIOD, periodMillis);
+            exchange.setProperty(Exchange.TIMER_COUNTER, number);
+            exchange.setProperty(Exchange.TIMER_FIRED_TIME, now);
+            exchange.setHeader(Exchange.TIMER_FIRED_TIME, now);
+        }
+        return exchange;
+    }
+
+    @Override
+    public Producer createProducer() {
+        throw new UnsupportedOperationException(
+                this + " accepts no messages: a route can start from a timer, not send to it");
+    }
+
+    @Override
+    public PollingConsumer createPollingConsumer() {
+        throw new UnsupportedOperationException(this + " cannot be polled: start a route from it");
+    }
+
+    @Override
+    public Consumer createConsumer(Processor processor) {
+        return new TimerConsumer(this, processor);
+    }
+}

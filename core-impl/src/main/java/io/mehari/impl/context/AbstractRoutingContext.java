@@ -1,0 +1,324 @@
+package io.mehari.impl.context;
+
+import io.mehari.Component;
+import io.mehari.ConsumerTemplate;
+import io.mehari.ContextNotStartedException;
+import io.mehari.Endpoint;
+import io.mehari.ProducerTemplate;
+import io.mehari.Route;
+import io.mehari.RouteStats;
+import io.mehari.RoutingContext;
+import io.mehari.ServiceStatus;
+import io.mehari.TypeConverter;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.engine.DirectComponent;
+import io.mehari.impl.engine.EndpointLoans;
+import io.mehari.impl.engine.WithinRoute;
+import io.mehari.spi.Registry;
+import io.mehari.spi.RouteController;
+import io.mehari.spi.RoutingContextExtension;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The implementation of a context. Users create the subclass {@link DefaultRoutingContext}. */
+public abstract class AbstractRoutingContext extends RoutingContext {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final String name;
+    private final Registry registry = new SimpleRegistry();
+    private final ContextServices services;
+    private final Endpoints endpoints;
+    private final UsedServices usedServices = new UsedServices();
+    private final RunningRoutes routes = new RunningRoutes(this);
+    private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
+    private final Object life = new Object();
+    private volatile ServiceStatus status = ServiceStatus.Stopped;
+    private volatile boolean active;
+
+    protected AbstractRoutingContext() {
+        this("mehari-" + COUNT.incrementAndGet());
+    }
+
+    /** Makes a context with this name. */
+    protected AbstractRoutingContext(String name) {
+        this.name = name;
+        this.services = new ContextServices(this);
+        this.endpoints = new Endpoints(this, services.lifecycles());
+        addComponent(new DirectComponent());
+    }
+
+    @Override
+    public String getName() {
+        return name;
+    }
+
+    @Override
+    public ServiceStatus getStatus() {
+        return status;
+    }
+
+    @Override
+    public void start() {
+        synchronized (life) {
+            if (status == ServiceStatus.Suspended) {
+                resume();
+                return;
+            }
+            if (status == ServiceStatus.Started) {
+                return;
+            }
+            status = ServiceStatus.Starting;
+            active = true;
+            try {
+                services.lifecycles().contextStarting(this);
+                services.start();
+                Endpoints.Content content = endpoints.open();
+                content.components().forEach(Component::start);
+                content.endpoints().forEach(endpoints::start);
+                routes.startAll();
+                status = ServiceStatus.Started;
+            } finally {
+                if (status != ServiceStatus.Started) {
+                    status = ServiceStatus.Stopping;
+                    stopAll(); // stops what was started before the failure
+                }
+            }
+        }
+    }
+
+    /**
+     * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
+     * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route it returns at
+     * once and stops on another thread, because the message of the calling thread could not end otherwise.
+     */
+    @Override
+    public void stop() {
+        if (status != ServiceStatus.Stopped && WithinRoute.isThisThread()) {
+            elsewhere("stop", this::stop);
+            return;
+        }
+        synchronized (life) {
+            if (status == ServiceStatus.Stopped) {
+                stop("the services", services::stop); // exchanges made before a start have started the clock
+                return;
+            }
+            status = ServiceStatus.Stopping;
+            stopAll();
+        }
+    }
+
+    private void stopAll() {
+        stop("the intake", endpoints::closeIntake);
+        stop("the routes", routes::stopAll);
+        active = false; // delayed work that is left fails now
+        Endpoints.Content content = endpoints.close();
+        content.endpoints().forEach(each -> stop("endpoint " + each, () -> endpoints.stop(each)));
+        content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
+        stop("the services", services::stop);
+        status = ServiceStatus.Stopped;
+        services.lifecycles().tell(each -> each.onContextStopped(this));
+    }
+
+    @Override
+    public void suspend() {
+        synchronized (life) {
+            checkStarted("be suspended");
+            status = ServiceStatus.Suspending;
+            routes.suspendAll();
+            status = ServiceStatus.Suspended;
+        }
+    }
+
+    @Override
+    public void resume() {
+        synchronized (life) {
+            if (status == ServiceStatus.Suspended) {
+                routes.resumeAll();
+                status = ServiceStatus.Started;
+            }
+        }
+    }
+
+    /** Throws if the context is not started. */
+    void checkStarted(String what) {
+        if (!status.isStarted()) {
+            throw new ContextNotStartedException(
+                    "Context " + name + " is " + status + " and cannot " + what + ": start it first");
+        }
+    }
+
+    /** False once a stop has waited long enough, so that delayed work is no longer useful. */
+    boolean isActive() {
+        return active;
+    }
+
+    boolean isStopping() {
+        ServiceStatus now = status;
+        return now == ServiceStatus.Stopping || now == ServiceStatus.Stopped;
+    }
+
+    /** Runs a task on a new thread. */
+    void elsewhere(String what, Runnable task) {
+        services.getThreadPools().newThread(name + "-" + what, task).start();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
+    private void stop(String what, Runnable stop) {
+        try {
+            stop.run();
+        } catch (Throwable e) {
+            Log.warn(AbstractRoutingContext.class, "Context " + name + ": " + what + " failed to stop", e);
+        }
+    }
+
+    @Override
+    public void addComponent(Component component) {
+        Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
+        endpoints.addComponent(component);
+    }
+
+    @Override
+    public @Nullable Component hasComponent(String scheme) {
+        Objects.requireNonNull(scheme, "hasComponent(scheme): scheme is null; give its scheme");
+        return endpoints.findComponent(scheme);
+    }
+
+    @Override
+    public Endpoint getEndpoint(String uri) {
+        Objects.requireNonNull(uri, "getEndpoint(uri): uri is null; give a URI, such as \"direct:orders\"");
+        return endpoints.getEndpoint(resolve(uri));
+    }
+
+    /** The endpoint for a URI, for a route or a template, which must give it back. */
+    Endpoint holdEndpoint(String uri) {
+        return endpoints.hold(resolve(uri));
+    }
+
+    /** Replaces the placeholders in a URI. */
+    String resolve(String uri) {
+        return Placeholders.resolve(uri, globalOptions);
+    }
+
+    /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
+    EndpointLoans endpointLoans() {
+        return endpoints;
+    }
+
+    void giveBackEndpoint(Endpoint endpoint) {
+        endpoints.giveBack(endpoint);
+    }
+
+    @Override
+    public Collection<Endpoint> getEndpoints() {
+        return endpoints.all();
+    }
+
+    @Override
+    public void removeEndpoint(Endpoint endpoint) {
+        Objects.requireNonNull(endpoint, "removeEndpoint(endpoint): endpoint is null; give an Endpoint");
+        endpoints.remove(endpoint);
+    }
+
+    @Override
+    public Collection<Endpoint> removeEndpoints(String pattern) {
+        Objects.requireNonNull(
+                pattern, "removeEndpoints(pattern): pattern is null; give a pattern, such as \"*\" for all");
+        return endpoints.removeAll(pattern);
+    }
+
+    @Override
+    public Map<String, String> getGlobalOptions() {
+        return globalOptions;
+    }
+
+    @Override
+    public Registry getRegistry() {
+        return registry;
+    }
+
+    @Override
+    public TypeConverter getTypeConverter() {
+        return services.getTypeConverterRegistry();
+    }
+
+    UsedServices usedServices() {
+        return usedServices;
+    }
+
+    ContextServices services() {
+        return services;
+    }
+
+    @Override
+    public RoutingContextExtension getRoutingContextExtension() {
+        return services;
+    }
+
+    // ---- routes
+
+    @Override
+    public void addRoutes(RouteBuilder builder) throws Exception {
+        Objects.requireNonNull(builder, "addRoutes(builder): builder is null; give a RouteBuilder");
+        routes.add(builder.describe());
+    }
+
+    @Override
+    public void addRoutes(Routes routes) throws Exception {
+        Objects.requireNonNull(routes, "addRoutes(routes): routes is null; give a lambda, such as r -> r.from(...)");
+        addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() throws Exception {
+                routes.describe(this);
+            }
+        });
+    }
+
+    @Override
+    public List<Route> getRoutes() {
+        return routes.all();
+    }
+
+    @Override
+    public @Nullable Route getRoute(String routeId) {
+        return routes.find(routeId);
+    }
+
+    @Override
+    public boolean removeRoute(String routeId) {
+        return routes.remove(routeId);
+    }
+
+    @Override
+    public RouteController getRouteController() {
+        return routes;
+    }
+
+    @Override
+    public RouteStats stats() {
+        return routes.stats();
+    }
+
+    @Override
+    public ProducerTemplate createProducerTemplate() {
+        return new DefaultProducerTemplate(this);
+    }
+
+    @Override
+    public ConsumerTemplate createConsumerTemplate() {
+        return new DefaultConsumerTemplate(this);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,312 @@
+package io.mehari.impl.context;
+
+import io.mehari.RoutingContext;
+import io.mehari.collect.CaseInsensitiveMap;
+import io.mehari.impl.Clocks;
+import io.mehari.impl.PrototypeExchangeFactory;
+import io.mehari.impl.SequenceUuidGenerator;
+import io.mehari.impl.convert.DefaultTypeConverterRegistry;
+import io.mehari.impl.engine.Inflight;
+import io.mehari.impl.engine.Watchers;
+import io.mehari.impl.engine.WithinRoute;
+import io.mehari.impl.exchange.ContextExchangeFactory;
+import io.mehari.impl.exchange.OriginSource;
+import io.mehari.spi.EventNotifier;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.HeadersMapFactory;
+import io.mehari.spi.InflightRepository;
+import io.mehari.spi.LifecycleStrategy;
+import io.mehari.spi.MessageClock;
+import io.mehari.spi.PluginKey;
+import io.mehari.spi.ShutdownStrategy;
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.TypeConverterRegistry;
+import io.mehari.spi.UuidGenerator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The services of one context, each in a field of its own type. */
+final class ContextServices extends OriginSource {
+
+    private final TypeConverterRegistry typeConverters = new DefaultTypeConverterRegistry();
+    private ExchangeFactory exchangeFactory;
+    private HeadersMapFactory headersMapFactory = new CaseInsensitiveHeaders();
+    private UuidGenerator uuidGenerator = new SequenceUuidGenerator();
+    private MessageClock clock = Clocks.coarse();
+
+    private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
+    private @Nullable InflightRepository inflightRepository;
+    private final List<EventNotifier> eventNotifiers = new CopyOnWriteArrayList<>();
+    private volatile @Nullable Watchers ofTemplates; // null if there is no notifier, so that a send reads one field
+    private final Lifecycles lifecycles = new Lifecycles();
+    private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
+    private volatile @Nullable String profile;
+    private volatile @Nullable Boolean messageHistory;
+    private volatile @Nullable Boolean tracing;
+    private volatile @Nullable Boolean inflightBrowse;
+    private volatile boolean routeTimes;
+    private final Inflight inflight;
+    private ThreadPools threadPools;
+
+    ContextServices(RoutingContext context) {
+        super(context);
+        inflight = new Inflight(context);
+        threadPools = new DefaultThreadPools(context.getName());
+        exchangeFactory = new PrototypeExchangeFactory(context);
+    }
+
+    @Override
+    public ExchangeFactory getExchangeFactory() {
+        return exchangeFactory;
+    }
+
+    @Override
+    public void setExchangeFactory(ExchangeFactory exchangeFactory) {
+        Objects.requireNonNull(
+                exchangeFactory,
+                "setExchangeFactory(exchangeFactory): exchangeFactory is null; give an ExchangeFactory");
+        this.exchangeFactory = exchangeFactory;
+    }
+
+    @Override
+    public HeadersMapFactory getHeadersMapFactory() {
+        return headersMapFactory;
+    }
+
+    @Override
+    public void setHeadersMapFactory(HeadersMapFactory headersMapFactory) {
+        Objects.requireNonNull(
+                headersMapFactory,
+                "setHeadersMapFactory(headersMapFactory): headersMapFactory is null; give a HeadersMapFactory");
+        this.headersMapFactory = headersMapFactory;
+    }
+
+    @Override
+    public UuidGenerator getUuidGenerator() {
+        return uuidGenerator;
+    }
+
+    @Override
+    public void setUuidGenerator(UuidGenerator uuidGenerator) {
+        Objects.requireNonNull(
+                uuidGenerator, "setUuidGenerator(uuidGenerator): uuidGenerator is null; give a UuidGenerator");
+        this.uuidGenerator = uuidGenerator;
+    }
+
+    @Override
+    public MessageClock getClock() {
+        return clock;
+    }
+
+    @Override
+    public void setClock(MessageClock clock) {
+        Objects.requireNonNull(clock, "setClock(clock): clock is null; give a MessageClock");
+        MessageClock former = this.clock;
+        this.clock = clock; // first, else a message could start the former clock again
+        former.close();
+    }
+
+    @Override
+    public TypeConverterRegistry getTypeConverterRegistry() {
+        return typeConverters;
+    }
+
+    @Override
+    public ShutdownStrategy getShutdownStrategy() {
+        return shutdownStrategy;
+    }
+
+    @Override
+    public void setShutdownStrategy(ShutdownStrategy shutdownStrategy) {
+        Objects.requireNonNull(
+                shutdownStrategy,
+                "setShutdownStrategy(shutdownStrategy): shutdownStrategy is null; give a ShutdownStrategy");
+        this.shutdownStrategy = shutdownStrategy;
+    }
+
+    // ---- listeners
+
+    @Override
+    public InflightRepository getInflightRepository() {
+        InflightRepository own = inflightRepository;
+        return own != null ? own : inflight;
+    }
+
+    @Override
+    public void setInflightRepository(InflightRepository inflightRepository) {
+        Objects.requireNonNull(
+                inflightRepository,
+                "setInflightRepository(inflightRepository): inflightRepository is null; give an InflightRepository");
+        this.inflightRepository = inflightRepository;
+    }
+
+    @Override
+    public void addEventNotifier(EventNotifier notifier) {
+        Objects.requireNonNull(notifier, "addEventNotifier(notifier): notifier is null; give an EventNotifier");
+        eventNotifiers.add(notifier);
+        notifiersChanged();
+    }
+
+    @Override
+    public boolean removeEventNotifier(EventNotifier notifier) {
+        Objects.requireNonNull(notifier, "removeEventNotifier(notifier): notifier is null; give an EventNotifier");
+        boolean removed = eventNotifiers.remove(notifier);
+        notifiersChanged();
+        return removed;
+    }
+
+    private synchronized void notifiersChanged() {
+        List<EventNotifier> now = List.copyOf(eventNotifiers);
+        ofTemplates = now.isEmpty() ? null : new Watchers(now, null);
+    }
+
+    /** The listeners for sends of templates; null if there are none. */
+    @Nullable
+    Watchers watchersOfTemplates() {
+        return ofTemplates;
+    }
+
+    @Override
+    public void addLifecycleStrategy(LifecycleStrategy lifecycle) {
+        Objects.requireNonNull(
+                lifecycle, "addLifecycleStrategy(lifecycle): lifecycle is null; give a LifecycleStrategy");
+        lifecycles.add(lifecycle);
+    }
+
+    Lifecycles lifecycles() {
+        return lifecycles;
+    }
+
+    /** The listeners of a route that starts now. */
+    Watchers watchers() {
+        InflightRepository told =
+                inflightRepository != null ? inflightRepository : isInflightBrowse() ? inflight : null;
+        return new Watchers(List.copyOf(eventNotifiers), told);
+    }
+
+    // ---- settings
+
+    @Override
+    public void setProfile(@Nullable String profile) {
+        if (profile != null && !profile.equals("dev") && !profile.equals("prod")) {
+            throw new IllegalArgumentException("There is no profile '" + profile + "': use dev or prod");
+        }
+        this.profile = profile;
+    }
+
+    @Override
+    public @Nullable String getProfile() {
+        return profile;
+    }
+
+    boolean isDev() {
+        return "dev".equals(profile);
+    }
+
+    @Override
+    public void setMessageHistory(boolean messageHistory) {
+        this.messageHistory = messageHistory;
+    }
+
+    @Override
+    public boolean isMessageHistory() {
+        Boolean said = messageHistory;
+        return said != null ? said : isDev();
+    }
+
+    @Override
+    public void setRouteTimes(boolean routeTimes) {
+        this.routeTimes = routeTimes;
+    }
+
+    @Override
+    public boolean isRouteTimes() {
+        return routeTimes;
+    }
+
+    @Override
+    public void setTracing(boolean tracing) {
+        this.tracing = tracing;
+    }
+
+    @Override
+    public boolean isTracing() {
+        Boolean said = tracing;
+        return said != null && said;
+    }
+
+    @Override
+    public void setInflightBrowse(boolean inflightBrowse) {
+        this.inflightBrowse = inflightBrowse;
+    }
+
+    @Override
+    public boolean isInflightBrowse() {
+        Boolean said = inflightBrowse;
+        return said != null ? said : isDev();
+    }
+
+    // ---- the user's own services
+
+    @Override
+    public <T> void setPlugin(PluginKey<T> key, T plugin) {
+        Objects.requireNonNull(key, "setPlugin(key): key is null; give its key");
+        Objects.requireNonNull(plugin, "setPlugin(plugin): plugin is null; give the service");
+        plugins.put(key, plugin);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // setPlugin has stored a T with this key
+    public <T> @Nullable T getPlugin(PluginKey<T> key) {
+        Objects.requireNonNull(key, "getPlugin(key): key is null; give its key");
+        return (T) plugins.get(key);
+    }
+
+    // ---- threads
+
+    @Override
+    public boolean isWithinRoute() {
+        return WithinRoute.isThisThread();
+    }
+
+    @Override
+    public ThreadPools getThreadPools() {
+        return threadPools;
+    }
+
+    @Override
+    public void setThreadPools(ThreadPools threadPools) {
+        Objects.requireNonNull(threadPools, "setThreadPools(threadPools): threadPools is null; give a ThreadPools");
+        ThreadPools former = this.threadPools;
+        this.threadPools = threadPools;
+        former.stop();
+    }
+
+    void start() {
+        if (exchangeFactory instanceof ContextExchangeFactory own) {
+            own.followProfile(isDev());
+        }
+        threadPools.start();
+    }
+
+    void stop() {
+        threadPools.stop();
+        clock.close();
+    }
+
+    private static final class CaseInsensitiveHeaders implements HeadersMapFactory {
+        @Override
+        public Map<String, @Nullable Object> newMap() {
+            return new CaseInsensitiveMap<>();
+        }
+
+        @Override
+        public Map<String, @Nullable Object> newMap(Map<String, ? extends @Nullable Object> entries) {
+            return new CaseInsensitiveMap<>(entries);
+        }
+    }
+}

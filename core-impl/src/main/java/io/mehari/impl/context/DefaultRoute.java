@@ -1,0 +1,299 @@
+package io.mehari.impl.context;
+
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
+import io.mehari.FailedToCreateRouteException;
+import io.mehari.Route;
+import io.mehari.RouteStats;
+import io.mehari.RouteTimes;
+import io.mehari.RoutingContext;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.Service;
+import io.mehari.ServiceStatus;
+import io.mehari.builder.RouteDefinition;
+import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.base.Stopwatch;
+import io.mehari.impl.engine.InflightCounter;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.RouteEntry;
+import io.mehari.impl.engine.Watched;
+import io.mehari.impl.engine.Watchers;
+import io.mehari.impl.exchange.Origin;
+import io.mehari.spi.ShutdownAware;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One route: its description and, while it is started, the compiled steps, the consumer, and the services that they
+ * use.
+ */
+public final class DefaultRoute extends Route {
+    private final AbstractRoutingContext context;
+    private final RouteDefinition definition;
+    private final String id;
+    private final int number;
+    private final Endpoint endpoint;
+    private final InflightCounter inflight = new InflightCounter();
+    private final List<Service> attached = new CopyOnWriteArrayList<>(); // services made for this route
+    private final List<Service> used = new CopyOnWriteArrayList<>(); // the user's services that were started
+    private final Map<String, Endpoint> held = new LinkedHashMap<>(); // by the URIs in the route
+    private @Nullable Consumer consumer;
+    private volatile RouteAggregators aggregators;
+    private volatile @Nullable Stopwatch stopwatch;
+    private volatile ServiceStatus status = ServiceStatus.Stopped;
+
+    DefaultRoute(AbstractRoutingContext context, RouteDefinition definition, String id) {
+        this.context = context;
+        this.definition = definition;
+        this.id = id;
+        number = context.services().routeNumbers.give(this);
+        Endpoint given = definition.getFromEndpoint();
+        aggregators = new RouteAggregators(id, inflight);
+        endpoint = given != null ? given : hold(String.valueOf(definition.getFromUri()));
+    }
+
+    /** Returns an endpoint that is kept until this route is removed. */
+    private Endpoint hold(String uri) {
+        return held.computeIfAbsent(uri, context::holdEndpoint);
+    }
+
+    /** Called after the route was removed: gives back its endpoints and its number. */
+    synchronized void giveEndpointsBack() {
+        held.values().forEach(context::giveBackEndpoint);
+        held.clear();
+        context.services().routeNumbers.takeBack(number);
+    }
+
+    @Override
+    public String getRouteId() {
+        return id;
+    }
+
+    @Override
+    public @Nullable String getDescription() {
+        return definition.getDescription();
+    }
+
+    @Override
+    public Endpoint getEndpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public RoutingContext getContext() {
+        return context;
+    }
+
+    @Override
+    public ServiceStatus getStatus() {
+        return status;
+    }
+
+    @Override
+    public RouteStats stats() {
+        return new RouteStats(inflight.current(), pending(), inflight.completed(), inflight.failed());
+    }
+
+    @Override
+    public @Nullable RouteTimes times() {
+        Stopwatch mine = stopwatch;
+        return mine == null ? null : mine.times();
+    }
+
+    private long pending() {
+        Consumer current = consumer;
+        long pending = current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        for (Service each : used) {
+            pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        }
+        for (Service each : attached) {
+            pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0; // wire taps in flight
+        }
+        return pending;
+    }
+
+    /** Whether a message is in flight here, or may still come without a new message from outside. */
+    boolean isBusy() {
+        // checked in the order in which a message moves, so that a moving message is not missed
+        boolean expects =
+                consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
+        expects |= inflight.current() > 0;
+        for (Service each : used) {
+            expects |= each instanceof ShutdownAware aware && aware.isBusy();
+        }
+        for (Service each : attached) {
+            expects |= each instanceof ShutdownAware aware && aware.isBusy();
+        }
+        return expects;
+    }
+
+    /** The number of messages that have left. It only grows, unlike the sum of completed and failed ones. */
+    long ended() {
+        return inflight.ended();
+    }
+
+    boolean isAutoStartup() {
+        return definition.isAutoStartup();
+    }
+
+    int getStartupOrder() {
+        return definition.getStartupOrder();
+    }
+
+    // ---- start and stop: one at a time
+
+    /**
+     * Starts the services that this route uses, and then its consumer. Does nothing while the context stops, because
+     * the route would not be stopped.
+     */
+    synchronized void start() {
+        if (status == ServiceStatus.Suspended) {
+            resume();
+        } else if (status == ServiceStatus.Stopped && !context.isStopping()) {
+            status = ServiceStatus.Starting;
+            try {
+                Consumer made = compile();
+                consumer = made;
+                for (Service each : definition.getServices()) {
+                    context.usedServices().start(each, id);
+                    used.add(each);
+                }
+                attached.forEach(Service::start);
+                inflight.open();
+                aggregators.start();
+                made.start();
+                status = ServiceStatus.Started;
+            } finally {
+                if (status != ServiceStatus.Started) {
+                    end();
+                }
+            }
+            context.services().lifecycles().tell(each -> each.onRouteStarted(this));
+        }
+    }
+
+    private Consumer compile() {
+        try {
+            ContextServices services = context.services();
+            Watchers watchers = services.watchers();
+            var watch = new Watched.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
+            RouteAggregators gathering = new RouteAggregators(id, inflight);
+            RouteCode code = RouteCompiler.compile(
+                    new RouteCompiler.Environment(context, this::hold, id, number, attached, watch, gathering),
+                    definition,
+                    timing(services.isRouteTimes()));
+            aggregators = gathering;
+            return endpoint.createConsumer(new RouteEntry(
+                    code,
+                    new Origin(context, endpoint, id),
+                    number,
+                    inflight,
+                    services.getExchangeFactory(),
+                    watchers.areNone() ? null : watchers));
+        } catch (RuntimeRoutingException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new FailedToCreateRouteException(id, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The stopwatch to use; an earlier one is continued. */
+    private @Nullable Stopwatch timing(boolean wanted) {
+        Stopwatch mine = stopwatch;
+        if (!wanted || mine == null) {
+            mine = wanted ? new Stopwatch() : null;
+            stopwatch = mine;
+        }
+        return mine;
+    }
+
+    /**
+     * Stops accepting messages from outside. A consumer that gets messages from other routes goes on until {@link
+     * #end}.
+     */
+    synchronized void closeIntake() {
+        Consumer current = consumer;
+        if (current != null && status != ServiceStatus.Stopped) {
+            inflight.closeToOutside();
+            if (!(current instanceof ShutdownAware)) {
+                stop(current, current::stop);
+            }
+            if (status != ServiceStatus.Suspended) {
+                status = ServiceStatus.Stopping;
+            }
+        }
+    }
+
+    /** The same for stopping this route alone: refuses messages from other routes too, unless some are queued. */
+    synchronized void closeToAll() {
+        closeIntake();
+        if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
+            consumer.stop();
+        }
+    }
+
+    /** Completes the groups that are to be completed at a stop; false if there were none. */
+    boolean completeGroups() {
+        return aggregators.completeAtStop();
+    }
+
+    void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
+        long end = pending() > 0 ? Math.min(endNanos, System.nanoTime() + momentNanos) : endNanos;
+        if (inflight.current() > 0) {
+            inflight.awaitEmpty(end);
+        } else if (isBusy()) {
+            TimeUnit.NANOSECONDS.sleep(momentNanos);
+        }
+    }
+
+    synchronized void end() {
+        Consumer current = consumer;
+        if (current != null) {
+            stop(current, current::stop); // first: groups may still complete while messages are accepted
+            stop(current, current::close);
+            inflight.close();
+            consumer = null;
+        }
+        aggregators.end();
+        attached.forEach(each -> stop(each, each::stop));
+        attached.clear();
+        used.forEach(each -> stop(each, () -> context.usedServices().stop(each)));
+        used.clear();
+        boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
+        status = ServiceStatus.Stopped;
+        if (wasStarted) {
+            context.services().lifecycles().tell(each -> each.onRouteStopped(this));
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
+    private void stop(Service service, Runnable stop) {
+        try {
+            stop.run();
+        } catch (Throwable e) {
+            Log.warn(
+                    DefaultRoute.class,
+                    "Route " + id + ": " + service.getClass().getName() + " failed to stop",
+                    e);
+        }
+    }
+
+    synchronized void suspend() {
+        if (consumer != null && status == ServiceStatus.Started) {
+            consumer.suspend();
+            status = ServiceStatus.Suspended;
+        }
+    }
+
+    synchronized void resume() {
+        if (consumer != null && status == ServiceStatus.Suspended) {
+            consumer.resume();
+            status = ServiceStatus.Started;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.mehari.impl.context;
+
+import io.mehari.Route;
+import io.mehari.spi.ShutdownStrategy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Waits until every route is quiet: no message is in flight, and none is queued for a route that still runs. */
+final class DefaultShutdownStrategy implements ShutdownStrategy {
+    /*
+     * A route signals when it becomes empty. While routes are checked one by one, a message may move from one to
+     * another through a queue and be missed. So the routes are quiet only if none of them has ended a message
+     * meanwhile. If messages are queued for a route with no message in flight, its consumer is about to take one; then
+     * the next check comes after a moment.
+     */
+    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private volatile Duration timeout = Duration.ofSeconds(45);
+
+    @Override
+    public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
+        Objects.requireNonNull(routes, "routes is null; give the routes");
+        Objects.requireNonNull(timeout, "timeout is null; give a Duration");
+        long end = System.nanoTime() + timeout.toNanos();
+        try {
+            while (!isQuiet(routes) && System.nanoTime() - end < 0) {
+                for (Route route : routes) {
+                    ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the messages that are left are reported
+        }
+        Map<String, Long> leftOver = new TreeMap<>();
+        for (Route route : routes) {
+            long left = route.stats().inflight() + route.stats().pending();
+            if (left > 0 || ((DefaultRoute) route).isBusy()) {
+                leftOver.put(route.getRouteId(), Math.max(left, 1)); // a message may be between its queue and its route
+            }
+        }
+        return leftOver;
+    }
+
+    private static boolean isQuiet(List<Route> routes) {
+        long ended = ended(routes);
+        for (Route route : routes) {
+            if (((DefaultRoute) route).isBusy()) {
+                return false;
+            }
+        }
+        return ended == ended(routes);
+    }
+
+    private static long ended(List<Route> routes) {
+        long ended = 0;
+        for (Route route : routes) {
+            ended += ((DefaultRoute) route).ended();
+        }
+        return ended;
+    }
+
+    @Override
+    public Duration getTimeout() {
+        return timeout;
+    }
+
+    @Override
+    public void setTimeout(Duration timeout) {
+        Objects.requireNonNull(timeout, "timeout is null; give a Duration");
+        this.timeout = timeout;
+    }
+}

@@ -1,0 +1,325 @@
+package io.mehari.impl.context;
+
+import io.mehari.impl.base.Log;
+import io.mehari.spi.ThreadPools;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of one context: a timer, the shared pool, and pools for single purposes. */
+public final class DefaultThreadPools extends ThreadPools {
+    /*
+     * The timer and the shared pool are made on first use. Their threads end after some idle seconds. stop() ends
+     * everything; a later use makes both again, so a context can be restarted.
+     *
+     * Two kinds of tasks come to the shared pool. New work (shared()) is bounded: if 1,000 tasks wait, the calling
+     * thread runs the task. A resumed exchange (resume()) never runs on the calling thread, which may be the timer or a
+     * thread of another route; it always waits in the queue. That does not make the queue unlimited: each such task
+     * stands for one exchange, which a moment before was in the timer, in a queue or among waiting senders.
+     */
+    private static final int SHARED_THREADS = 20;
+    private static final int SHARED_VIRTUAL_THREADS = 1_000;
+    private static final int SHARED_QUEUE = 1_000;
+    private static final long IDLE_SECONDS = 10;
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /**
+     * The threads of the timers and shared pools of all contexts, as a set because virtual threads cannot have a class
+     * of their own.
+     */
+    private static final Set<Thread> SHARED = ConcurrentHashMap.newKeySet();
+
+    private final String contextName;
+    private final Set<ExecutorService> pools = ConcurrentHashMap.newKeySet();
+    private final Set<Waiting> delayedTasks = ConcurrentHashMap.newKeySet();
+    private final Executor shared = this::executeOrRun;
+    private @Nullable ScheduledThreadPoolExecutor timer;
+    private @Nullable SharedPool sharedPool;
+    private boolean stopped;
+    private volatile boolean virtual;
+
+    public DefaultThreadPools(String contextName) {
+        this.contextName = contextName;
+    }
+
+    @Override
+    public boolean isVirtualThreads() {
+        return virtual;
+    }
+
+    @Override
+    public void setVirtualThreads(boolean virtualThreads) {
+        if (virtualThreads && !VirtualThreads.EXIST) {
+            throw new UnsupportedOperationException("Java " + Runtime.version().feature()
+                    + " has no virtual threads: they need 21 or later; leave setVirtualThreads(true) out");
+        }
+        virtual = virtualThreads;
+    }
+
+    @Override
+    public Thread newThread(String name, Runnable task) {
+        return newThread(name, task, virtual);
+    }
+
+    @Override
+    public Thread newVirtualThread(String name, Runnable task) {
+        return VirtualThreads.unstarted(name, task);
+    }
+
+    private static Thread newThread(String name, Runnable task, boolean virtual) {
+        if (virtual) {
+            return VirtualThreads.unstarted(name, task);
+        }
+        Thread thread = new Thread(null, task, name, 0, false);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    // ---- pools
+
+    @Override
+    public Executor shared() {
+        return shared;
+    }
+
+    private void executeOrRun(Runnable task) {
+        SharedPool pool = sharedPool();
+        if (pool.getQueue().size() < SHARED_QUEUE) {
+            pool.execute(task);
+        } else {
+            task.run();
+        }
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked")
+    public void resume(Runnable suspended) {
+        SharedPool pool = sharedPool();
+        try {
+            pool.execute(suspended);
+        } catch (Throwable e) { // no thread can be made, but the exchange must not be lost
+            pool.remove(suspended);
+            schedule(() -> resume(suspended), SharedPool.LOOK_AGAIN_MILLIS);
+        }
+    }
+
+    @Override
+    public boolean isSharedThread() {
+        return SHARED.contains(Thread.currentThread());
+    }
+
+    private synchronized SharedPool sharedPool() {
+        SharedPool pool = sharedPool;
+        if (pool == null) {
+            int threads = virtual ? SHARED_VIRTUAL_THREADS : SHARED_THREADS;
+            pool = new SharedPool(threads, IDLE_SECONDS, sharedThreads(contextName + "-worker", virtual), this::lookAt);
+            sharedPool = pool;
+            if (stopped) {
+                pool.shutdown(); // late tasks run on the calling thread
+            }
+        }
+        return pool;
+    }
+
+    /** Does not use schedule(), because a stop would run the task. */
+    @SuppressWarnings("FutureReturnValueIgnored") // no thread waits for it, and it does not throw
+    private synchronized void lookAt(SharedPool pool) {
+        ScheduledThreadPoolExecutor running = timer();
+        if (running != null) {
+            running.schedule(pool::look, SharedPool.LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static ThreadFactory sharedThreads(String name, boolean virtual) {
+        ThreadFactory factory = numbered(name, virtual);
+        return task -> factory.newThread(() -> runShared(task));
+    }
+
+    private static void runShared(Runnable task) {
+        Thread me = Thread.currentThread();
+        SHARED.add(me);
+        try {
+            task.run();
+        } finally {
+            SHARED.remove(me);
+        }
+    }
+
+    @Override
+    public ExecutorService newPool(String name, int threads, int maxQueued) {
+        ThreadPoolExecutor pool = pool(threads, maxQueued, numbered(name, virtual));
+        pool.setRejectedExecutionHandler((task, full) -> {
+            throw new RejectedExecutionException(
+                    full.isShutdown()
+                            ? "Pool " + name + " has stopped"
+                            : "Pool " + name + " is full: " + threads + " threads are busy and " + maxQueued
+                                    + " tasks wait; make the pool larger, or send more slowly");
+        });
+        pools.removeIf(ExecutorService::isTerminated);
+        pools.add(pool);
+        return pool;
+    }
+
+    private static ThreadPoolExecutor pool(int threads, int maxQueued, ThreadFactory factory) {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                threads,
+                threads,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                maxQueued > 0 ? new LinkedBlockingQueue<>(maxQueued) : new SynchronousQueue<>(),
+                factory);
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    private static ThreadFactory numbered(String name, boolean virtual) {
+        AtomicInteger count = new AtomicInteger();
+        return task -> newThread(name + "-" + count.incrementAndGet(), task, virtual);
+    }
+
+    // ---- the timer
+
+    @Override
+    public Delayed schedule(Runnable task, long delayMillis) {
+        Waiting delayed = new Waiting(task);
+        ScheduledThreadPoolExecutor running = timer();
+        if (running == null) {
+            delayed.run();
+            return delayed;
+        }
+        delayedTasks.add(delayed);
+        try {
+            delayed.timed = running.schedule(delayed, delayMillis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            delayed.run(); // stopped meanwhile; a second run has no effect
+        }
+        return delayed;
+    }
+
+    private synchronized @Nullable ScheduledThreadPoolExecutor timer() {
+        if (timer == null && !stopped) {
+            ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(
+                    1, each -> newThread(contextName + "-timer", () -> runShared(each), false));
+            made.setRemoveOnCancelPolicy(true);
+            made.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+            made.allowCoreThreadTimeOut(true);
+            timer = made;
+        }
+        return timer;
+    }
+
+    /** A scheduled task. The timer or the stop of the context runs it, whichever is first. */
+    private final class Waiting extends FutureTask<@Nullable Void> implements Delayed {
+        private volatile @Nullable Future<?> timed;
+
+        Waiting(Runnable task) {
+            super(task, null);
+        }
+
+        @Override
+        public boolean cancel() {
+            return cancel(false);
+        }
+
+        @Override
+        protected void done() {
+            delayedTasks.remove(this);
+            Future<?> waiting = timed;
+            if (waiting != null) {
+                waiting.cancel(false);
+            }
+        }
+    }
+
+    // ---- start and stop
+
+    @Override
+    public synchronized void start() {
+        if (stopped) {
+            stopped = false;
+            sharedPool = null;
+        }
+    }
+
+    /** Runs the tasks that wait in the timer, then ends all threads together. */
+    @Override
+    public void stop() {
+        List<ExecutorService> ending = new ArrayList<>(pools);
+        pools.removeAll(ending);
+        synchronized (this) {
+            stopped = true;
+            if (timer != null) {
+                timer.shutdownNow();
+                ending.add(timer);
+                timer = null;
+            }
+            if (sharedPool != null) {
+                ending.add(sharedPool);
+            }
+        }
+        delayedTasks.forEach(FutureTask::run);
+        ending.forEach(ExecutorService::shutdown);
+        if (!await(ending, System.nanoTime() + GRACE_NANOS)) {
+            endByForce(ending);
+        }
+    }
+
+    /**
+     * Interrupts tasks that still run. Tasks that have not started run on a separate thread, because they may not end
+     * either.
+     */
+    private void endByForce(List<ExecutorService> ending) {
+        List<Runnable> notBegun = new ArrayList<>();
+        ending.forEach(each -> notBegun.addAll(each.shutdownNow()));
+        long end = System.nanoTime() + GRACE_NANOS;
+        boolean ended = true;
+        if (!notBegun.isEmpty()) {
+            Thread last = newThread(contextName + "-leftover", () -> notBegun.forEach(Runnable::run), false);
+            last.start();
+            ended = await(last, end);
+        }
+        ended &= await(ending, end);
+        if (!ended) {
+            Log.warn(
+                    DefaultThreadPools.class,
+                    "Context " + contextName + " has stopped, but steps still run on its threads, although they were"
+                            + " interrupted; " + notBegun.size() + " tasks had not started");
+        }
+    }
+
+    private static boolean await(List<ExecutorService> ending, long end) {
+        boolean all = true;
+        try {
+            for (ExecutorService each : ending) {
+                all &= each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            return all;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static boolean await(Thread last, long end) {
+        try {
+            TimeUnit.NANOSECONDS.timedJoin(last, Math.max(1, end - System.nanoTime()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !last.isAlive();
+    }
+}

@@ -1,0 +1,463 @@
+package io.mehari.impl.context;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Service;
+import io.mehari.builder.AggregateSettings;
+import io.mehari.builder.FailurePolicy;
+import io.mehari.builder.Node;
+import io.mehari.builder.RouteDefinition;
+import io.mehari.impl.aggregate.Aggregate;
+import io.mehari.impl.aggregate.Aggregator;
+import io.mehari.impl.aggregate.CompletedGroup;
+import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.base.Stopwatch;
+import io.mehari.impl.engine.BeforeConsumer;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.Completion;
+import io.mehari.impl.engine.ErrorHandler;
+import io.mehari.impl.engine.FailureHandlers;
+import io.mehari.impl.engine.Finally;
+import io.mehari.impl.engine.Loop;
+import io.mehari.impl.engine.Retry;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.RouteEntry;
+import io.mehari.impl.engine.RouteScope;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.StepNames;
+import io.mehari.impl.engine.Steps;
+import io.mehari.impl.engine.Timed;
+import io.mehari.impl.engine.Watched;
+import io.mehari.impl.engine.Watchers;
+import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.pattern.Fan;
+import io.mehari.impl.pattern.FanRules;
+import io.mehari.impl.pattern.Idempotent;
+import io.mehari.impl.pattern.Multicast;
+import io.mehari.impl.pattern.ParallelFan;
+import io.mehari.impl.pattern.Split;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.UnitOfWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the description of a route into steps: a node becomes one or a few steps, a block becomes jumps. */
+final class RouteCompiler {
+    /** The separator between a block and a step in it, in the place of a step. */
+    private static final String INSIDE = " > ";
+
+    private static final String ON_COMPLETION = "onCompletion" + INSIDE;
+
+    /** What all blocks of one route share; `attached` are the services that start and stop with the route. */
+    record Environment(
+            AbstractRoutingContext context,
+            Function<String, Endpoint> endpoints,
+            String routeId,
+            int routeNumber,
+            List<Service> attached,
+            Watched.WatchOptions watch,
+            RouteAggregators aggregators) {
+
+        RouteScope scope() {
+            return new RouteScope(routeId, context::isActive, watch.watchers());
+        }
+    }
+
+    private final Environment route;
+    private final SingleSteps singles;
+    private final @Nullable ErrorHandler errorHandler;
+    private final boolean retries;
+    private final boolean handles;
+    private final List<Step> steps = new ArrayList<>();
+    private final List<FailureHandlers.Region> regions = new ArrayList<>();
+    /** The place of the current block, as the prefix of the places of its steps. */
+    private String within;
+
+    private int tries;
+
+    private RouteCompiler(
+            Environment route, String within, @Nullable ErrorHandler errorHandler, boolean retries, boolean handles) {
+        this.route = route;
+        this.singles = new SingleSteps(route);
+        this.within = within;
+        this.errorHandler = errorHandler;
+        this.retries = retries;
+        this.handles = handles;
+    }
+
+    /** Compiles a route, and attaches the producers and pools that it needs. */
+    static RouteCode compile(Environment route, RouteDefinition definition, @Nullable Stopwatch stopwatch)
+            throws Exception {
+        FailurePolicy policy = definition.getFailurePolicy();
+        ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
+        RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
+        compiler.addEntry(definition);
+        compiler.addAll(definition.getSteps());
+        if (stopwatch == null) {
+            compiler.markLast();
+        }
+        RouteCode code = compiler.code();
+        for (Node.OnCompletion each : definition.getOnCompletions()) {
+            if (each.beforeConsumer()) {
+                Step whole = new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each));
+                code = RouteCode.of(whole);
+            }
+        }
+        return stopwatch == null ? code : RouteCode.of(new Timed(code, stopwatch));
+    }
+
+    private RouteCode code() {
+        return new RouteCode(
+                steps.toArray(Step[]::new), new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
+    }
+
+    /**
+     * A block that is run as a whole, repeatedly or on another exchange. Within a doTry, its failures go to the catches
+     * of that.
+     */
+    private RouteCode block(List<Node> nodes) throws Exception {
+        boolean own = handles && tries == 0;
+        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries && tries == 0, own);
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    /** A second copy of a part of a doTry, for use after a failure. */
+    private RouteCode again(String part, List<Node> nodes) throws Exception {
+        String block = within;
+        within = block + part + INSIDE;
+        RouteCode code = block(nodes);
+        within = block;
+        return code;
+    }
+
+    /**
+     * A block for child exchanges. It handles failures itself, unless the children share the unit of work of their
+     * parent.
+     */
+    private RouteCode children(List<Node> nodes, int first, Node.Fan fan) throws Exception {
+        RouteCompiler compiler = childCompiler(handles && tries == 0 && !fan.shareUnitOfWork(), tries == 0);
+        compiler.addAll(nodes, first);
+        return compiler.code();
+    }
+
+    /** The same for steps that are made only when a message comes. */
+    private Function<Step, RouteCode> childCodes(Node.Fan fan) {
+        boolean outermost = tries == 0;
+        boolean own = handles && outermost && !fan.shareUnitOfWork();
+        String place = within.substring(0, within.length() - INSIDE.length());
+        return step -> {
+            RouteCompiler compiler = childCompiler(own, outermost);
+            Step sending = compiler.retried(step);
+            sending.place = place;
+            compiler.steps.add(sending);
+            return compiler.code();
+        };
+    }
+
+    private RouteCompiler childCompiler(boolean own, boolean outermost) {
+        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries && outermost, own);
+        if (own && errorHandler != null && errorHandler.needsOriginal()) {
+            compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
+        }
+        return compiler;
+    }
+
+    // ---- failures
+
+    private static ErrorHandler errorHandler(Environment route, FailurePolicy policy) throws Exception {
+        List<ErrorHandler.Clause> clauses = new ArrayList<>();
+        for (FailurePolicy.Clause each : policy.clauses()) {
+            RouteCode steps = each.steps().isEmpty() ? null : unhandled(route, "onException" + INSIDE, each.steps());
+            clauses.add(new ErrorHandler.Clause(each, steps));
+        }
+        String uri = policy.deadLetterUri();
+        RouteCode deadLetters = uri == null
+                ? null
+                : unhandled(route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, null)));
+        return new ErrorHandler(route.scope(), policy, clauses, deadLetters);
+    }
+
+    /** Steps without an error handler: those of an error handler itself. */
+    private static RouteCode unhandled(Environment route, String within, List<Node> nodes) throws Exception {
+        RouteCompiler compiler = new RouteCompiler(route, within, null, false, false);
+        compiler.addAll(nodes);
+        return compiler.code();
+    }
+
+    /** The step, wrapped for redelivery if that is configured. */
+    private Step retried(Step step) {
+        if (!retries || tries > 0 || errorHandler == null) {
+            return step;
+        }
+        return new Retry(RouteCode.of(step), errorHandler, threads());
+    }
+
+    // ---- watching
+
+    /** The step, wrapped for events, history or tracing if one of them is on. */
+    private Step watched(Step step, Node node) {
+        return route.watch.areNone() ? step : new Watched(step, route.watch, route.routeId, name(step, node));
+    }
+
+    private static String name(Step step, Node node) {
+        String type = node instanceof Node.Call ? "process" : node.getClass().getSimpleName();
+        String name = Character.toLowerCase(type.charAt(0)) + type.substring(1);
+        Endpoint endpoint = step.endpoint();
+        return endpoint == null ? name : name + "[" + endpoint + "]";
+    }
+
+    // ---- entry and end of a route
+
+    private void addEntry(RouteDefinition definition) throws Exception {
+        if (definition.getFailurePolicy().needsOriginal()) {
+            steps.add(new Steps.Call(RouteCompiler::keepOriginal));
+        }
+        for (Node.OnCompletion each : definition.getOnCompletions()) {
+            if (!each.beforeConsumer()) {
+                steps.add(new Completion(each, onCompletion(each), route.routeId, route.routeNumber, route.context));
+            }
+        }
+    }
+
+    /** The steps of an onCompletion, whose failures the error handler of the route handles. */
+    private RouteCode onCompletion(Node.OnCompletion node) throws Exception {
+        String outside = within;
+        within = ON_COMPLETION;
+        RouteCompiler compiler = childCompiler(handles, true);
+        within = outside;
+        compiler.addAll(node.steps());
+        return compiler.code();
+    }
+
+    private static void keepOriginal(Exchange exchange) {
+        UnitOfWork work = exchange.getUnitOfWork();
+        if (work.getOriginalInMessage() == null) {
+            work.setOriginalInMessage(exchange.copy());
+        }
+    }
+
+    private void markLast() {
+        for (int i = 0; i < steps.size(); i++) {
+            if (isLast(i)) {
+                steps.get(i).markLast();
+            }
+        }
+    }
+
+    private boolean isLast(int position) {
+        int next = position + 1;
+        while (next < steps.size() && steps.get(next) instanceof Steps.Jump jump) {
+            next = jump.target;
+        }
+        return next >= steps.size();
+    }
+
+    private void addAll(List<Node> nodes) throws Exception {
+        addAll(nodes, 1);
+    }
+
+    /** Adds steps, numbered from `first` within their block. */
+    private void addAll(List<Node> nodes, int first) throws Exception {
+        String outside = within;
+        int number = first;
+        for (Node each : nodes) {
+            String place = outside + StepNames.place(number++, each);
+            within = place + INSIDE;
+            int from = here();
+            Node node = each instanceof Node.Named named ? named.node() : each;
+            if (!addBlock(node)) {
+                steps.add(retried(watched(step(node), node)));
+            }
+            placeFrom(from, place);
+        }
+        within = outside;
+    }
+
+    /** Adds the steps of a branch, such as a when or a doCatch. */
+    private void addPart(String name, List<Node> nodes) throws Exception {
+        String block = within;
+        within = block + name + INSIDE;
+        addAll(nodes);
+        within = block;
+    }
+
+    private void placeFrom(int from, String place) {
+        for (Step each : steps.subList(from, here())) {
+            if (each.place == null) {
+                each.place = place;
+            }
+        }
+    }
+
+    private int here() {
+        return steps.size();
+    }
+
+    // ---- steps that contain blocks
+
+    private Step step(Node node) throws Exception {
+        if (node instanceof Node.Loop loop) {
+            return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
+        } else if (node instanceof Node.Split split) {
+            RouteCode block = children(split.steps(), 1, split.fan());
+            Split source =
+                    new Split(split.parts(), split.delimiter(), split.fan().streaming(), block);
+            return fan(source, split.fan(), false);
+        } else if (node instanceof Node.Multicast multicast) {
+            return fan(new Multicast(branches(multicast)), multicast.fan(), true);
+        } else if (node instanceof Node.RecipientList list) {
+            return fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true);
+        } else if (node instanceof Node.Aggregate aggregate) {
+            return new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate)));
+        } else if (node instanceof Node.Idempotent idempotent) {
+            return new Idempotent(idempotent, block(idempotent.steps()));
+        }
+        return singles.step(node);
+    }
+
+    private RouteCode[] branches(Node.Multicast multicast) throws Exception {
+        RouteCode[] branches = new RouteCode[multicast.steps().size()];
+        for (int i = 0; i < branches.length; i++) {
+            branches[i] = children(List.of(multicast.steps().get(i)), i + 1, multicast.fan());
+        }
+        return branches;
+    }
+
+    /**
+     * @param lastWins without a strategy, whether the last child is the result; else the parent is
+     */
+    private Step fan(Children.Source source, Node.Fan fan, boolean lastWins) {
+        boolean noStrategy = fan.strategy() == null;
+        FanRules rules = new FanRules(
+                noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
+                noStrategy || fan.shareUnitOfWork(),
+                fan.stopOnException(),
+                fan.shareUnitOfWork(),
+                exchanges());
+        Node.Parallel parallel = fan.parallel();
+        return parallel == null
+                ? new Fan(source, rules)
+                : new ParallelFan(source, rules, !fan.streaming(), parallel, threads());
+    }
+
+    private ThreadPools threads() {
+        return route.context.getRoutingContextExtension().getThreadPools();
+    }
+
+    /**
+     * An aggregator. Its steps run on an exchange without a waiting sender, so the error handler of the route handles
+     * their failures, wherever the block is.
+     */
+    private Aggregator aggregator(Node.Aggregate node) throws Exception {
+        AggregateSettings settings = node.settings();
+        RouteCompiler compiler = childCompiler(true, true);
+        compiler.steps.add(
+                new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));
+        compiler.addAll(node.steps());
+        compiler.markLast();
+        Watchers watchers = route.watch.watchers();
+        RouteEntry entry = new RouteEntry(
+                compiler.code(),
+                new Origin(route.context, null, route.routeId),
+                route.routeNumber,
+                route.aggregators.inflight(),
+                exchanges(),
+                watchers.areNone() ? null : watchers);
+        return new Aggregator(route.context, route.aggregators, settings, entry);
+    }
+
+    private ExchangeFactory exchanges() {
+        return route.context.getRoutingContextExtension().getExchangeFactory();
+    }
+
+    // ---- blocks compiled to jumps
+
+    private boolean addBlock(Node node) throws Exception {
+        if (node instanceof Node.Filter filter) {
+            addFilter(filter);
+        } else if (node instanceof Node.Choice choice) {
+            addChoice(choice);
+        } else if (node instanceof Node.Try tried) {
+            addTry(tried);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private void addFilter(Node.Filter filter) throws Exception {
+        Steps.Branch branch = new Steps.Branch(filter.predicate());
+        steps.add(branch);
+        addAll(filter.steps());
+        branch.otherwise = here();
+    }
+
+    private void addChoice(Node.Choice choice) throws Exception {
+        List<Steps.Jump> ends = new ArrayList<>();
+        int number = 1;
+        for (Node.When when : choice.whens()) {
+            Steps.Branch branch = new Steps.Branch(when.predicate());
+            steps.add(branch);
+            addPart(StepNames.part("when " + number++, when.id()), when.steps());
+            ends.add(addJump());
+            branch.otherwise = here();
+        }
+        addPart(StepNames.part("otherwise", choice.otherwiseId()), choice.otherwise());
+        ends.forEach(end -> end.target = here());
+    }
+
+    private Steps.Jump addJump() {
+        Steps.Jump jump = new Steps.Jump();
+        steps.add(jump);
+        return jump;
+    }
+
+    /**
+     * Adds the tried steps, each catch, and then the finally block. Catches are there twice because of rollbacks, the
+     * finally block because of failures.
+     */
+    private void addTry(Node.Try tried) throws Exception {
+        List<Steps.Jump> ends = new ArrayList<>();
+        int from = here();
+        tries++;
+        addAll(tried.steps());
+        int number = 1;
+        int to = here();
+        ends.add(addJump());
+        List<FailureHandlers.Catch> catches = new ArrayList<>();
+        List<Finally> rollbacks = new ArrayList<>();
+        int catchesFrom = here();
+        for (Node.Catch each : tried.catches()) {
+            int target = here();
+            String name = StepNames.part("doCatch " + number++, each.id());
+            addPart(name, each.steps());
+            ends.add(addJump());
+            Finally rolledBack = new Finally(again(name, each.steps()));
+            rollbacks.add(rolledBack);
+            catches.add(new FailureHandlers.Catch(each.types(), each.onWhen(), target, here()));
+            steps.add(rolledBack);
+        }
+        int catchesTo = here();
+        int finallyAt = FailureHandlers.Region.NO_FINALLY;
+        Finally failing = null;
+        String finallyName = StepNames.part("doFinally", tried.finallyId());
+        if (!tried.finallySteps().isEmpty()) {
+            finallyAt = here();
+            failing = new Finally(again(finallyName, tried.finallySteps()));
+            steps.add(failing);
+        }
+        ends.forEach(end -> end.target = here());
+        addPart(finallyName, tried.finallySteps());
+        if (failing != null) {
+            failing.after = here();
+        }
+        rollbacks.forEach(each -> each.after = here());
+        tries--;
+        regions.add(new FailureHandlers.Region(from, to, catches, finallyAt));
+        regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), finallyAt));
+    }
+}

@@ -1,0 +1,216 @@
+package io.mehari.impl.context;
+
+import io.mehari.AsyncProcessor;
+import io.mehari.Endpoint;
+import io.mehari.Expression;
+import io.mehari.PollingConsumer;
+import io.mehari.PredicateValidationException;
+import io.mehari.Processor;
+import io.mehari.Service;
+import io.mehari.builder.Node;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.Direct;
+import io.mehari.impl.engine.DirectEndpoint;
+import io.mehari.impl.engine.ProducerCache;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.Steps;
+import io.mehari.impl.engine.WithPattern;
+import io.mehari.impl.pattern.Delay;
+import io.mehari.impl.pattern.DynamicTo;
+import io.mehari.impl.pattern.Enrich;
+import io.mehari.impl.pattern.PollEnrich;
+import io.mehari.impl.pattern.RecipientList;
+import io.mehari.impl.pattern.Threads;
+import io.mehari.impl.pattern.Throttle;
+import io.mehari.impl.pattern.WireTap;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.ThreadPools;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the steps that contain no block. What they need, such as producers and pools, is attached to the route. */
+final class SingleSteps {
+    private final RouteCompiler.Environment route;
+
+    SingleSteps(RouteCompiler.Environment route) {
+        this.route = route;
+    }
+
+    Step step(Node node) throws Exception {
+        Step step = messageStep(node);
+        if (step == null) {
+            step = sendingStep(node);
+        }
+        if (step == null) {
+            step = waitingStep(node);
+        }
+        if (step == null) {
+            throw new IllegalArgumentException("There is no step for " + node);
+        }
+        return step;
+    }
+
+    // ---- steps that read or change the exchange
+
+    private @Nullable Step messageStep(Node node) {
+        if (node instanceof Node.Call process) {
+            return process.processor() instanceof AsyncProcessor async
+                    ? new Steps.CallAsync(async)
+                    : new Steps.Call(process.processor());
+        } else if (node instanceof Node.SetBody set) {
+            return new Steps.SetBody(set.value());
+        } else if (node instanceof Node.SetHeader set) {
+            return new Steps.SetHeader(set.name(), set.value());
+        } else if (node instanceof Node.SetProperty set) {
+            return new Steps.SetProperty(set.name(), set.value());
+        } else if (node instanceof Node.SetPattern set) {
+            return new Steps.SetPattern(set.pattern());
+        } else if (node instanceof Node.ThrowException thrown) {
+            return new Steps.Throw(thrown.exception());
+        } else if (node instanceof Node.Rollback rollback) {
+            return new Steps.Rollback(rollback.message(), rollback.lastOnly());
+        } else if (node instanceof Node.Stop) {
+            return new Steps.Stop();
+        }
+        Processor processor = processor(node);
+        return processor == null ? null : new Steps.Call(processor);
+    }
+
+    /** The processor for a node that needs no step of its own; null for others. */
+    private @Nullable Processor processor(Node node) {
+        if (node instanceof Node.RemoveHeader remove) {
+            return exchange -> exchange.removeHeader(remove.name());
+        } else if (node instanceof Node.RemoveHeaders remove) {
+            String[] excluded = remove.excludePatterns().toArray(String[]::new);
+            return exchange -> exchange.removeHeaders(remove.pattern(), excluded);
+        } else if (node instanceof Node.RemoveProperties remove) {
+            String[] excluded = remove.excludePatterns().toArray(String[]::new);
+            return exchange -> exchange.removeProperties(remove.pattern(), excluded);
+        } else if (node instanceof Node.ConvertBody convert) {
+            return exchange -> {
+                if (exchange.getBody() != null) {
+                    exchange.setBody(exchange.getMandatoryBody(convert.type()));
+                }
+            };
+        } else if (node instanceof Node.Validate validate) {
+            return exchange -> {
+                if (!validate.predicate().matches(exchange)) {
+                    throw new PredicateValidationException(exchange, validate.predicate());
+                }
+            };
+        } else if (node instanceof Node.Log log) {
+            System.Logger logger = System.getLogger("io.mehari.route." + route.routeId());
+            return exchange -> {
+                if (logger.isLoggable(log.level())) {
+                    logger.log(log.level(), String.valueOf(log.text().evaluate(exchange)));
+                }
+            };
+        }
+        return null;
+    }
+
+    // ---- steps that send or receive
+
+    private @Nullable Step sendingStep(Node node) throws Exception {
+        if (node instanceof Node.To to) {
+            return to.pattern() == null ? send(to) : new WithPattern(to.pattern(), RouteCode.of(send(to)));
+        } else if (node instanceof Node.DynamicTo to) {
+            return new DynamicTo(template(to.template()), to.ignoreInvalid(), cache(to.cacheSize(), null));
+        } else if (node instanceof Node.WireTap tap) {
+            return wireTap(tap);
+        } else if (node instanceof Node.Enrich enrich) {
+            return enrich(enrich);
+        } else if (node instanceof Node.PollEnrich poll) {
+            PollingConsumer consumer = endpoint(poll.uri()).createPollingConsumer();
+            return new PollEnrich(poll, attach(consumer), route.context());
+        }
+        return null;
+    }
+
+    private Step send(Node.To to) throws Exception {
+        Endpoint endpoint = to.endpoint();
+        if (endpoint == null) {
+            endpoint = endpoint(Objects.requireNonNull(to.uri()));
+        }
+        if (endpoint instanceof DirectEndpoint direct) {
+            direct.routeSends();
+            return new Direct(direct, route.routeNumber());
+        }
+        return Steps.send(attach(endpoint.createProducer()));
+    }
+
+    Children.Source recipients(Node.RecipientList list, Function<Step, RouteCode> codes) {
+        ProducerCache cache = cache(list.cacheSize(), codes, null);
+        return new RecipientList(list.recipients(), list.delimiter(), list.ignoreInvalid(), cache);
+    }
+
+    private Step wireTap(Node.WireTap tap) {
+        Endpoint fixed = fixed(tap.template());
+        Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
+        WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
+        return attach(step);
+    }
+
+    private Step enrich(Node.Enrich enrich) {
+        String uri = enrich.uri();
+        if (uri == null) {
+            Expression recipient = Objects.requireNonNull(enrich.expression());
+            return new Enrich(enrich, recipient, cache(enrich.cacheSize(), null), exchanges());
+        }
+        Endpoint fixed = endpoint(uri);
+        return new Enrich(enrich, exchange -> fixed, cache(enrich.cacheSize(), fixed), exchanges());
+    }
+
+    /** The endpoint of a template without placeholders; null for others. */
+    private @Nullable Endpoint fixed(String template) {
+        return template.contains("${") ? null : endpoint(template);
+    }
+
+    private Expression template(String text) {
+        return RouteBuilder.simple(Placeholders.resolve(text, route.context().getGlobalOptions()));
+    }
+
+    private ProducerCache cache(int size, @Nullable Endpoint known) {
+        return cache(size, RouteCode::of, known);
+    }
+
+    private ProducerCache cache(int size, Function<Step, RouteCode> codes, @Nullable Endpoint known) {
+        return attach(new ProducerCache(route.context().endpointLoans(), route.routeNumber(), size, codes, known));
+    }
+
+    // ---- steps that wait or change the thread
+
+    private @Nullable Step waitingStep(Node node) {
+        if (node instanceof Node.Delay delay) {
+            return new Delay(delay.millis(), threads());
+        } else if (node instanceof Node.Throttle throttle) {
+            return new Throttle(throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads());
+        } else if (node instanceof Node.Threads settings) {
+            return attach(new Threads(settings, threads()));
+        }
+        return null;
+    }
+
+    // ---- what steps need
+
+    private Endpoint endpoint(String uri) {
+        return route.endpoints().apply(uri);
+    }
+
+    /** Starts and stops the service with the route. */
+    private <S extends Service> S attach(S service) {
+        route.attached().add(service);
+        return service;
+    }
+
+    private ThreadPools threads() {
+        return route.context().getRoutingContextExtension().getThreadPools();
+    }
+
+    private ExchangeFactory exchanges() {
+        return route.context().getRoutingContextExtension().getExchangeFactory();
+    }
+}

@@ -1,0 +1,116 @@
+package io.mehari.impl.engine;
+
+import io.mehari.AsyncCallback;
+import io.mehari.Exchange;
+import io.mehari.RoutingContext;
+import io.mehari.builder.Node;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.RouteNumbers;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Synchronization;
+import org.jspecify.annotations.Nullable;
+
+/** The first step of a route with an {@code onCompletion}: adds it as a completion of the exchange. */
+public final class Completion extends Step implements Synchronization {
+    /*
+     * The steps run on a copy, so what they do to it, and whether it fails, does not affect the exchange that is done.
+     *
+     * It is added once to each exchange, however often the exchange passes through the route. A completion of a builder
+     * is added by the route in which the message starts. It is equal to the completion of the builder's other routes,
+     * so a route that takes the message from a queue does not add it again.
+     */
+    private final Node.OnCompletion settings;
+    private final RouteCode steps;
+    private final String routeId;
+    private final int route;
+    private final RoutingContext context;
+
+    public Completion(Node.OnCompletion settings, RouteCode steps, String routeId, int route, RoutingContext context) {
+        this.settings = settings;
+        this.steps = steps;
+        this.routeId = routeId;
+        this.route = route;
+        this.context = context;
+    }
+
+    /** Whether the completion applies to this message, which has entered the route. */
+    static boolean concerns(Node.OnCompletion settings, String routeId, AbstractExchange exchange) {
+        return !settings.ofBuilder() || routeId.equals(exchange.getFromRouteId());
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) {
+        if (concerns(settings, routeId, exchange) && !exchange.containsOnCompletion(this)) {
+            exchange.addOnCompletion(this);
+        }
+        return next;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Completion that && settings.ofBuilder() && settings == that.settings);
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(settings);
+    }
+
+    @Override
+    public void onComplete(Exchange exchange) {
+        if (settings.onComplete()) {
+            begin((AbstractExchange) exchange, null);
+        }
+    }
+
+    @Override
+    public void onFailure(Exchange exchange) {
+        if (settings.onFailure()) {
+            begin((AbstractExchange) exchange, exchange.getException());
+        }
+    }
+
+    private void begin(AbstractExchange exchange, @Nullable Exception failure) {
+        ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
+        String id = exchange.getExchangeId(); // first, because it may fail
+        AbstractExchange copy = (AbstractExchange) exchanges.copy(exchange);
+        int lease = exchanges.lease(copy);
+        copy.beginAnew(id);
+        copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
+        if (failure != null) {
+            copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+        }
+        if (!matches(copy)) {
+            exchanges.release(copy, lease);
+        } else if (settings.parallel()) {
+            context.getRoutingContextExtension().getThreadPools().shared().execute(() -> run(copy, lease, exchanges));
+        } else {
+            run(copy, lease, exchanges);
+        }
+    }
+
+    /** Whether {@code onWhen} matches; false if it throws. */
+    @SuppressWarnings("CatchingUnchecked")
+    private boolean matches(AbstractExchange copy) {
+        try {
+            return settings.onWhen() == null || settings.onWhen().matches(copy);
+        } catch (Throwable e) {
+            Log.warn(Completion.class, "The onWhen of an onCompletion failed on exchange " + copy, e);
+            return false;
+        }
+    }
+
+    private void run(AbstractExchange copy, int lease, ExchangeFactory exchanges) {
+        AsyncCallback ending = doneSync -> {
+            Exception failure = copy.getException();
+            if (failure != null) {
+                Log.warn(Completion.class, "An onCompletion failed on exchange " + copy, failure);
+            }
+            exchanges.release(copy, lease);
+        };
+        if (steps.run(copy, 0) || copy.continuation().leave(ending)) {
+            ending.done(true);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package io.mehari.impl.engine;
+
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProducer;
+import io.mehari.Consumer;
+import io.mehari.DirectConsumerNotAvailableException;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.PollingConsumer;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.impl.exchange.Continuation;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.SafeText;
+import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.ThreadPools;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** An endpoint that calls the one route that starts from it. */
+public final class DirectEndpoint extends Endpoint {
+
+    static final EndpointOption<Boolean> BLOCK = EndpointOption.of(
+            "block",
+            Boolean.class,
+            true,
+            "if no route starts from this endpoint, wait for one instead of failing at once");
+    static final EndpointOption<Long> TIMEOUT =
+            EndpointOption.of("timeout", Long.class, 30_000L, "how long to wait for a route, in milliseconds");
+    static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS = EndpointOption.of(
+            "failIfNoConsumers",
+            Boolean.class,
+            true,
+            "fail if no route starts from this endpoint, instead of ignoring the message");
+    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS);
+
+    private final DirectComponent component;
+    private final String name;
+    private final boolean block;
+    private final long timeoutMillis;
+    private final boolean failIfNoConsumers;
+    private volatile boolean mayBeMistyped;
+
+    /** Suspended calls that wait for a route. Guarded by this. */
+    private final Set<Absence> absences = new LinkedHashSet<>();
+
+    /** The running route. Read by every call; written when the route starts or stops. */
+    private volatile @Nullable RouteEntry target;
+
+    DirectEndpoint(DirectComponent component, String uri, String name, EndpointOptions options) {
+        super(component.getContext(), uri);
+        this.component = component;
+        this.name = name;
+        block = options.get(BLOCK);
+        timeoutMillis = options.get(TIMEOUT);
+        failIfNoConsumers = options.get(FAIL_IF_NO_CONSUMERS);
+    }
+
+    /** The route to run, waiting for it if necessary; null if there is none and the message is to be ignored. */
+    public @Nullable RouteEntry target(Exchange exchange) throws Exception {
+        RouteEntry entry = target;
+        return entry != null ? entry : awaitTarget(exchange);
+    }
+
+    private synchronized @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (block && target == null) {
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                break;
+            }
+            wait(left);
+        }
+        return targetOrFail(exchange);
+    }
+
+    /** The route to run; null if there is none and the message is to be ignored. */
+    @Nullable
+    RouteEntry targetOrFail(Exchange exchange) throws DirectConsumerNotAvailableException {
+        RouteEntry entry = target;
+        if (entry == null && failIfNoConsumers) {
+            throw new DirectConsumerNotAvailableException(
+                    "No running route starts from " + this + ": add one with from(\"" + this + "\"), or start it",
+                    exchange);
+        }
+        return entry;
+    }
+
+    @Nullable
+    RouteEntry runningTarget() {
+        return target;
+    }
+
+    // ---- suspended calls
+
+    /** Law S2: a thread that serves several routes must not wait for a route to start. */
+    boolean mustNotBlock() {
+        return block && timeoutMillis > 0 && pools().isSharedThread();
+    }
+
+    private ThreadPools pools() {
+        return getContext().getRoutingContextExtension().getThreadPools();
+    }
+
+    /** Resumes the caller when a route starts, or when the timeout expires. */
+    void resumeLater(Continuation caller) {
+        Absence absence = new Absence(caller);
+        boolean waits;
+        synchronized (this) {
+            waits = target == null && absences.add(absence);
+        }
+        if (waits) {
+            expireLater(absence);
+        } else {
+            pools().resume(caller);
+        }
+    }
+
+    private void expireLater(Absence absence) {
+        ThreadPools.Delayed expiry = pools().schedule(() -> giveUp(absence), timeoutMillis);
+        boolean waits;
+        synchronized (this) {
+            absence.expiry = expiry;
+            waits = absences.contains(absence);
+        }
+        if (!waits) { // the route has started meanwhile
+            expiry.cancel();
+        }
+    }
+
+    /** Called without a lock, after the call was removed from the set. */
+    private void resume(Absence absence) {
+        ThreadPools.Delayed expiry = absence.expiry;
+        if (expiry != null) {
+            expiry.cancel(); // else the timer would keep the exchange alive until the timeout
+        }
+        pools().resume(absence.caller);
+    }
+
+    private void giveUp(Absence absence) {
+        boolean waited;
+        synchronized (this) {
+            waited = absences.remove(absence);
+        }
+        if (waited) {
+            pools().resume(absence.caller);
+        }
+    }
+
+    /** One suspended call. */
+    private static final class Absence {
+        final Continuation caller;
+        /**
+         * Null until the timer task exists. If the call was removed before, the thread that sets this cancels the task
+         * itself.
+         */
+        volatile ThreadPools.@Nullable Delayed expiry;
+
+        Absence(Continuation caller) {
+            this.caller = caller;
+        }
+    }
+
+    /** Called when a route that sends to this endpoint is compiled. */
+    public void routeSends() {
+        mayBeMistyped = failIfNoConsumers;
+    }
+
+    /** Whether to check that a route starts from this endpoint, because a new route sends to it. True only once. */
+    public boolean isToBeChecked() {
+        boolean check = mayBeMistyped;
+        mayBeMistyped = false;
+        return check;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited for the route. */
+    synchronized Runnable setTarget(@Nullable RouteEntry entry) {
+        target = entry;
+        notifyAll();
+        if (entry == null || absences.isEmpty()) {
+            return () -> {};
+        }
+        List<Absence> over = List.copyOf(absences);
+        absences.clear();
+        return () -> over.forEach(this::resume);
+    }
+
+    @Override
+    public void start() {
+        component.join(this);
+    }
+
+    @Override
+    public void stop() {
+        component.leave(this);
+    }
+
+    @Override
+    public Producer createProducer() {
+        return new DirectProducer();
+    }
+
+    @Override
+    public PollingConsumer createPollingConsumer() {
+        throw new UnsupportedOperationException(this + " cannot be polled: it calls a route and keeps no messages;"
+                + " send to a queue, such as seda:" + SafeText.of(name) + ", and poll that");
+    }
+
+    @Override
+    public Consumer createConsumer(Processor processor) {
+        return new DirectConsumer((RouteEntry) processor);
+    }
+
+    private final class DirectProducer implements AsyncProducer {
+        @Override
+        public Endpoint getEndpoint() {
+            return DirectEndpoint.this;
+        }
+
+        @Override
+        public void process(Exchange exchange) throws Exception {
+            RouteEntry entry = target(exchange);
+            if (entry != null) {
+                entry.process(exchange);
+            }
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            try {
+                RouteEntry entry = target(exchange);
+                if (entry != null) {
+                    return entry.process(exchange, callback);
+                }
+            } catch (Exception e) {
+                exchange.setException(e);
+            }
+            callback.done(true);
+            return true;
+        }
+    }
+
+    private final class DirectConsumer implements Consumer, ShutdownAware {
+        private final RouteEntry route;
+
+        DirectConsumer(RouteEntry route) {
+            this.route = route;
+        }
+
+        @Override
+        public Endpoint getEndpoint() {
+            return DirectEndpoint.this;
+        }
+
+        @Override
+        public Processor getProcessor() {
+            return route;
+        }
+
+        @Override
+        public int getPendingExchangesSize() {
+            return 0; // calls are not queued
+        }
+
+        @Override
+        public void start() {
+            component.announce(DirectEndpoint.this, route);
+        }
+
+        @Override
+        public void stop() {
+            component.announce(DirectEndpoint.this, null);
+        }
+    }
+}

@@ -1,0 +1,350 @@
+package io.mehari.impl.engine;
+
+import io.mehari.Exchange;
+import io.mehari.Message;
+import io.mehari.Predicate;
+import io.mehari.Processor;
+import io.mehari.builder.FailurePolicy;
+import io.mehari.builder.FailurePolicy.Original;
+import io.mehari.builder.Redelivery;
+import io.mehari.impl.base.Causes;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.base.Suppressed;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.FailureInHand;
+import io.mehari.impl.exchange.Place;
+import io.mehari.spi.SafeText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The error handler of one route, for failures that none of its doTry blocks catches. */
+public final class ErrorHandler {
+    /*
+     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Failures that
+     * remain come to handle(), from any block of the route. It runs the steps of the matching clause, or sends to the
+     * dead letter endpoint. Then the route ends, continues after the failed step, or fails for good.
+     *
+     * A failure that was handled in a route is ignored by the routes that called it; the flag REDELIVERY_EXHAUSTED
+     * marks it. If the steps of a handler call its own route, the handler ignores failures there: otherwise it could
+     * call itself without end.
+     */
+    /** The position of this handler in any code, for continuations. */
+    static final int POSITION = -1;
+
+    /** A clause with its compiled steps; null if it has none. */
+    public record Clause(
+            FailurePolicy.Clause settings, @Nullable RouteCode steps) {}
+
+    private final RouteScope route;
+    private final FailurePolicy policy;
+    private final String routeId;
+    private final List<Clause> clauses;
+    private final @Nullable RouteCode deadLetters;
+
+    public ErrorHandler(RouteScope route, FailurePolicy policy, List<Clause> clauses, @Nullable RouteCode deadLetters) {
+        this.route = route;
+        this.policy = policy;
+        this.routeId = route.routeId();
+        this.clauses = clauses;
+        this.deadLetters = deadLetters;
+    }
+
+    public boolean needsOriginal() {
+        return policy.needsOriginal();
+    }
+
+    // ---- redelivery
+
+    /** The redelivery settings for the failed step; null if it is not to be redelivered. */
+    @Nullable
+    Redelivery redelivery(AbstractExchange exchange, Exception failure, int attempt) {
+        if (exchange.isRedeliveryExhausted()
+                || exchange.isRollbackOnly()
+                || exchange.isRollbackOnlyLast()
+                || failure instanceof InterruptedException
+                || !isActive()) {
+            return null;
+        }
+        Clause clause = find(exchange, failure);
+        Redelivery redelivery = clause == null ? policy.redelivery() : clause.settings.redelivery();
+        if (redelivery.maximum() >= 0 && attempt > redelivery.maximum()) {
+            return null;
+        }
+        Predicate retryWhile = redelivery.retryWhile();
+        return retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt) ? redelivery : null;
+    }
+
+    /** While it is asked, the counter is that of the attempt in question. */
+    private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
+        int before = exchange.getRedeliveryCounter();
+        exchange.setRedeliveryCounter(attempt);
+        boolean again = agrees(retryWhile, exchange, failure);
+        exchange.setRedeliveryCounter(before);
+        return again;
+    }
+
+    /** Whether the context lets a step be tried again: not when it stops. */
+    boolean isActive() {
+        return route.active().getAsBoolean();
+    }
+
+    /** Called before a redelivery. An exception of the user's processor is logged, and the redelivery takes place. */
+    void beforeRedelivery(AbstractExchange exchange, Exception failure, @Nullable String step) {
+        route.watchers().redelivery(exchange, exchange.getRedeliveryCounter());
+        Clause clause = find(exchange, failure);
+        Processor hook = clause == null ? null : clause.settings.hooks().onRedelivery();
+        if (hook == null) {
+            hook = policy.hooks().onRedelivery();
+        }
+        call("onRedelivery", hook, exchange, step);
+    }
+
+    /** Called when a step has failed. */
+    void failureOccurred(AbstractExchange exchange, Exception failure, @Nullable String step) {
+        Clause clause = find(exchange, failure);
+        Processor hook = clause == null ? null : clause.settings.hooks().onExceptionOccurred();
+        if (hook == null) {
+            hook = policy.hooks().onExceptionOccurred();
+        }
+        call("onExceptionOccurred", hook, exchange, step);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // an Error, too: the failure itself matters more
+    private void call(String name, @Nullable Processor hook, AbstractExchange exchange, @Nullable String step) {
+        if (hook == null) {
+            return;
+        }
+        try {
+            hook.process(exchange);
+        } catch (Throwable e) {
+            String where = "in route \"" + SafeText.of(routeId) + "\"" + (step == null ? "" : ", step " + step);
+            Log.warn(ErrorHandler.class, "The " + name + " hook failed, called for a failure " + where, e);
+        }
+    }
+
+    // ---- choosing a clause
+
+    /**
+     * The clause whose type is nearest to the failure or one of its causes. Among equally near ones, the one nearest to
+     * the innermost cause is taken, and then the first in the list.
+     */
+    private @Nullable Clause find(AbstractExchange exchange, Exception failure) {
+        if (clauses.isEmpty()) {
+            return null;
+        }
+        Clause best = null;
+        int bestDistance = Integer.MAX_VALUE;
+        for (Throwable each : Causes.innermostFirst(failure)) {
+            for (Clause clause : clauses) {
+                int distance = distance(clause.settings.types(), each.getClass());
+                if (distance < bestDistance && matches(clause.settings, exchange, failure)) {
+                    best = clause;
+                    bestDistance = distance;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static boolean matches(FailurePolicy.Clause clause, AbstractExchange exchange, Exception failure) {
+        Predicate onWhen = clause.onWhen();
+        return onWhen == null || agrees(onWhen, exchange, failure);
+    }
+
+    /** Whether the predicate matches; false if it throws. Its exception is added to the failure as suppressed. */
+    @SuppressWarnings("CatchingUnchecked") // an Error too: the failure must still be handled
+    static boolean agrees(Predicate predicate, AbstractExchange exchange, Exception failure) {
+        try {
+            return predicate.matches(exchange);
+        } catch (Throwable e) {
+            Suppressed.add(failure, e);
+            return false;
+        }
+    }
+
+    /** The number of superclasses between the failure and the nearest of the types. */
+    private static int distance(List<Class<? extends Throwable>> types, Class<?> failure) {
+        int distance = 0;
+        for (Class<?> each = failure; each != null; each = each.getSuperclass()) {
+            if (types.contains(each)) {
+                return distance;
+            }
+            distance++;
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    // ---- handling
+
+    /** A failure that is being handled while the steps for it run. */
+    private static final class Handling extends FailureInHand {
+        final ErrorHandler by;
+        final @Nullable Clause clause;
+        final boolean dead; // sent to the dead letter endpoint
+        final Exception failure;
+        final @Nullable Place place;
+        final int next;
+        final boolean rollbackOnly;
+        final boolean rollbackOnlyLast;
+
+        Handling(
+                ErrorHandler by,
+                @Nullable Clause clause,
+                boolean dead,
+                Exception failure,
+                int next,
+                AbstractExchange exchange) {
+            super(exchange.handling());
+            this.by = by;
+            this.clause = clause;
+            this.dead = dead;
+            this.failure = failure;
+            this.place = Place.of(exchange);
+            this.next = next;
+            this.rollbackOnly = exchange.isRollbackOnly();
+            this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
+        }
+
+        /** Takes the failure off the exchange. A handled failure is not rolled back unless the steps ask for it. */
+        void takeFrom(AbstractExchange exchange) {
+            exchange.goOnAfterFailure();
+            exchange.setRollbackOnly(false);
+            exchange.setRollbackOnlyLast(false);
+        }
+
+        int failForGood(AbstractExchange exchange) {
+            exchange.setRollbackOnly(rollbackOnly || exchange.isRollbackOnly());
+            exchange.setRollbackOnlyLast(rollbackOnlyLast || exchange.isRollbackOnlyLast());
+            return ErrorHandler.failForGood(exchange);
+        }
+    }
+
+    /** Whether the failure came from the steps of this handler. */
+    private boolean isAtWork(AbstractExchange exchange) {
+        for (FailureInHand each = exchange.handling(); each != null; each = each.outer) {
+            if (((Handling) each).by == this) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Handles the failure of a step.
+     *
+     * @param at the position of the step
+     * @param next the position where the route would have continued
+     * @return the position where the route continues, or SUSPENDED
+     */
+    @SuppressWarnings("CatchingUnchecked") // the user's onPrepareFailure may throw anything
+    int handle(RouteCode code, AbstractExchange exchange, int at, int next) {
+        Exception failure = exchange.getException();
+        if (failure == null || exchange.isRedeliveryExhausted()) {
+            return Step.END;
+        }
+        if (failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        if (isAtWork(exchange)) {
+            return failForGood(exchange);
+        }
+        failureOccurred(exchange, failure, code.step(at).place);
+        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+        Clause clause = find(exchange, failure);
+        boolean dead = deadLetters != null && (clause == null || leavesToDeadLetters(clause, exchange, failure));
+        RouteCode steps = dead ? deadLetters : clause == null ? null : clause.steps;
+        Handling handling = new Handling(this, clause, dead, failure, next, exchange);
+        handling.takeFrom(exchange);
+        if (steps == null) {
+            return finish(exchange, handling);
+        }
+        exchange.setRedeliveryCounter(-1);
+        try {
+            useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
+            Processor prepare = policy.hooks().onPrepareFailure();
+            if (dead && prepare != null) {
+                prepare.process(exchange);
+            }
+        } catch (Throwable e) {
+            exchange.setException(e);
+            return finish(exchange, handling);
+        }
+        exchange.setHandling(handling);
+        if (!steps.run(exchange, 0)) {
+            exchange.continuation().push(code, POSITION, handling);
+            return Step.SUSPENDED;
+        }
+        exchange.setHandling(handling.outer);
+        return finish(exchange, handling);
+    }
+
+    /**
+     * Whether a clause passes the message on to the dead letter endpoint: it has no steps and does not continue the
+     * route.
+     */
+    private static boolean leavesToDeadLetters(Clause clause, AbstractExchange exchange, Exception failure) {
+        Predicate continued = clause.settings.continued();
+        return clause.steps == null && (continued == null || !agrees(continued, exchange, failure));
+    }
+
+    private static void useOriginal(AbstractExchange exchange, Original original) {
+        Message message = original == Original.NOTHING || !exchange.hasUnitOfWork()
+                ? null
+                : exchange.getUnitOfWork().getOriginalInMessage();
+        if (message == null) {
+            return;
+        }
+        if (original == Original.BODY) {
+            exchange.setBody(message.getBody());
+        } else {
+            exchange.copyFrom(message);
+        }
+    }
+
+    /** Continues after the steps for a failure have suspended. */
+    int resume(AbstractExchange exchange, @Nullable Object state) {
+        Handling handling = (Handling) state;
+        assert handling != null;
+        exchange.setHandling(handling.outer);
+        return finish(exchange, handling);
+    }
+
+    /** Decides how the exchange goes on after the steps for its failure. */
+    private int finish(AbstractExchange exchange, Handling handling) {
+        Clause clause = handling.clause;
+        Exception again = exchange.getException();
+        boolean dead = handling.dead;
+        if (again != null && dead && policy.handlesNewFailure()) {
+            Log.warn(
+                    ErrorHandler.class,
+                    "Route " + routeId + ": a message could not be sent to the dead letter endpoint "
+                            + SafeText.uri(policy.deadLetterUri()) + " and is lost: " + exchange
+                            + (handling.place == null ? "" : "; it had failed at step " + handling.place.step()),
+                    again);
+        } else if (again != null) {
+            Suppressed.add(again, handling.failure);
+            return handling.failForGood(exchange);
+        }
+        exchange.setException(null);
+        if (clause != null && !dead && agreesOrFails(clause.settings.continued(), exchange, handling.failure)) {
+            handling.takeFrom(exchange);
+            return handling.next;
+        }
+        if (dead || (clause != null && agreesOrFails(clause.settings.handled(), exchange, handling.failure))) {
+            exchange.setFailureHandled(true);
+            exchange.setErrorHandlerHandled(true);
+            return Step.END;
+        }
+        exchange.failAgain(handling.failure, handling.place);
+        return handling.failForGood(exchange);
+    }
+
+    private static boolean agreesOrFails(@Nullable Predicate predicate, AbstractExchange exchange, Exception failure) {
+        return predicate != null && agrees(predicate, exchange, failure);
+    }
+
+    private static int failForGood(AbstractExchange exchange) {
+        exchange.setRedeliveryExhausted(true);
+        return Step.END;
+    }
+}

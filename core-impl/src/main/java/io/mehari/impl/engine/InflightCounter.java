@@ -1,0 +1,210 @@
+package io.mehari.impl.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+
+/** Counts the exchanges that enter and leave one route, and lets a stop wait until all have left. */
+public final class InflightCounter {
+    /*
+     * There are two counts that only grow, begun and ended; their difference is the number in flight. They lie in
+     * stripes, each for a few threads and two cache lines wide. A thread that brings many messages has a stripe of its
+     * own (Lane), where it writes without an atomic operation.
+     *
+     * A message is first counted in by addVolatile and then reads the gate; a stop first moves the gate and then sums
+     * up. All four accesses are volatile, so at least one of the two sees the other: no message enters after a sum that
+     * was zero. The ended are summed up before the begun, so the difference is never less than the number in flight
+     * between the two sums. The counts of a lane are written with release and read as volatile. So a thread that sees
+     * what another thread did after it counted also sees the count; a worker of a queue relies on this when it reports
+     * that it has taken no message.
+     *
+     * There is no fence between the count of a lane and its read of the gate. So a message that leaves while the gate
+     * is moved may not signal; therefore a waiting stop sums up again every few milliseconds. A lane never refuses a
+     * message, so there is no other race.
+     */
+    private static final int STRIDE = 16;
+    private static final int STRIPES =
+            Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1) << 1;
+    private static final int BEGUN = STRIDE;
+    private static final int ENDED = STRIDE + 1;
+    private static final int FAILED = STRIDE + 2;
+    private static final int REFUSED = STRIDE + 3;
+
+    private static final int OPEN = 0;
+    private static final int CLOSING = 1;
+    private static final int CLOSED = 2;
+
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final long[] counts = new long[(STRIPES + 2) * STRIDE];
+    private final Deque<Lane> unused = new ArrayDeque<>(); // guarded by this
+    private volatile Lane[] lanes = {};
+    private volatile int gate = OPEN;
+
+    /** Counts in a message from a consumer or another route, which is never refused. */
+    void enter() {
+        addVolatile(stripe() + BEGUN);
+    }
+
+    /** The same for a message that the route itself has kept; false, and not counted, if the route has ended. */
+    public boolean enterUnlessClosed() {
+        int stripe = stripe();
+        addVolatile(stripe + BEGUN);
+        return gate != CLOSED || refuse(stripe);
+    }
+
+    /** The same for a message from outside; false, and not counted, as soon as the route is stopping. */
+    boolean enterFromOutside() {
+        int stripe = stripe();
+        addVolatile(stripe + BEGUN);
+        return gate == OPEN || refuse(stripe);
+    }
+
+    private boolean refuse(int stripe) {
+        addVolatile(stripe + REFUSED);
+        addVolatile(stripe + ENDED);
+        signal();
+        return false;
+    }
+
+    /** Counts out a message. */
+    void leave(boolean failed) {
+        int stripe = stripe();
+        if (failed) {
+            addVolatile(stripe + FAILED);
+        }
+        addVolatile(stripe + ENDED);
+        if (gate != OPEN) {
+            signal();
+        }
+    }
+
+    /** The counts of one thread at a time. They remain valid when the lane is closed and reused. */
+    final class Lane {
+        private final long[] counts = new long[3 * STRIDE];
+
+        /** As {@link InflightCounter#enter}. */
+        void enter() {
+            incrementRelease(BEGUN);
+        }
+
+        /** As {@link InflightCounter#leave}, by the same thread. */
+        void leave(boolean failed) {
+            if (failed) {
+                incrementRelease(FAILED);
+            }
+            incrementRelease(ENDED);
+            if (gate != OPEN) {
+                signal();
+            }
+        }
+
+        /** Pairs with the volatile reads in sum(). */
+        private void incrementRelease(int index) {
+            COUNTS.setRelease(counts, index, counts[index] + 1);
+        }
+
+        public void close() {
+            synchronized (InflightCounter.this) {
+                unused.push(this);
+            }
+        }
+    }
+
+    /** An unused lane, or a new one; there are never more than were open at once. */
+    synchronized Lane openLane() {
+        if (!unused.isEmpty()) {
+            return unused.pop();
+        }
+        Lane made = new Lane();
+        Lane[] all = Arrays.copyOf(lanes, lanes.length + 1);
+        all[lanes.length] = made;
+        lanes = all;
+        return made;
+    }
+
+    private static int stripe() {
+        return ((int) Thread.currentThread().getId() & (STRIPES - 1)) * STRIDE;
+    }
+
+    // ---- stopping
+
+    public void open() {
+        gate = OPEN;
+    }
+
+    /** Refuses messages from outside from now on, and signals each message that leaves. */
+    public void closeToOutside() {
+        gate = CLOSING;
+    }
+
+    public void close() {
+        gate = CLOSED;
+    }
+
+    private synchronized void signal() {
+        notifyAll();
+    }
+
+    /** Waits until nothing is in flight; false if this took too long. Call it only when the gate is not open. */
+    public synchronized boolean awaitEmpty(long endNanos) throws InterruptedException {
+        while (current() > 0) {
+            long left = endNanos - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_AGAIN_NANOS));
+        }
+        return true;
+    }
+
+    // ---- sums
+
+    public long current() {
+        long ended = sum(ENDED);
+        return sum(BEGUN) - ended;
+    }
+
+    /**
+     * The number of messages that have left in any way. While it stays the same, none has left. This is not true of
+     * completed(), which adds up several counts one after the other: a message that is refused meanwhile may hide one
+     * that ends.
+     */
+    public long ended() {
+        return sum(ENDED);
+    }
+
+    public long completed() {
+        return sum(ENDED) - sum(FAILED) - sum(REFUSED);
+    }
+
+    public long failed() {
+        return sum(FAILED);
+    }
+
+    private long sum(int which) {
+        long sum = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            sum += getVolatile(counts, stripe * STRIDE + which);
+        }
+        for (Lane lane : lanes) {
+            sum += getVolatile(lane.counts, which);
+        }
+        return sum;
+    }
+
+    // ---- access
+
+    private void addVolatile(int index) {
+        COUNTS.getAndAdd(counts, index, 1L);
+    }
+
+    private static long getVolatile(long[] counts, int index) {
+        return (long) COUNTS.getVolatile(counts, index);
+    }
+
+    private static final VarHandle COUNTS = MethodHandles.arrayElementVarHandle(long[].class);
+}

@@ -1,0 +1,214 @@
+package io.mehari.impl.engine;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Producer;
+import io.mehari.Service;
+import io.mehari.impl.base.Log;
+import io.mehari.spi.Synchronization;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Caches producers for endpoints whose URIs come from messages. Its size is limited; the least recently used producer
+ * is removed first.
+ */
+public final class ProducerCache implements Service {
+    /*
+     * acquire() and release() count the users of a target. A target that was removed from the cache is closed by its
+     * last user: its producer stops, and the context removes its endpoint if only caches used it. The lock guards the
+     * map and the counts; endpoints and producers are made, started and stopped outside of it.
+     */
+    private static final int USUAL_SIZE = 100;
+
+    private final EndpointLoans endpoints;
+    private final int route;
+    private final int size;
+    private final Function<Step, RouteCode> codes;
+    private final @Nullable Endpoint known;
+    private final Map<Object, Target> targets = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Makes an empty cache.
+     *
+     * @param route the number of the route that uses it
+     * @param size the maximum number of cached producers; 0 for the default, negative for none
+     * @param codes wraps the step that sends into the code to run
+     * @param known an endpoint whose producer is made when this cache starts
+     */
+    public ProducerCache(
+            EndpointLoans endpoints, int route, int size, Function<Step, RouteCode> codes, @Nullable Endpoint known) {
+        this.endpoints = endpoints;
+        this.route = route;
+        this.size = size == 0 ? USUAL_SIZE : Math.max(size, 0);
+        this.codes = codes;
+        this.known = known;
+    }
+
+    /**
+     * An endpoint with a started producer. Added to an exchange as a completion, it is released when the exchange is
+     * done.
+     */
+    public final class Target implements Synchronization {
+        public final Endpoint endpoint;
+        public final RouteCode code;
+        private final @Nullable Producer producer;
+        private final boolean borrowed;
+        private int users;
+        private boolean left;
+
+        private Target(Endpoint endpoint, @Nullable Producer producer, RouteCode code, boolean borrowed) {
+            this.endpoint = endpoint;
+            this.producer = producer;
+            this.code = code;
+            this.borrowed = borrowed;
+        }
+
+        @Override
+        public void onComplete(Exchange exchange) {
+            release(this);
+        }
+
+        @Override
+        public void onFailure(Exchange exchange) {
+            release(this);
+        }
+
+        @Override
+        public boolean allowHandover() {
+            return false; // the new owner of the exchange does not use this target
+        }
+    }
+
+    /**
+     * Returns the target for a recipient. Release it once.
+     *
+     * @param recipient an endpoint, or a text that is its URI
+     */
+    public Target acquire(Object recipient) throws Exception {
+        Object key =
+                recipient instanceof Endpoint ? recipient : recipient.toString().trim();
+        Target target = find(key);
+        return target != null ? target : add(key, make(key));
+    }
+
+    private @Nullable Target find(Object key) {
+        synchronized (targets) {
+            Target target = targets.get(key);
+            if (target != null) {
+                target.users++;
+            }
+            return target;
+        }
+    }
+
+    private Target make(Object key) throws Exception {
+        if (key instanceof Endpoint endpoint) {
+            return make(endpoint, false);
+        }
+        Endpoint endpoint = endpoints.borrow((String) key);
+        boolean made = false;
+        try {
+            Target target = make(endpoint, true);
+            made = true;
+            return target;
+        } finally {
+            if (!made) {
+                endpoints.giveBack(endpoint);
+            }
+        }
+    }
+
+    private Target make(Endpoint endpoint, boolean borrowed) throws Exception {
+        if (endpoint instanceof DirectEndpoint direct) {
+            return new Target(endpoint, null, codes.apply(new Direct(direct, route)), borrowed);
+        }
+        Producer producer = endpoint.createProducer();
+        producer.start();
+        return new Target(endpoint, producer, codes.apply(Steps.send(producer)), borrowed);
+    }
+
+    private Target add(Object key, Target made) {
+        List<Target> unused = new ArrayList<>(1);
+        Target target;
+        synchronized (targets) {
+            Target other = targets.get(key);
+            target = other != null ? other : made;
+            target.users++;
+            if (other != null) {
+                unused.add(made);
+            } else {
+                targets.put(key, made);
+                leave(size, unused);
+            }
+        }
+        unused.forEach(this::close);
+        return target;
+    }
+
+    /** Removes the least recently used targets until this many remain, and adds the unused ones to the list. */
+    private void leave(int remaining, List<Target> unused) {
+        var oldest = targets.values().iterator();
+        while (targets.size() > remaining) {
+            Target target = oldest.next();
+            oldest.remove();
+            target.left = true;
+            if (target.users == 0) {
+                unused.add(target);
+            }
+        }
+    }
+
+    public void release(Target target) {
+        boolean last;
+        synchronized (targets) {
+            target.users--;
+            last = target.left && target.users == 0;
+        }
+        if (last) {
+            close(target);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // must not fail the message that released it
+    private void close(Target target) {
+        try {
+            if (target.producer != null) {
+                target.producer.stop();
+            }
+            if (target.borrowed) {
+                endpoints.giveBack(target.endpoint);
+            }
+        } catch (Throwable e) {
+            Log.warn(ProducerCache.class, "A producer for " + target.endpoint + " failed to stop", e);
+        }
+    }
+
+    // ---- life
+
+    @Override
+    public void start() {
+        if (known != null && size > 0) {
+            try {
+                release(acquire(known));
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("Cannot make a producer for " + known, e);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        List<Target> unused = new ArrayList<>();
+        synchronized (targets) {
+            leave(0, unused);
+        }
+        unused.forEach(this::close);
+    }
+}

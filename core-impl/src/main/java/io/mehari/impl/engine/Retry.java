@@ -1,0 +1,126 @@
+package io.mehari.impl.engine;
+
+import io.mehari.Exchange;
+import io.mehari.builder.Redelivery;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Continuation;
+import io.mehari.impl.exchange.MessageState;
+import io.mehari.spi.ThreadPools;
+import org.jspecify.annotations.Nullable;
+
+/** A step with redelivery. Only routes with redelivery contain any. */
+public final class Retry extends Step {
+    /*
+     * The message as the step first saw it is kept in two local variables: the body, and the storage of the headers,
+     * marked as shared so that the first write to them makes a copy. Nothing is allocated unless the step suspends or
+     * fails.
+     *
+     * During a delay the exchange is suspended: the timer passes the continuation to the shared pool, and no thread
+     * waits.
+     */
+    private final RouteCode step;
+    private final ErrorHandler handler;
+    private final ThreadPools threads;
+
+    /**
+     * @param step a code with only this step, which handles no failure itself
+     */
+    public Retry(RouteCode step, ErrorHandler handler, ThreadPools threads) {
+        this.step = step;
+        this.handler = handler;
+        this.threads = threads;
+    }
+
+    /** The message as the step first saw it, and the number of redeliveries. */
+    private static final class Attempts {
+        final @Nullable Object body;
+        final @Nullable Object headers;
+        int count;
+        boolean waiting;
+
+        Attempts(@Nullable Object body, @Nullable Object headers) {
+            this.body = body;
+            this.headers = headers;
+        }
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) {
+        Object body = exchange.getBody();
+        Object headers = exchange.keepHeaders();
+        int result = step.execute(exchange, 0);
+        if (result < 0) {
+            return result == GONE ? GONE : suspended(exchange, new Attempts(body, headers));
+        }
+        if (exchange.getException() == null) {
+            MessageState.forgetHeaders(headers);
+            return next;
+        }
+        return failed(exchange, new Attempts(body, headers));
+    }
+
+    @Override
+    public int resume(AbstractExchange exchange, @Nullable Object state) {
+        Attempts attempts = (Attempts) state;
+        assert attempts != null;
+        if (attempts.waiting) {
+            attempts.waiting = false;
+            int result = again(exchange, attempts);
+            if (result < 0) {
+                return result == GONE ? GONE : suspended(exchange, attempts);
+            }
+        }
+        return exchange.getException() == null ? next : failed(exchange, attempts);
+    }
+
+    /** Redelivers until the step succeeds, has to wait, or must not be redelivered any more. */
+    private int failed(AbstractExchange exchange, Attempts attempts) {
+        while (true) {
+            Exception failure = exchange.getException();
+            if (failure == null) {
+                return next;
+            }
+            Redelivery redelivery = handler.redelivery(exchange, failure, attempts.count + 1);
+            if (redelivery == null) {
+                return next;
+            }
+            handler.failureOccurred(exchange, failure, place);
+            long delay = redelivery.delayBefore(attempts.count + 1);
+            if (delay > 0) {
+                attempts.waiting = true;
+                Continuation later = suspend(exchange, attempts);
+                threads.resumeAfter(later, delay);
+                return SUSPENDED;
+            }
+            int result = again(exchange, attempts);
+            if (result < 0) {
+                return result == GONE ? GONE : suspended(exchange, attempts);
+            }
+        }
+    }
+
+    /** Redelivers once, if it still may. Returns a position when done, or SUSPENDED or GONE. */
+    private int again(AbstractExchange exchange, Attempts attempts) {
+        Exception failure = exchange.getException();
+        if (failure == null || !handler.isActive()) {
+            return next; // the context is stopping
+        }
+        attempts.count++;
+        exchange.restoreMessage(attempts.body, attempts.headers);
+        exchange.setRedeliveryCounter(attempts.count);
+        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+        exchange.setException(null);
+        handler.beforeRedelivery(exchange, failure, place);
+        return step.execute(exchange, 0);
+    }
+
+    @Override
+    public void markLast() {
+        step.step(0).markLast();
+    }
+
+    @Override
+    public io.mehari.@Nullable Endpoint endpoint() {
+        return step.step(0).endpoint();
+    }
+}

@@ -1,0 +1,96 @@
+package io.mehari.impl.engine;
+
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Resumable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A compiled route, or a block of one: a flat array of steps. */
+public final class RouteCode extends Resumable {
+    /*
+     * execute() is the hot loop of the engine. A step returns the position of the next step. Choice, filter and doTry
+     * are jumps within the array, as in compiled code, so they cost nothing by themselves. A failure does not unwind
+     * the stack: a table of handlers gives the position where to continue. An exception that is thrown while a failure
+     * is handled ends the code as an unhandled failure: execute() and resume() never throw.
+     *
+     * A step that suspends stores its position in the continuation of the exchange before it gives the exchange away.
+     * Each caller up the Java stack adds its own position while it returns; Continuation explains why this is safe
+     * although the exchange may be resumed meanwhile.
+     */
+    private final Step[] steps;
+    private final FailureHandlers handlers;
+
+    public RouteCode(Step[] steps, FailureHandlers handlers) {
+        this.steps = steps;
+        this.handlers = handlers;
+        for (int i = 0; i < steps.length; i++) {
+            steps[i].placeAt(this, i);
+        }
+    }
+
+    /** A code of a single step, which leaves failures to its caller. */
+    public static RouteCode of(Step step) {
+        return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
+    }
+
+    Step step(int position) {
+        return steps[position];
+    }
+
+    /** Runs from a position to the end; false if it was suspended before. */
+    public boolean run(AbstractExchange exchange, int from) {
+        return execute(exchange, from) >= 0;
+    }
+
+    /** The same for an exchange that may be handed over. Returns a position when done, or SUSPENDED or GONE. */
+    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
+    int execute(AbstractExchange exchange, int from) {
+        Step[] all = steps;
+        int at = from;
+        try {
+            while (at < all.length) {
+                int next;
+                try {
+                    next = all[at].run(exchange);
+                } catch (Throwable e) {
+                    exchange.setException(e);
+                    next = all[at].next;
+                }
+                if (next >= 0 && exchange.isTroubled()) {
+                    next = handlers.next(this, exchange, at, next);
+                }
+                if (next < 0) {
+                    return next;
+                }
+                at = next;
+            }
+        } catch (Throwable e) {
+            return exchange.giveUp(e);
+        }
+        return at;
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked")
+    public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
+        int next;
+        try {
+            if (at == ErrorHandler.POSITION) {
+                next = handlers.resume(exchange, state);
+            } else {
+                try {
+                    next = steps[at].resume(exchange, state);
+                } catch (Throwable e) {
+                    exchange.setException(e);
+                    next = steps[at].next;
+                }
+                if (next >= 0 && exchange.isTroubled()) {
+                    next = handlers.next(this, exchange, at, next);
+                }
+            }
+        } catch (Throwable e) {
+            return exchange.giveUp(e);
+        }
+        return next < 0 ? next : execute(exchange, next);
+    }
+}

@@ -1,0 +1,86 @@
+package io.mehari.impl.engine;
+
+import io.mehari.Endpoint;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Continuation;
+import io.mehari.impl.exchange.Resumable;
+import org.jspecify.annotations.Nullable;
+
+/** One step of a compiled route. */
+public abstract class Step {
+    /** Returned by a step that has given the exchange away; the exchange goes on when its continuation is resumed. */
+    public static final int SUSPENDED = Resumable.SUSPENDED;
+    /** Returned by a step that has handed the exchange over for good; the caller must not touch it. */
+    static final int GONE = Resumable.GONE;
+    /** The position after the last step of any route. */
+    public static final int END = Resumable.END;
+
+    /** The position of the step after this one. */
+    public int next;
+    /** The position of this step. */
+    private int position;
+    /** The place in the description of the route, for messages; null if the step does not occur there. */
+    public @Nullable String place;
+
+    @SuppressWarnings("NullAway.Init") // set by placeAt
+    private RouteCode code;
+
+    /** Called once, when the code is complete. */
+    final void placeAt(RouteCode code, int position) {
+        this.code = code;
+        this.position = position;
+        this.next = position + 1;
+    }
+
+    /**
+     * Runs the step.
+     *
+     * @return the position of the next step, or SUSPENDED or GONE
+     */
+    public abstract int run(AbstractExchange exchange) throws Exception;
+
+    /**
+     * Continues after a suspension, with the state that was stored then.
+     *
+     * @return as {@link #run}
+     */
+    public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
+        return next;
+    }
+
+    /** The endpoint to which this step sends; null if it does not send. */
+    public @Nullable Endpoint endpoint() {
+        return null;
+    }
+
+    /** Called if the route ends after this step. */
+    public void markLast() {}
+
+    /** Stores where to continue, before the exchange is given away. */
+    public final Continuation suspend(AbstractExchange exchange, @Nullable Object state) {
+        Continuation continuation = exchange.continuation();
+        continuation.suspend(code, position, state);
+        return continuation;
+    }
+
+    /**
+     * Suspends the parent of a child that has suspended. The parent is suspended before the child is left, so the child
+     * cannot end before the parent can be resumed.
+     *
+     * @return false if the child is done meanwhile, so that the caller goes on at once
+     */
+    protected final boolean suspendFor(AbstractExchange child, AbstractExchange parent, @Nullable Object state) {
+        Continuation mine = suspend(parent, state);
+        if (!child.continuation().leave(mine)) {
+            return true;
+        }
+        mine.cancel();
+        return false;
+    }
+
+    /** Stores where to continue, after something that this step called has suspended. */
+    public final int suspended(AbstractExchange exchange, @Nullable Object state) {
+        exchange.continuation().push(code, position, state);
+        return SUSPENDED;
+    }
+}

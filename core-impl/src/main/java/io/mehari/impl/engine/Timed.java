@@ -1,0 +1,33 @@
+package io.mehari.impl.engine;
+
+import io.mehari.impl.base.Stopwatch;
+import io.mehari.impl.exchange.AbstractExchange;
+import org.jspecify.annotations.Nullable;
+
+/** A whole route whose times are measured. */
+public final class Timed extends Step {
+    private final RouteCode route;
+    private final Stopwatch stopwatch;
+
+    /** The route must not hand its exchanges over, because then their end could not be seen. */
+    public Timed(RouteCode route, Stopwatch stopwatch) {
+        this.route = route;
+        this.stopwatch = stopwatch;
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) {
+        long begin = System.nanoTime();
+        return route.run(exchange, 0) ? ended(exchange, begin) : suspended(exchange, begin);
+    }
+
+    @Override
+    public int resume(AbstractExchange exchange, @Nullable Object begin) {
+        return ended(exchange, begin == null ? 0 : (Long) begin);
+    }
+
+    private int ended(AbstractExchange exchange, long begin) {
+        stopwatch.add(System.nanoTime() - begin, exchange.isFailed());
+        return next;
+    }
+}

@@ -1,0 +1,234 @@
+package io.mehari.impl.exchange;
+
+import io.mehari.AsyncCallback;
+import io.mehari.impl.base.OneTimeTask;
+import io.mehari.impl.base.VarHandles;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a suspended exchange continues. One object serves all suspensions of an exchange; it is also the callback for
+ * asynchronous steps.
+ */
+public final class Continuation implements AsyncCallback {
+    /*
+     * The frames are a stack of (code, position, state), the innermost on top. When a step suspends, it pushes its own
+     * frame first; then each caller pushes its frame while the Java stack unwinds. So the frames of a suspension come
+     * innermost first, and unwound() reverses them.
+     *
+     * The work of the step may be done, and done() be called on another thread, before the Java stack is unwound. The
+     * two threads meet in `state`. The unwinding thread moves UNWINDING -> WAITING when it is finished. The other
+     * thread moves UNWINDING -> READY and returns if it comes first, or WAITING -> RUNNING and carries on if it comes
+     * second. The thread that comes second carries on. Both moves are volatile compare-and-sets on one variable. So the
+     * thread that carries on sees what each of them wrote before its move: the frames, and what the asynchronous work
+     * did to the exchange.
+     *
+     * An executor that is to carry on gets the continuation only when the stack is unwound. So its thread never comes
+     * first, and always carries on itself.
+     *
+     * Carrying on happens at the base of a stack, never inside done() while a stack is unwinding: a million
+     * asynchronous steps use no more stack than one.
+     */
+    private static final int RUNNING = 0;
+    private static final int UNWINDING = 1;
+    private static final int READY = 2;
+    private static final int WAITING = 3;
+
+    private final AbstractExchange exchange;
+    private Resumable[] codes = new Resumable[4];
+    private int[] positions = new int[4];
+    private @Nullable Object[] states = new @Nullable Object[4];
+    private int depth;
+    private int unwindingFrom;
+    private @Nullable AsyncCallback whenDone;
+    private @Nullable Executor executor;
+    private boolean callerRuns;
+
+    private volatile int state = RUNNING;
+
+    Continuation(AbstractExchange exchange) {
+        this.exchange = exchange;
+    }
+
+    /** Called by a step before it gives the exchange away. */
+    public void suspend(Resumable code, int position, @Nullable Object state) {
+        unwindingFrom = depth;
+        push(code, position, state);
+        this.state = UNWINDING;
+    }
+
+    /**
+     * Called by a suspended step, to continue on a thread of the executor.
+     *
+     * @param callerRuns whether the calling thread continues if the executor rejects the task; else the exchange fails
+     */
+    public void goOnAt(Executor executor, boolean callerRuns) {
+        this.executor = executor;
+        this.callerRuns = callerRuns;
+    }
+
+    /** Called by each caller of a suspended step, while it returns. */
+    public void push(Resumable code, int position, @Nullable Object state) {
+        if (depth == codes.length) {
+            codes = Arrays.copyOf(codes, 2 * depth);
+            positions = Arrays.copyOf(positions, 2 * depth);
+            states = Arrays.copyOf(states, 2 * depth);
+        }
+        codes[depth] = code;
+        positions[depth] = position;
+        states[depth] = state;
+        depth++;
+    }
+
+    /** Takes back the suspension of a step that was done already when it returned. */
+    public void cancel() {
+        while (depth > unwindingFrom) {
+            depth--;
+            states[depth] = null;
+        }
+        state = RUNNING;
+    }
+
+    /** The work of the suspended step is done. */
+    @Override
+    public void done(boolean doneSync) {
+        if (compareAndSetState(UNWINDING, READY)) {
+            return; // the unwinding thread sees it and carries on
+        }
+        if (compareAndSetState(WAITING, RUNNING)) {
+            AsyncCallback callback = whenDone; // read first: carryOn() may give the exchange away
+            int result = carryOn();
+            if (result == Resumable.GONE && callback instanceof RouteEnd end) {
+                end.gone();
+            } else if (result >= 0 && callback != null) {
+                callback.done(false);
+            }
+        }
+    }
+
+    /**
+     * Called at the base of the stack, after all calls above have returned: leaves the exchange suspended, or carries
+     * on if the work is done already.
+     *
+     * @return whether everything is done; if not, the callback will be called
+     */
+    public boolean leave(AsyncCallback callback) {
+        whenDone = callback;
+        if (!unwound()) {
+            return false;
+        }
+        int result = carryOn();
+        if (result == Resumable.GONE && callback instanceof RouteEnd end) {
+            end.gone();
+        }
+        return result >= 0;
+    }
+
+    /** Known only while the exchange waits; nothing writes to it then. */
+    @Override
+    public @Nullable AsyncCallback calls() {
+        return state == WAITING ? whenDone : null;
+    }
+
+    /** Whether no frame is on the stack, so no caller waits for the exchange. */
+    boolean isBase() {
+        return depth == 0;
+    }
+
+    /** Whether the work was done meanwhile, so that this thread must carry on. */
+    private boolean unwound() {
+        for (int low = unwindingFrom, high = depth - 1; low < high; low++, high--) {
+            swap(low, high);
+        }
+        Executor other = executor;
+        if (other != null) {
+            executor = null;
+            return !handedTo(other);
+        }
+        if (compareAndSetState(UNWINDING, WAITING)) {
+            return false;
+        }
+        state = RUNNING;
+        return true;
+    }
+
+    /** Whether the executor runs it on another thread; then nothing here may be touched any more. */
+    private boolean handedTo(Executor other) {
+        boolean mayRunHere = callerRuns;
+        Handover handover = new Handover(this, Thread.currentThread());
+        state = WAITING;
+        Throwable refused = handover.giveTo(other);
+        handover.submitter = null;
+        if (refused == null && !handover.ranHere) {
+            return true;
+        }
+        if (refused != null && !(mayRunHere && refused instanceof RejectedExecutionException)) {
+            exchange.setException(refused);
+        }
+        state = RUNNING;
+        return false;
+    }
+
+    /**
+     * The task for the executor. If the executor runs it at once on the calling thread, that thread carries on after
+     * the unwinding.
+     */
+    private static final class Handover extends OneTimeTask {
+        private final Continuation continuation;
+        private @Nullable Thread submitter;
+        private boolean ranHere;
+
+        Handover(Continuation continuation, Thread submitter) {
+            this.continuation = continuation;
+            this.submitter = submitter;
+        }
+
+        /**
+         * Only the submitting thread can see itself here. Any other thread sees that thread or null, and is neither.
+         */
+        @Override
+        public void work() {
+            if (submitter == Thread.currentThread()) {
+                ranHere = true;
+            } else {
+                continuation.done(false);
+            }
+        }
+    }
+
+    private void swap(int low, int high) {
+        Resumable code = codes[low];
+        codes[low] = codes[high];
+        codes[high] = code;
+        int position = positions[low];
+        positions[low] = positions[high];
+        positions[high] = position;
+        Object state = states[low];
+        states[low] = states[high];
+        states[high] = state;
+    }
+
+    /** Runs the frames on the stack. Returns a position when all are done, or SUSPENDED or GONE. */
+    private int carryOn() {
+        while (depth > 0) {
+            depth--;
+            Object state = states[depth];
+            states[depth] = null;
+            int result = codes[depth].resume(exchange, positions[depth], state);
+            if (result == Resumable.GONE || (result == Resumable.SUSPENDED && !unwound())) {
+                return result;
+            }
+        }
+        return Resumable.END;
+    }
+
+    private boolean compareAndSetState(int from, int to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    private static final VarHandle STATE = VarHandles.field(MethodHandles.lookup(), "state", int.class);
+}

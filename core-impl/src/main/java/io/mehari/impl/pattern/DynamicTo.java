@@ -1,0 +1,65 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.Expression;
+import io.mehari.ResolveEndpointFailedException;
+import io.mehari.impl.engine.ProducerCache;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.SafeText;
+import org.jspecify.annotations.Nullable;
+
+/** Sends to an endpoint whose URI comes from the message. */
+public final class DynamicTo extends Step {
+    private final Expression recipient;
+    private final boolean ignoreInvalid;
+    private final ProducerCache cache;
+
+    public DynamicTo(Expression recipient, boolean ignoreInvalid, ProducerCache cache) {
+        this.recipient = recipient;
+        this.ignoreInvalid = ignoreInvalid;
+        this.cache = cache;
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) throws Exception {
+        ProducerCache.Target target = target(exchange, recipient, ignoreInvalid, cache);
+        if (target == null) {
+            return next;
+        }
+        if (!target.code.run(exchange, 0)) {
+            return suspended(exchange, target);
+        }
+        cache.release(target);
+        return next;
+    }
+
+    /** The target for the value of the expression; null if it is invalid and this is to be ignored. */
+    static ProducerCache.@Nullable Target target(
+            AbstractExchange exchange, Expression recipient, boolean ignoreInvalid, ProducerCache cache)
+            throws Exception {
+        Object value = recipient.evaluate(exchange);
+        try {
+            if (value == null) {
+                throw new ResolveEndpointFailedException(
+                        SafeText.of(recipient, 300),
+                        "it has no value for this message; make sure that the headers and"
+                                + " properties in it are set, or set the option to ignore invalid endpoints",
+                        null);
+            }
+            return cache.acquire(value);
+        } catch (ResolveEndpointFailedException e) {
+            if (ignoreInvalid) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public int resume(AbstractExchange exchange, @Nullable Object state) {
+        ProducerCache.Target target = (ProducerCache.Target) state;
+        assert target != null;
+        cache.release(target);
+        return next;
+    }
+}

@@ -1,0 +1,94 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+import org.jspecify.annotations.Nullable;
+
+/** Runs several child exchanges of one exchange, one after the other, and merges them into one result. */
+public final class Fan extends Step {
+    /*
+     * Children are made one at a time, each when the one before is done. While none of them suspends, nothing but the
+     * children and one Run is allocated. When a child suspends, the parent suspends too: see suspendFor().
+     */
+    private final Children.Source source;
+    private final FanRules rules;
+
+    public Fan(Children.Source source, FanRules rules) {
+        this.source = source;
+        this.rules = rules;
+    }
+
+    @Override
+    public int run(AbstractExchange parent) throws Exception {
+        return run(parent, new Run(rules, parent, source.of(parent)));
+    }
+
+    @Override
+    public int resume(AbstractExchange parent, @Nullable Object state) {
+        Run run = (Run) state;
+        assert run != null;
+        return run(parent, run);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // they may throw anything
+    private int run(AbstractExchange parent, Run run) {
+        try {
+            return goOn(parent, run);
+        } catch (Throwable e) {
+            run.giveUp(); // the source of the parts or the strategy has thrown
+            throw e;
+        }
+    }
+
+    private int goOn(AbstractExchange parent, Run run) {
+        if (run.hasChild()) {
+            run.finishChild(); // the child that had suspended
+        }
+        while (!run.isStopped() && run.children.hasNext()) {
+            RouteCode block = run.nextChild();
+            AbstractExchange child = run.child();
+            if (!block.run(child, 0) && suspendFor(child, parent, run)) {
+                return SUSPENDED;
+            }
+            run.finishChild();
+        }
+        run.finish();
+        return next;
+    }
+
+    /** The run of one exchange through this step. */
+    private static final class Run extends FanGroup {
+        private @Nullable AbstractExchange child;
+        private int lease;
+
+        Run(FanRules rules, AbstractExchange parent, Children children) {
+            super(rules, parent, children);
+        }
+
+        RouteCode nextChild() {
+            AbstractExchange made = (AbstractExchange) exchanges().copy(parent);
+            lease = exchanges().lease(made);
+            RouteCode block = prepare(made, lease);
+            child = made;
+            return block;
+        }
+
+        boolean hasChild() {
+            return child != null;
+        }
+
+        AbstractExchange child() {
+            AbstractExchange current = child;
+            assert current != null;
+            return current;
+        }
+
+        void finishChild() {
+            AbstractExchange done = child();
+            child = null;
+            add(done, lease, made() - 1);
+        }
+    }
+}

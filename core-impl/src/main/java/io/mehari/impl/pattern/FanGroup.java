@@ -1,0 +1,221 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
+import io.mehari.Message;
+import io.mehari.RoutingExchangeException;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Place;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
+import org.jspecify.annotations.Nullable;
+
+/** The run of one exchange through a split or similar step: the results of its children so far. */
+abstract class FanGroup {
+    /*
+     * Used by one thread at a time. Every child is either passed to add(), once, or released by the code that made it.
+     * The aggregate is released by finish() or giveUp(); one of these is the last call on each group.
+     */
+    private static final byte HANDLED = 1;
+    private static final byte GIVEN_UP = 2;
+
+    final FanRules rules;
+    final AbstractExchange parent;
+    final Children children;
+    private @Nullable Exchange aggregate;
+    private int aggregateLease;
+    private boolean aggregateIsOurs;
+    private @Nullable Exception failure;
+    private @Nullable Place failurePlace;
+    private boolean handledBefore;
+    private boolean stopped;
+    /** What error handlers have done about children: bits, as one more field would make each group larger. */
+    private byte done;
+
+    private int made;
+
+    FanGroup(FanRules rules, AbstractExchange parent, Children children) {
+        this.rules = rules;
+        this.parent = parent;
+        this.children = children;
+    }
+
+    /** Whether a failure has stopped everything: no further child is made, and later results are ignored. */
+    final boolean isStopped() {
+        return stopped;
+    }
+
+    final @Nullable Exchange aggregate() {
+        return aggregate;
+    }
+
+    /** Turns a copy of the parent into the next child; releases it if this fails. */
+    final RouteCode prepare(AbstractExchange child, int lease) {
+        boolean prepared = false;
+        try {
+            child.setCorrelationId(parent.getExchangeId());
+            child.shareHandling(parent);
+            if (rules.shareUnitOfWork()) {
+                shareOriginal(child);
+            }
+            RouteCode block = children.prepare(child);
+            made++;
+            prepared = true;
+            return block;
+        } finally {
+            if (!prepared) {
+                exchanges().release(child, lease);
+            }
+        }
+    }
+
+    private void shareOriginal(AbstractExchange child) {
+        Message original = parent.hasUnitOfWork() ? parent.getUnitOfWork().getOriginalInMessage() : null;
+        if (original != null) {
+            child.getUnitOfWork().setOriginalInMessage(original);
+        }
+    }
+
+    /** The number of children made so far. */
+    final int made() {
+        return made;
+    }
+
+    final ExchangeFactory exchanges() {
+        return rules.exchanges();
+    }
+
+    // ---- results
+
+    /**
+     * Adds the result of a child.
+     *
+     * @param number the index of the child, in the order in which they were made
+     */
+    final void add(AbstractExchange child, int lease, int number) {
+        if (rules.shareUnitOfWork()) {
+            child.handoverCompletions(parent);
+        }
+        child.end();
+        if (rules.stopOnException() && isStop(child)) {
+            stop(child, lease, number);
+            return;
+        }
+        Exception failed = child.getException();
+        if (failed != null && rules.failuresCount()) {
+            keepFailure(failed, child);
+        }
+        if (child.isRedeliveryExhausted()) {
+            done |= GIVEN_UP;
+        }
+        if (rules.shareUnitOfWork() && FanRules.isHandled(child)) {
+            done |= HANDLED;
+        }
+        AggregationStrategy strategy = rules.strategy();
+        Exchange kept = null;
+        try {
+            kept = strategy == null ? null : strategy.aggregate(aggregate, child, parent);
+        } finally {
+            keep(kept, child, lease);
+        }
+    }
+
+    static boolean isStop(AbstractExchange child) {
+        return child.isTroubled() || child.isRollbackOnly() || child.isRollbackOnlyLast();
+    }
+
+    /**
+     * Stops. A failure is the failure of the whole. After a failure that an error handler has handled, after stop() and
+     * after a rollback mark, the parent becomes what the child is.
+     */
+    private void stop(AbstractExchange child, int lease, int number) {
+        stopped = true;
+        Exception cause = child.getException();
+        if (cause == null) {
+            keep(child, child, lease);
+            return;
+        }
+        keepFailure(
+                new RoutingExchangeException(
+                        "Part " + number + " of exchange " + parent.getExchangeId()
+                                + " failed, and no further part was started: " + SafeText.of(cause, 1000),
+                        parent,
+                        cause),
+                child);
+        keep(null, child, lease);
+    }
+
+    /** Keeps a failure; the last one counts. */
+    private void keepFailure(Exception failed, AbstractExchange child) {
+        failure = failed;
+        failurePlace = Place.of(child);
+        handledBefore = child.isRedeliveryExhausted();
+    }
+
+    /** Keeps one of the two, the aggregate so far or the newest child, and releases the other. */
+    private void keep(@Nullable Exchange kept, AbstractExchange newest, int lease) {
+        Exchange old = aggregate;
+        int oldLease = aggregateLease;
+        boolean oldIsOurs = aggregateIsOurs;
+        aggregate = kept;
+        if (kept == newest) {
+            aggregateLease = lease;
+            aggregateIsOurs = true;
+        } else {
+            aggregateIsOurs = kept == old && oldIsOurs;
+            exchanges().release(newest, lease);
+        }
+        if (old != null && old != kept && oldIsOurs) {
+            exchanges().release(old, oldLease);
+        }
+    }
+
+    // ---- the end
+
+    /** Makes the parent the result of its children. */
+    final void finish() {
+        children.close();
+        AggregationStrategy strategy = rules.strategy();
+        Exchange result = aggregate;
+        if (result != null) {
+            if (strategy != null) {
+                strategy.onCompletion(result, parent);
+            }
+            parent.become((AbstractExchange) result);
+            if ((done & GIVEN_UP) != 0 && parent.getException() != null) {
+                parent.setRedeliveryExhausted(true); // a strategy may have moved the failure to another part
+            }
+            releaseAggregate();
+        }
+        if ((done & HANDLED) != 0) {
+            parent.setFailureHandled(true);
+            parent.setErrorHandlerHandled(true);
+        }
+        if (failure != null) {
+            parent.setException(failure);
+            parent.setRedeliveryExhausted(handledBefore);
+            if (failurePlace != null) {
+                failurePlace.noteIn(parent);
+            }
+            if (handledBefore && !stopped) {
+                parent.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+            }
+        }
+    }
+
+    /** Releases everything after an exception, ignoring the results. */
+    final void giveUp() {
+        releaseAggregate();
+        children.close();
+    }
+
+    private void releaseAggregate() {
+        Exchange old = aggregate;
+        aggregate = null;
+        if (old != null && aggregateIsOurs) {
+            exchanges().release(old, aggregateLease);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the results of child exchanges are merged.
+ *
+ * @param strategy null if the parent goes on unchanged
+ * @param failuresCount whether the whole fails if a child fails; else the strategy decides
+ * @param shareUnitOfWork whether the whole fails if a child fails, even if a called route has handled that failure
+ */
+public record FanRules(
+        @Nullable AggregationStrategy strategy,
+        boolean failuresCount,
+        boolean stopOnException,
+        boolean shareUnitOfWork,
+        ExchangeFactory exchanges) {
+
+    /**
+     * The default for copies: the last one is the result, unless an earlier one was ended or is marked for rollback.
+     */
+    public static final AggregationStrategy LAST_WINS =
+            (old, next) -> old != null && (isHandled(old) || isRolledBack(old)) ? old : next;
+
+    private static boolean isRolledBack(Exchange child) {
+        return !child.isFailed() && (child.isRollbackOnly() || child.isRollbackOnlyLast());
+    }
+
+    static boolean isHandled(Exchange child) {
+        return Boolean.TRUE.equals(child.getExchangeExtension().getErrorHandlerHandled());
+    }
+}

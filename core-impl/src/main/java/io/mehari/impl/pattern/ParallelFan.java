@@ -1,0 +1,47 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.builder.Node;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs several child exchanges of one exchange at the same time, and merges them into one result. The parent is
+ * suspended meanwhile.
+ */
+public final class ParallelFan extends Step {
+    private final Children.Source source;
+    private final FanRules rules;
+    private final boolean inOrder;
+    private final Node.Parallel settings;
+    private final ThreadPools threads;
+
+    public ParallelFan(
+            Children.Source source, FanRules rules, boolean inOrder, Node.Parallel settings, ThreadPools threads) {
+        this.source = source;
+        this.rules = rules;
+        this.inOrder = inOrder;
+        this.settings = settings;
+        this.threads = threads;
+    }
+
+    @Override
+    public int run(AbstractExchange parent) throws Exception {
+        Executor executor = settings.executor() != null ? settings.executor() : threads.shared();
+        ParallelGroup group =
+                new ParallelGroup(rules, parent, source.of(parent), inOrder, settings.maxInFlight(), executor);
+        group.begin(suspend(parent, group), threads, settings.timeoutMillis());
+        return SUSPENDED;
+    }
+
+    @Override
+    public int resume(AbstractExchange parent, @Nullable Object state) {
+        ParallelGroup group = (ParallelGroup) state;
+        assert group != null;
+        group.finishOrFail();
+        return next;
+    }
+}

@@ -1,0 +1,336 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.AsyncCallback;
+import io.mehari.impl.base.OneTimeTask;
+import io.mehari.impl.base.Suppressed;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Continuation;
+import io.mehari.spi.ThreadPools;
+import java.util.LinkedHashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The run of one exchange through a step that runs its children at the same time. */
+final class ParallelGroup extends FanGroup {
+    /*
+     * Everything except the steps of the children happens in round(): asking for the next part, making a child,
+     * aggregating, noticing the end. `rounds` lets only one thread in at a time. The thread that increments it from 0
+     * goes in. Any other thread adds 1 and leaves. The thread inside subtracts what it has seen, and goes round again
+     * if anything is left. So no lock is held while user code runs, and the strategy never runs twice at once.
+     *
+     * Each round sees what the former rounds and the children have written: all accesses to `rounds` are volatile
+     * read-modify-writes of one variable. The thread of a child puts the child into `done` and then adds to `rounds`.
+     * Either it goes in itself, or the thread inside later reads its addition and goes round again. Either way its
+     * writes happen before that round. The same holds from one thread inside to the next. A child reaches its thread
+     * through the executor, whose contract is a happens-before edge. The parent is resumed through the compare-and-set
+     * of its continuation.
+     *
+     * Only `closed` is read and written outside of rounds: a failed child sets it before it is done, so that no further
+     * child is started. It is volatile and only changes from false to true.
+     *
+     * The parent is resumed outside of rounds, when no child is left. After a timeout children may be left. For them
+     * the group is over, and a round only releases them; it touches neither the parent nor the aggregate.
+     */
+    private final boolean inOrder;
+    private final int maxInFlight;
+    private final Executor executor;
+    private final AtomicInteger rounds = new AtomicInteger();
+    private final Queue<Child> done = new ConcurrentLinkedQueue<>();
+    private volatile boolean closed;
+    private volatile boolean expired;
+
+    // ---- used in rounds only, except by begin() before the first
+
+    /** Children that were started and are not yet settled, in the order of starting. */
+    private final Set<Child> open = new LinkedHashSet<>();
+
+    private @Nullable Child refused;
+    private @Nullable Continuation whenOver;
+    private ThreadPools.@Nullable Delayed timer;
+    private long timeoutMillis;
+    private boolean allMade;
+    private boolean over;
+    private @Nullable Throwable thrown;
+
+    ParallelGroup(
+            FanRules rules,
+            AbstractExchange parent,
+            Children children,
+            boolean inOrder,
+            int maxInFlight,
+            Executor executor) {
+        super(rules, parent, children);
+        this.inOrder = inOrder;
+        this.maxInFlight = maxInFlight;
+        this.executor = executor;
+    }
+
+    /** Starts the group. The parent is suspended already, so it can be resumed as soon as the first child runs. */
+    void begin(Continuation whenOver, ThreadPools threads, long timeoutMillis) {
+        this.whenOver = whenOver;
+        this.timeoutMillis = timeoutMillis;
+        rounds.set(1); // so that an early timer does not start a second round
+        if (timeoutMillis > 0) {
+            timer = threads.resumeAfter(this::expire, timeoutMillis);
+        }
+        runRounds();
+    }
+
+    private void expire() {
+        expired = true;
+        requestRound();
+    }
+
+    // ---- rounds
+
+    private void requestRound() {
+        if (rounds.getAndIncrement() == 0) {
+            runRounds();
+        }
+    }
+
+    private void runRounds() {
+        boolean ended = false;
+        int seen;
+        do {
+            seen = rounds.get();
+            ended |= round();
+        } while (rounds.addAndGet(-seen) != 0);
+        if (ended && whenOver != null) {
+            whenOver.done(false); // nothing here may touch the parent any more
+        }
+    }
+
+    /** Does all work that is due; true once, when the parent is to be resumed. */
+    @SuppressWarnings("CatchingUnchecked") // the parent fails with an exception of the parts or the strategy
+    private boolean round() {
+        if (over) {
+            releaseDone();
+            return false;
+        }
+        try {
+            settleDone();
+            if (expired) {
+                settleTheRest();
+            } else {
+                beginMore();
+            }
+        } catch (Throwable e) {
+            fail(e);
+        }
+        over = expired || (open.isEmpty() && (allMade || closed));
+        if (over) {
+            closed = true;
+            releaseRefused();
+            if (timer != null && !expired) {
+                timer.cancel();
+            }
+        }
+        return over;
+    }
+
+    private void fail(Throwable e) {
+        closed = true;
+        if (thrown == null) {
+            thrown = e;
+        } else {
+            Suppressed.add(thrown, e);
+        }
+    }
+
+    // ---- starting children
+
+    private void beginMore() {
+        while (!closed && open.size() < maxInFlight) {
+            Child child = refused;
+            refused = null;
+            if (child == null) {
+                if (!children.hasNext()) {
+                    allMade = true;
+                    return;
+                }
+                child = nextChild();
+            }
+            if (!begin(child)) {
+                return;
+            }
+        }
+    }
+
+    private Child nextChild() {
+        AbstractExchange exchange = (AbstractExchange) exchanges().copy(parent);
+        int lease = exchanges().lease(exchange);
+        return new Child(exchange, lease, prepare(exchange, lease), made() - 1);
+    }
+
+    /** Starts a child. A full pool is tried again when another child is done; if none runs, the parent fails. */
+    private boolean begin(Child child) {
+        open.add(child);
+        Throwable why = child.giveTo(executor);
+        if (why == null) {
+            return true;
+        }
+        open.remove(child);
+        refused = child;
+        if (open.isEmpty() || !(why instanceof RejectedExecutionException)) {
+            fail(why);
+        }
+        return false;
+    }
+
+    // ---- settling
+
+    private void settleDone() {
+        for (Child child = done.poll(); child != null; child = done.poll()) {
+            child.isDone = true;
+            if (!inOrder) {
+                settle(child);
+            }
+        }
+        while (inOrder && !open.isEmpty()) {
+            Child first = open.iterator().next();
+            if (!first.isDone) {
+                return;
+            }
+            settle(first);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
+    private void settle(Child child) {
+        open.remove(child);
+        if (child.skipped || isStopped() || thrown != null) {
+            exchanges().release(child.exchange, child.lease);
+            return;
+        }
+        try {
+            add(child.exchange, child.lease, child.index);
+        } catch (Throwable e) {
+            fail(e); // and continues: every exchange must be released
+        }
+        if (isStopped()) {
+            closed = true;
+        }
+    }
+
+    /**
+     * After the timeout: children that are done count; all others, started or not, are reported as missing. The number
+     * of those that were not started is known only if the size is.
+     */
+    private void settleTheRest() {
+        closed = true;
+        AggregationStrategy strategy = rules.strategy();
+        for (Child child : open.toArray(new Child[0])) {
+            if (child.isDone) {
+                settle(child);
+            } else if (strategy != null && thrown == null && !isStopped()) {
+                tellOfTimeout(strategy, child.index);
+            }
+        }
+        open.clear();
+        int begun = refused == null ? made() : made() - 1;
+        int size = children.size();
+        for (int i = begun; strategy != null && i < size && thrown == null && !isStopped(); i++) {
+            tellOfTimeout(strategy, i);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // and continues: every exchange that is done must be released
+    private void tellOfTimeout(AggregationStrategy strategy, int index) {
+        try {
+            strategy.timeout(aggregate(), index, children.size(), timeoutMillis);
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    private void releaseRefused() {
+        Child child = refused;
+        refused = null;
+        if (child != null) {
+            exchanges().release(child.exchange, child.lease);
+        }
+    }
+
+    private void releaseDone() {
+        for (Child child = done.poll(); child != null; child = done.poll()) {
+            exchanges().release(child.exchange, child.lease);
+        }
+    }
+
+    // ---- the end, when the parent is resumed
+
+    /** Makes the parent the result of its children, or fails it. */
+    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
+    void finishOrFail() {
+        if (thrown == null) {
+            try {
+                finish();
+                return;
+            } catch (Throwable e) {
+                thrown = e;
+            }
+        }
+        giveUp();
+        parent.setException(thrown);
+    }
+
+    /** A child: the task that runs it, and the callback for its end. */
+    private final class Child extends OneTimeTask implements AsyncCallback {
+        private final AbstractExchange exchange;
+        private final int lease;
+        private final RouteCode block;
+        private final int index;
+        private boolean skipped;
+        private boolean isDone;
+
+        Child(AbstractExchange exchange, int lease, RouteCode block, int index) {
+            this.exchange = exchange;
+            this.lease = lease;
+            this.block = block;
+            this.index = index;
+        }
+
+        @Override
+        @SuppressWarnings("CatchingUnchecked") // else the group would wait for it for ever
+        public void work() {
+            if (closed) {
+                skipped = true;
+                done(true);
+                return;
+            }
+            boolean ended = true;
+            try {
+                ended = block.run(exchange, 0) || exchange.continuation().leave(this);
+            } catch (Throwable e) {
+                exchange.setException(e);
+            }
+            if (ended) {
+                done(true);
+            }
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            if (rules.stopOnException() && isStop(exchange)) {
+                closed = true;
+            }
+            done.add(this);
+            requestRound();
+        }
+
+        /** The parent, which continues when all children are done; null if a timeout can end the wait. */
+        @Override
+        public @Nullable AsyncCallback calls() {
+            return timeoutMillis > 0 ? null : whenOver;
+        }
+    }
+}

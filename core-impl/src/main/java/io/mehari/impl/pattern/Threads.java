@@ -1,0 +1,37 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.Service;
+import io.mehari.builder.Node;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/** Continues on another thread. */
+public final class Threads extends Step implements Service {
+    private final Executor executor;
+    private final @Nullable ExecutorService own;
+    private final boolean callerRuns;
+
+    public Threads(Node.Threads settings, ThreadPools threads) {
+        Executor given = settings.executor();
+        own = given == null ? threads.newPool(settings.name(), settings.threads(), settings.maxQueued()) : null;
+        executor = own != null ? own : java.util.Objects.requireNonNull(given);
+        callerRuns = settings.callerRuns();
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) {
+        suspend(exchange, null).goOnAt(executor, callerRuns);
+        return SUSPENDED;
+    }
+
+    @Override
+    public void stop() {
+        if (own != null) {
+            own.shutdown(); // accepted tasks still run
+        }
+    }
+}

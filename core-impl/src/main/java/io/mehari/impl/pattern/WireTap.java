@@ -1,0 +1,168 @@
+package io.mehari.impl.pattern;
+
+import io.mehari.AsyncCallback;
+import io.mehari.ExchangePattern;
+import io.mehari.Expression;
+import io.mehari.Processor;
+import io.mehari.Service;
+import io.mehari.builder.Node;
+import io.mehari.impl.base.Log;
+import io.mehari.impl.base.OneTimeTask;
+import io.mehari.impl.engine.ProducerCache;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Place;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
+import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Sends a new exchange to an endpoint on another thread, without waiting for it. */
+public final class WireTap extends Step implements Service, ShutdownAware {
+    /*
+     * The tapped exchange is made and prepared on the thread of the message. From the executor on it belongs to the
+     * task, which ends and releases it. Tapped exchanges in flight are counted, so that a stop waits for them.
+     */
+    private static final int THREADS = 10;
+    private static final int MAX_QUEUED = 1000;
+
+    private final Node.WireTap settings;
+    private final Expression recipient;
+    private final ProducerCache cache;
+    private final ExchangeFactory exchanges;
+    private final Executor executor;
+    private final @Nullable ExecutorService own;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    public WireTap(
+            Node.WireTap settings,
+            Expression recipient,
+            ProducerCache cache,
+            ExchangeFactory exchanges,
+            ThreadPools threads) {
+        this.settings = settings;
+        this.recipient = recipient;
+        this.cache = cache;
+        this.exchanges = exchanges;
+        Executor given = settings.executor();
+        own = given == null ? threads.newPool("WireTap", THREADS, MAX_QUEUED) : null;
+        executor = own != null ? own : java.util.Objects.requireNonNull(given);
+    }
+
+    @Override
+    public int run(AbstractExchange exchange) throws Exception {
+        Object to = recipient.evaluate(exchange);
+        if (to == null) {
+            return next;
+        }
+        AbstractExchange tapped = (AbstractExchange)
+                (settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly));
+        int lease = exchanges.lease(tapped);
+        boolean prepared = false;
+        try {
+            prepare(exchange, tapped);
+            prepared = true;
+        } finally {
+            if (!prepared) {
+                exchanges.release(tapped, lease);
+            }
+        }
+        Tap tap = new Tap(to, tapped, lease);
+        underWay.incrementAndGet();
+        Throwable refused = tap.giveTo(executor);
+        if (refused instanceof RejectedExecutionException) {
+            tap.work(); // the pool is full: this thread sends it
+        } else if (refused != null) {
+            tap.release();
+            exchange.setException(refused);
+        }
+        return next;
+    }
+
+    private void prepare(AbstractExchange exchange, AbstractExchange tapped) throws Exception {
+        tapped.beginAnew(exchange.getExchangeId());
+        tapped.setRoute(exchange.route());
+        tapped.shareHandling(exchange);
+        Expression body = settings.newBody();
+        if (body != null) {
+            tapped.setBody(body.evaluate(exchange));
+        }
+        Processor prepare = settings.onPrepare();
+        if (prepare != null) {
+            prepare.process(tapped);
+        }
+    }
+
+    /** One tapped exchange: the task that sends it, and the callback for its end. */
+    private final class Tap extends OneTimeTask implements AsyncCallback {
+        private final Object to;
+        private final AbstractExchange tapped;
+        private final int lease;
+        private ProducerCache.@Nullable Target target;
+
+        Tap(Object to, AbstractExchange tapped, int lease) {
+            this.to = to;
+            this.tapped = tapped;
+            this.lease = lease;
+        }
+
+        @Override
+        @SuppressWarnings("CatchingUnchecked") // nothing else would report it
+        public void work() {
+            boolean ended = true;
+            try {
+                target = cache.acquire(to);
+                ended = target.code.run(tapped, 0) || tapped.continuation().leave(this);
+            } catch (Throwable e) {
+                tapped.setException(e);
+            }
+            if (ended) {
+                done(true);
+            }
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            Exception failure = tapped.getException();
+            if (failure != null) {
+                Log.warn(
+                        WireTap.class,
+                        "The exchange for the wire tap to " + SafeText.uri(String.valueOf(to))
+                                + " failed" + Place.in(tapped)
+                                + "; the original message is not affected",
+                        failure);
+            }
+            release();
+        }
+
+        void release() {
+            try {
+                exchanges.release(tapped, lease);
+                if (target != null) {
+                    cache.release(target);
+                }
+            } finally {
+                underWay.decrementAndGet();
+            }
+        }
+    }
+
+    // ---- stop
+
+    @Override
+    public int getPendingExchangesSize() {
+        return underWay.get();
+    }
+
+    @Override
+    public void stop() {
+        if (own != null) {
+            own.shutdown(); // accepted tasks still run
+        }
+    }
+}

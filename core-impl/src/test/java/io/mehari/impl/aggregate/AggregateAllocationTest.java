@@ -1,0 +1,68 @@
+package io.mehari.impl.aggregate;
+
+import static io.mehari.builder.RouteBuilder.body;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Endpoint;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.AggregateDefinition;
+import io.mehari.builder.AggregationStrategies;
+import io.mehari.impl.AllocatedBytes;
+import io.mehari.impl.CapturedLog;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What it costs to aggregate a message: its copy, and nothing else. */
+class AggregateAllocationTest {
+    private static final int MESSAGE = 80;
+    private static final int COPY = 80;
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ProducerTemplate template = context.createProducerTemplate();
+
+    @AfterEach
+    void stop() {
+        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+            context.stop();
+            assertThat(log.messages()).as("the group that is open").hasSizeLessThan(2);
+        }
+    }
+
+    private long perMessage(Consumer<AggregateDefinition> options) throws Exception {
+        context.addRoutes(
+                r -> options.accept(r.from("direct:a").aggregate(body(), AggregationStrategies.useOriginal())));
+        context.start();
+        Endpoint endpoint = context.getEndpoint("direct:a");
+        return AllocatedBytes.perCall(() -> {
+            template.sendBody(endpoint, "body");
+            return null;
+        });
+    }
+
+    @Test
+    void aMessageInAnOpenGroupCostsItsCopy() throws Exception {
+        assertThat(perMessage(block -> block.completionSize(Integer.MAX_VALUE))).isEqualTo(MESSAGE + COPY);
+    }
+
+    @Test
+    void aDeadlineThatMovesCostsNothing() throws Exception {
+        assertThat(perMessage(block -> block.completionTimeout(1_000_000))).isEqualTo(MESSAGE + COPY);
+    }
+
+    @Test
+    void pooledItCostsNothing() throws Exception {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 10, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        assertThat(perMessage(block -> block.completionSize(Integer.MAX_VALUE))).isZero();
+        assertThat(pool.getStatistics().inUse()).as("the aggregate").isEqualTo(1);
+    }
+
+    @Test
+    void aGroupCostsItsOwnStateOnce() throws Exception {
+        long withGroup = perMessage(block -> block.completionSize(1));
+        assertThat(withGroup - MESSAGE - COPY).as("for each group").isBetween(0L, 320L);
+    }
+}

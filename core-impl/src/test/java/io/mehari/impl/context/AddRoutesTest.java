@@ -1,0 +1,127 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.FailedToCreateRouteException;
+import io.mehari.Route;
+import io.mehari.ServiceStatus;
+import io.mehari.UnknownOptionException;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.LifecycleStrategy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Routes that are added together run together, or none of them is there. */
+class AddRoutesTest {
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private void add(String... ids) throws Exception {
+        context.addRoutes(r -> {
+            for (String id : ids) {
+                r.from("direct:" + id).routeId(id).to("mock:out");
+            }
+        });
+    }
+
+    private ServiceStatus status(String id) {
+        return context.getRouteController().getRouteStatus(id);
+    }
+
+    private void whenStarted(String routeId, Runnable task) {
+        context.getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+            @Override
+            public void onRouteStarted(Route route) {
+                if (route.getRouteId().equals(routeId)) {
+                    task.run();
+                }
+            }
+        });
+    }
+
+    @Test
+    void routesThatAreAddedWhileTheContextStartsRun() throws Exception {
+        var elsewhere = Executors.newSingleThreadExecutor();
+        CountDownLatch done = new CountDownLatch(1);
+        add("a", "b");
+        whenStarted("b", () -> {
+            Future<?> adding = elsewhere.submit(() -> {
+                add("c", "d");
+                done.countDown();
+                return null;
+            });
+            try {
+                assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+                adding.get();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        context.start();
+        elsewhere.shutdown();
+        assertThat(status("c")).isEqualTo(ServiceStatus.Started);
+        assertThat(status("d")).isEqualTo(ServiceStatus.Started);
+    }
+
+    @Test
+    void routesThatAreAddedToASuspendedContextRunWhenItIsResumed() throws Exception {
+        context.start();
+        context.suspend();
+        add("a");
+        assertThat(status("a")).isEqualTo(ServiceStatus.Stopped);
+        context.resume();
+        assertThat(status("a")).isEqualTo(ServiceStatus.Started);
+    }
+
+    @Test
+    void ofABatchWithAnIdThatIsThereNothingIsAdded() throws Exception {
+        context.start();
+        add("b");
+        assertThatThrownBy(() -> add("a", "b")).isInstanceOf(FailedToCreateRouteException.class);
+        assertThatThrownBy(() -> add("c", "c")).isInstanceOf(FailedToCreateRouteException.class);
+        assertThat(context.getRoutes()).hasSize(1);
+        add("a");
+        assertThat(status("a")).isEqualTo(ServiceStatus.Started);
+    }
+
+    @Test
+    void ofABatchOfWhichOneFailsToStartNothingIsAdded() throws Exception {
+        context.start();
+        assertThatThrownBy(() -> context.addRoutes(r -> {
+                    r.from("direct:a").routeId("a").to("mock:out");
+                    r.from("direct:b").routeId("b").to("mock:out?nosuch=option");
+                }))
+                .isInstanceOf(UnknownOptionException.class);
+        assertThat(context.getRoutes()).isEmpty();
+        add("a", "b");
+        assertThat(status("a")).isEqualTo(ServiceStatus.Started);
+    }
+
+    @Test
+    void aRouteThatIsAddedWhileTheContextStopsDoesNotRun() throws Exception {
+        add("a");
+        context.getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+            @Override
+            public void onRouteStopped(Route route) {
+                try {
+                    add("late");
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        });
+        context.start();
+        context.stop();
+        assertThat(status("late")).isEqualTo(ServiceStatus.Stopped);
+    }
+}

@@ -1,0 +1,297 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Component;
+import io.mehari.Consumer;
+import io.mehari.ConsumerTemplate;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.PollingConsumer;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.RoutingExecutionException;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.Synchronization;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages that are asked for from plain code. */
+class ConsumerTemplateTest {
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext("asking");
+    private final ConsumerTemplate template = context.createConsumerTemplate();
+    private final Shelf shelf = new Shelf();
+
+    @BeforeEach
+    void start() {
+        context.addComponent(shelf);
+        context.start();
+    }
+
+    @AfterEach
+    void stop() {
+        template.stop();
+        context.stop();
+    }
+
+    /** Endpoints that all give out what is on one shelf. */
+    private static final class Shelf extends Component {
+        final BlockingQueue<Exchange> content = new LinkedBlockingQueue<>();
+        final AtomicInteger made = new AtomicInteger();
+        final AtomicInteger running = new AtomicInteger();
+
+        @Override
+        public String getScheme() {
+            return "shelf";
+        }
+
+        @Override
+        public List<EndpointOption<?>> getOptions() {
+            return List.of();
+        }
+
+        @Override
+        public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
+            return new Endpoint(getContext(), uri) {
+                @Override
+                public Producer createProducer() {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public Consumer createConsumer(Processor processor) {
+                    throw new UnsupportedOperationException();
+                }
+
+                @Override
+                public PollingConsumer createPollingConsumer() throws IOException {
+                    if (remaining.equals("broken")) {
+                        throw new IOException("the shelf is broken");
+                    }
+                    made.incrementAndGet();
+                    return new Hand(this);
+                }
+            };
+        }
+
+        private final class Hand implements PollingConsumer {
+            private final Endpoint endpoint;
+
+            Hand(Endpoint endpoint) {
+                this.endpoint = endpoint;
+            }
+
+            @Override
+            public Endpoint getEndpoint() {
+                return endpoint;
+            }
+
+            @Override
+            public void start() {
+                running.incrementAndGet();
+            }
+
+            @Override
+            public void stop() {
+                running.decrementAndGet();
+            }
+
+            @Override
+            public @Nullable Exchange receive(long timeoutMillis) {
+                try {
+                    return timeoutMillis < 0 ? content.take() : content.poll(timeoutMillis, TimeUnit.MILLISECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return null;
+                }
+            }
+        }
+    }
+
+    private Exchange put(Object body) {
+        Exchange exchange =
+                context.getRoutingContextExtension().getExchangeFactory().create(ExchangePattern.InOnly);
+        exchange.setBody(body);
+        shelf.content.add(exchange);
+        return exchange;
+    }
+
+    @Test
+    void anExchangeIsReceivedInEachWay() {
+        Exchange first = put(1);
+        Exchange second = put(2);
+        Exchange third = put(3);
+        assertThat(template.receive("shelf:a")).isSameAs(first);
+        assertThat(template.receive("shelf:a", 1000)).isSameAs(second);
+        assertThat(template.receiveNoWait("shelf:a")).isSameAs(third);
+        assertThat(template.receiveNoWait("shelf:a")).isNull();
+        assertThat(template.receive("shelf:a", 1)).isNull();
+    }
+
+    @Test
+    void aBodyIsReceivedInEachWay() {
+        List.of(1, 2, 3, 4, 5, 6).forEach(this::put);
+        assertThat(template.receiveBody("shelf:a")).isEqualTo(1);
+        assertThat(template.receiveBody("shelf:a", 1000)).isEqualTo(2);
+        assertThat(template.receiveBodyNoWait("shelf:a")).isEqualTo(3);
+        assertThat(template.receiveBody("shelf:a", String.class)).isEqualTo("4");
+        assertThat(template.receiveBody("shelf:a", 1000, String.class)).isEqualTo("5");
+        assertThat(template.receiveBodyNoWait("shelf:a", String.class)).isEqualTo("6");
+        assertThat(template.receiveBodyNoWait("shelf:a")).isNull();
+        assertThat(template.receiveBody("shelf:a", 1)).isNull();
+    }
+
+    @Test
+    void itWaitsUntilAMessageComes() throws Exception {
+        CountDownLatch received = new CountDownLatch(1);
+        Thread receiver = new Thread(() -> {
+            if (Integer.valueOf(7).equals(template.receiveBody("shelf:a"))) {
+                received.countDown();
+            }
+        });
+        receiver.start();
+        put(7);
+        assertThat(received.await(10, TimeUnit.SECONDS)).isTrue();
+        receiver.join();
+    }
+
+    @Test
+    void u2_completionsRunWhenTheReceiverIsDone() {
+        int[] completed = {0};
+        Synchronization counting = new Synchronization() {
+            @Override
+            public void onComplete(Exchange exchange) {
+                completed[0]++;
+            }
+
+            @Override
+            public void onFailure(Exchange exchange) {}
+        };
+        put(1).getExchangeExtension().addOnCompletion(counting);
+        put(2).getExchangeExtension().addOnCompletion(counting);
+        Exchange exchange = template.receive("shelf:a");
+        assertThat(exchange).isNotNull();
+        assertThat(completed).containsExactly(0);
+        template.doneUoW(exchange);
+        assertThat(completed).containsExactly(1);
+        template.receiveBody("shelf:a");
+        assertThat(completed).containsExactly(2);
+    }
+
+    @Test
+    void x1_aPooledExchangeGoesBack() {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        put(1);
+        put(2);
+        template.receiveBody("shelf:a");
+        Exchange exchange = template.receive("shelf:a");
+        assertThat(exchange).isNotNull();
+        template.doneUoW(exchange);
+        assertThat(pool.getStatistics().released()).isEqualTo(2);
+    }
+
+    @Test
+    void x1_receiveBodyReleasesTheExchange() {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchange first = put(1);
+        template.receiveBody("shelf:a");
+        assertThat(put(2)).isSameAs(first);
+        template.receiveBody("shelf:a");
+        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.getStatistics().refused()).isZero();
+    }
+
+    @Test
+    void x1_aSecondDoneIsRefusedAndTakesTheExchangeFromNoOther() {
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        put(1);
+        Exchange received = template.receive("shelf:a");
+        assertThat(received).isNotNull();
+        template.doneUoW(received);
+        Exchange ofAnother = pool.create(ExchangePattern.InOnly);
+        template.doneUoW(received);
+        assertThat(pool.create(ExchangePattern.InOnly)).isNotSameAs(ofAnother);
+        assertThat(pool.getStatistics().refused()).isEqualTo(1);
+        assertThat(pool.getStatistics().released()).isEqualTo(1);
+        assertThat(pool.getStatistics().acquired()).isEqualTo(3);
+    }
+
+    @Test
+    void aFailureIsThrownWithItsExchange() {
+        Exchange failed = put(1);
+        failed.setException(new IOException("lost"));
+        assertThatThrownBy(() -> template.receiveBody("shelf:a"))
+                .isInstanceOfSatisfying(
+                        RoutingExecutionException.class,
+                        e -> assertThat(e.getExchange()).isSameAs(failed))
+                .hasMessageContainingAll("from shelf:a has failed", "lost")
+                .hasRootCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void oneConsumerIsKeptForEachEndpointUntilTheStop() {
+        for (int i = 0; i < 3; i++) {
+            template.receiveNoWait("shelf:a");
+            template.receiveNoWait("shelf:b");
+        }
+        assertThat(shelf.made.get()).isEqualTo(2);
+        assertThat(shelf.running.get()).isEqualTo(2);
+        template.stop();
+        template.stop();
+        assertThat(shelf.running.get()).isZero();
+        template.receiveNoWait("shelf:a");
+        assertThat(shelf.running.get()).isEqualTo(1);
+    }
+
+    @Test
+    void thereAreNeverMoreConsumersThanTheBound() {
+        for (int i = 0; i < DefaultConsumerTemplate.MAX_KEPT + 10; i++) {
+            template.receiveNoWait("shelf:" + i);
+        }
+        assertThat(shelf.running.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT);
+        template.receiveNoWait("shelf:" + DefaultConsumerTemplate.MAX_KEPT);
+        assertThat(shelf.made.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT + 10);
+    }
+
+    @Test
+    void whatCannotBePolledSaysSo() {
+        assertThatThrownBy(() -> template.receive("direct:a"))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining(
+                        "direct:a cannot be polled: it calls a route and keeps no messages; send to a queue,"
+                                + " such as seda:a, and poll that");
+        assertThatThrownBy(() -> template.receive("timer:a")).hasMessageContaining("timer:a cannot be polled");
+        assertThatThrownBy(() -> template.receive("log:a")).hasMessageContaining("a log cannot be polled");
+        assertThatThrownBy(() -> template.receive("shelf:broken"))
+                .isInstanceOf(RuntimeRoutingException.class)
+                .hasMessage("Cannot receive from shelf:broken: the shelf is broken");
+    }
+
+    @Test
+    void aContextThatDoesNotRunSaysSo() {
+        context.stop();
+        assertThatThrownBy(() -> template.receive("shelf:a"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Cannot receive from shelf:a: context asking is not running; start it first");
+        assertThat(template.getContext()).isSameAs(context);
+    }
+}

@@ -1,0 +1,125 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Endpoint;
+import io.mehari.ProducerTemplate;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.LifecycleStrategy;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Law S3: what came through leaves no endpoints. */
+class ForgottenEndpointsTest {
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ProducerTemplate template = context.createProducerTemplate();
+    private final AtomicInteger live = new AtomicInteger();
+
+    ForgottenEndpointsTest() {
+        context.getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+            @Override
+            public void onEndpointStarted(Endpoint endpoint) {
+                live.incrementAndGet();
+            }
+
+            @Override
+            public void onEndpointStopped(Endpoint endpoint) {
+                live.decrementAndGet();
+            }
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        template.stop();
+        context.stop();
+    }
+
+    private boolean isKnown(String uri) {
+        return context.getEndpoints().stream()
+                .anyMatch(each -> each.getEndpointUri().equals(uri));
+    }
+
+    @Test
+    void s3_routesThatAreRemovedLeaveNoEndpoints() throws Exception {
+        context.start();
+        Endpoint asked = context.getEndpoint("mock:asked");
+        for (int i = 0; i < 50; i++) {
+            String id = "r" + i;
+            context.addRoutes(r -> r.from("direct:" + id)
+                    .routeId(id)
+                    .to("mock:" + id)
+                    .wireTap("mock:tap" + id)
+                    .to("mock:asked"));
+            context.getRouteController().stopRoute(id);
+            assertThat(isKnown("mock:" + id)).as("while the route is there").isTrue();
+            context.removeRoute(id);
+        }
+        assertThat(context.getEndpoints()).containsExactly(asked);
+        assertThat(live).as("endpoints that nobody was told have stopped").hasValue(1);
+    }
+
+    @Test
+    void s3_aTemplateKeepsABoundedNumberOfNames() throws Exception {
+        context.addRoutes(r -> r.from("direct:kept").process(exchange -> {}));
+        context.start();
+        for (int i = 0; i < 3 * Senders.MOST; i++) {
+            template.sendBody("mock:" + i, i);
+            template.sendBody("direct:kept", i);
+            template.asyncSendBody("log:" + i + "?level=OFF", i).join();
+        }
+        assertThat(context.getEndpoints()).hasSizeLessThanOrEqualTo(Senders.MOST + 1);
+        assertThat(live).hasValueLessThanOrEqualTo(Senders.MOST + 1);
+        template.stop();
+        assertThat(context.getEndpoints()).hasSize(1);
+    }
+
+    @Test
+    void anEndpointThatWasAskedForStaysUntilItIsRemoved() {
+        context.start();
+        Endpoint asked = context.getEndpoint("mock:a");
+        template.sendBody("mock:a", 1);
+        template.stop();
+        assertThat(context.getEndpoint("mock:a")).isSameAs(asked);
+
+        template.sendBody("mock:a", 2);
+        context.removeEndpoint(asked);
+        assertThat(context.getEndpoint("mock:a"))
+                .as("one that a template keeps")
+                .isSameAs(asked);
+        template.stop();
+        context.removeEndpoint(asked);
+        assertThat(isKnown("mock:a")).isFalse();
+        assertThat(context.getEndpoint("mock:a")).isNotSameAs(asked);
+    }
+
+    @Test
+    void endpointsAreRemovedByAPattern() {
+        Endpoint a = context.getEndpoint("mock:a");
+        Endpoint b = context.getEndpoint("mock:b");
+        Endpoint c = context.getEndpoint("log:c");
+        assertThat(context.removeEndpoints("mock:*")).containsExactlyInAnyOrder(a, b);
+        assertThat(context.getEndpoints()).containsExactly(c);
+        assertThat(context.removeEndpoints("(log|mock):[a-c]")).containsExactly(c);
+        assertThat(context.removeEndpoints("*")).isEmpty();
+    }
+
+    @Test
+    void aSendToOneOfTheFirstEndpointsCountsNothing() {
+        Senders senders = new Senders(context);
+        for (int i = 0; i < Senders.LASTING + 1; i++) {
+            senders.get("mock:" + i);
+        }
+        Senders.Sender first = senders.get("mock:0");
+        Senders.Sender later = senders.get("mock:" + Senders.LASTING);
+        assertThat(first.get()).as("threads that are counted in").isEqualTo(1);
+        assertThat(later.get()).as("threads that are counted in").isEqualTo(2);
+        first.leave();
+        later.leave();
+        assertThat(first.get()).isEqualTo(1);
+        assertThat(later.get()).isEqualTo(1);
+        senders.stop();
+    }
+}

@@ -1,0 +1,123 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.ProducerTemplate;
+import io.mehari.SendInterruptedException;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.Synchronization;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A sender that is interrupted leaves; the exchange is ended, once, when the route is done with it. */
+class InterruptedSendTest {
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ProducerTemplate template = context.createProducerTemplate();
+    private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 8, false);
+    private final BlockingQueue<AsyncCallback> underWay = new LinkedBlockingQueue<>();
+    private final AtomicInteger completed = new AtomicInteger();
+
+    /** Takes as long as the test likes. */
+    private final class Slow implements AsyncProcessor {
+        @Override
+        public void process(Exchange exchange) {
+            throw new AssertionError("called without a callback");
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            exchange.getExchangeExtension().addOnCompletion(new Synchronization() {
+                @Override
+                public void onComplete(Exchange completedExchange) {
+                    completed.incrementAndGet();
+                }
+
+                @Override
+                public void onFailure(Exchange failedExchange) {
+                    completed.addAndGet(100);
+                }
+            });
+            underWay.add(callback);
+            return false;
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        context.addRoutes(r -> r.from("direct:a").process(new Slow()));
+        context.start();
+    }
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private void interrupt(Runnable send) throws Exception {
+        BlockingQueue<Throwable> thrown = new LinkedBlockingQueue<>();
+        Thread sender = new Thread(() -> thrown.add(catchThrowable(send::run)));
+        sender.start();
+        AsyncCallback callback = underWay.poll(10, TimeUnit.SECONDS);
+        assertThat(callback).isNotNull();
+        sender.interrupt();
+        assertThat(thrown.poll(10, TimeUnit.SECONDS)).isInstanceOf(SendInterruptedException.class);
+        assertThat(completed).as("still under way").hasValue(0);
+        callback.done(false);
+        assertThat(completed).hasValue(1);
+    }
+
+    @Test
+    void x1_anInterruptedSendReleasesItsExchange() throws Exception {
+        interrupt(() -> template.sendBody("direct:a", "x"));
+        assertThat(pool.getStatistics().inUse()).isZero();
+    }
+
+    @Test
+    void x1_anInterruptedRequestReleasesItsExchange() throws Exception {
+        interrupt(() -> template.requestBody("direct:a", "x"));
+        assertThat(pool.getStatistics().inUse()).isZero();
+    }
+
+    @Test
+    void u2_anExchangeOfTheCallerIsEndedAndNotReleased() throws Exception {
+        Exchange exchange = pool.create(ExchangePattern.InOut);
+        int lease = pool.lease(exchange);
+        interrupt(() -> template.send("direct:a", exchange));
+        assertThat(pool.getStatistics().inUse()).isEqualTo(1);
+        assertThat(pool.release(exchange, lease)).isTrue();
+        assertThat(completed).hasValue(1);
+    }
+
+    @Test
+    void x1_anExchangeThatEndsDuringTheInterruptIsReleasedOnce() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            Thread sender = new Thread(() -> {
+                var unused = catchThrowable(() -> template.requestBody("direct:a", "x"));
+            });
+            sender.start();
+            AsyncCallback callback = underWay.poll(10, TimeUnit.SECONDS);
+            assertThat(callback).isNotNull();
+            Thread interrupter = new Thread(sender::interrupt);
+            interrupter.start();
+            callback.done(false);
+            interrupter.join();
+            sender.join();
+        }
+        assertThat(completed).hasValue(200);
+        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.getStatistics().refused()).isZero();
+    }
+}

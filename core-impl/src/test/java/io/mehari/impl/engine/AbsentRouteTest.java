@@ -1,0 +1,96 @@
+package io.mehari.impl.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.DirectConsumerNotAvailableException;
+import io.mehari.Exchange;
+import io.mehari.ProducerTemplate;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.DefaultRoutingContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Law S2: a call to a {@code direct:} route that does not run waits without a thread that other routes need. */
+@Timeout(90)
+class AbsentRouteTest {
+    /** More than the shared pool can have threads. */
+    private static final int MANY = 300;
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ProducerTemplate template = context.createProducerTemplate();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private CompletableFuture<Exchange> send(String endpoint, int body) {
+        Exchange exchange = new DefaultExchange(context);
+        exchange.setBody(body);
+        return template.asyncSend(endpoint, exchange);
+    }
+
+    private void routes(String late) throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:in").delay(1).end().to(late).process(exchange -> exchange.setHeader("back", true));
+            r.from("direct:late")
+                    .routeId("late")
+                    .autoStartup(false)
+                    .process(exchange -> exchange.setHeader("late", true));
+            r.from("direct:other").delay(1).end().process(exchange -> exchange.setBody("done"));
+        });
+        context.start();
+    }
+
+    @Test
+    void s2_callsOfARouteThatDoesNotRunHoldNoSharedThread() throws Exception {
+        routes("direct:late?timeout=80000"); // longer than the slowest machine needs
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            all.add(send("direct:in", i));
+        }
+        assertThat(send("direct:other", 0).get(20, TimeUnit.SECONDS).getBody()).isEqualTo("done");
+        assertThat(all).noneMatch(CompletableFuture::isDone);
+
+        context.getRouteController().startRoute("late");
+        for (int i = 0; i < MANY; i++) {
+            Exchange sent = all.get(i).get(20, TimeUnit.SECONDS);
+            assertThat(sent.getException()).isNull();
+            assertThat(sent.getBody()).isEqualTo(i);
+            assertThat(sent.getHeaders()).containsKeys("late", "back");
+        }
+    }
+
+    @Test
+    void s2_oneThatWaitsForTooLongFails() throws Exception {
+        routes("direct:late?timeout=20");
+        assertThat(send("direct:in", 1).get(20, TimeUnit.SECONDS).getException())
+                .isInstanceOf(DirectConsumerNotAvailableException.class);
+        context.getRouteController().startRoute("late");
+        assertThat(send("direct:in", 2).get(20, TimeUnit.SECONDS).getHeaders()).containsKeys("late", "back");
+    }
+
+    @Test
+    void s2_oneThatIsNotToFailGoesOn() throws Exception {
+        routes("direct:late?timeout=20&failIfNoConsumers=false");
+        Exchange sent = send("direct:in", 1).get(20, TimeUnit.SECONDS);
+        assertThat(sent.getException()).isNull();
+        assertThat(sent.getHeaders()).containsKey("back").doesNotContainKey("late");
+    }
+
+    @Test
+    void s2_aStopDoesNotWaitForThem() throws Exception {
+        routes("direct:late");
+        CompletableFuture<Exchange> waits = send("direct:in", 1);
+        send("direct:other", 0).get(20, TimeUnit.SECONDS);
+        context.getRoutingContextExtension().getShutdownStrategy().setTimeout(java.time.Duration.ofMillis(50));
+        context.stop();
+        assertThat(waits.get(20, TimeUnit.SECONDS).getException())
+                .isInstanceOf(DirectConsumerNotAvailableException.class);
+    }
+}

@@ -1,0 +1,26 @@
+package io.mehari.impl.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.collect.slots.Contents;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The same suites for storages that hold their names themselves, in pairs or behind an index. */
+class MapContractWithoutLayoutsTest extends MapContractTest {
+
+    private static List<Object> taken = List.of();
+
+    @BeforeAll
+    static void takeAllLayouts() {
+        taken = Contents.takeAllLayouts();
+    }
+
+    @AfterAll
+    static void giveThemUp() {
+        assertThat(taken).isNotEmpty();
+        taken = List.of();
+        System.gc(); // so that the next test has layouts
+    }
+}

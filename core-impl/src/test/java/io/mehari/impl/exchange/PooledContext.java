@@ -1,0 +1,87 @@
+package io.mehari.impl.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Processor;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.Routes;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.Elsewhere;
+import io.mehari.impl.PooledExchangeFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A context whose exchanges are pooled, and which says at its end whether all of them were given back. */
+public final class PooledContext implements AutoCloseable {
+    public final DefaultRoutingContext context = new DefaultRoutingContext();
+    public final ProducerTemplate template = context.createProducerTemplate();
+    public final Elsewhere elsewhere = new Elsewhere();
+    private final PooledExchangeFactory pool;
+
+    /** @param checked whether any use after release throws */
+    public PooledContext(boolean checked) {
+        pool = new PooledExchangeFactory(context, 100, checked);
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+    }
+
+    public void routes(Routes routes) throws Exception {
+        context.addRoutes(routes);
+        context.start();
+    }
+
+    /** What an exchange was at its end; itself, it is released. */
+    public record Outcome(
+            @Nullable Object body,
+            Map<String, @Nullable Object> headers,
+            Map<String, @Nullable Object> properties,
+            @Nullable Exception failure,
+            boolean routeStop) {}
+
+    public Outcome send(@Nullable Object body) {
+        return send(exchange -> exchange.setBody(body));
+    }
+
+    public Outcome send(Processor prepare) {
+        return sendTo("direct:a", prepare);
+    }
+
+    public Outcome sendTo(String uri, Processor prepare) {
+        Exchange exchange = pool.create(ExchangePattern.InOut);
+        int lease = pool.lease(exchange);
+        try {
+            prepare.process(exchange);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+        template.send(uri, exchange);
+        Outcome outcome = new Outcome(
+                exchange.getBody(),
+                new LinkedHashMap<>(exchange.getHeaders()),
+                exchange.getAllProperties(),
+                exchange.getException(),
+                exchange.isRouteStop());
+        pool.release(exchange, lease);
+        return outcome;
+    }
+
+    public long inUse() {
+        return pool.getStatistics().inUse();
+    }
+
+    /** Law X1: created = released; waits for those that end behind a timeout. */
+    @Override
+    public void close() {
+        context.stop();
+        elsewhere.close();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (inUse() > 0 && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(inUse()).as("exchanges that nobody gave back").isZero();
+        assertThat(pool.getStatistics().refused()).as("given back twice").isZero();
+    }
+}

@@ -1,0 +1,431 @@
+package io.mehari.impl.pattern;
+
+import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.NoSuchComponentException;
+import io.mehari.Processor;
+import io.mehari.ResolveEndpointFailedException;
+import io.mehari.RoutingExchangeException;
+import io.mehari.builder.RecipientListDefinition;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.PostComponent;
+import io.mehari.impl.exchange.PooledContext;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sending to endpoints that a message names: toD, recipientList and wireTap, and the producers kept for them. */
+class DynamicEndpointsTest {
+
+    private final PooledContext mehari = new PooledContext(true);
+    private final ExecutorService elsewhere = Executors.newSingleThreadExecutor();
+    private final List<Object> journal = Collections.synchronizedList(new ArrayList<>());
+    private PostComponent post = new PostComponent(null);
+
+    @AfterEach
+    void x1_createdIsReleased() {
+        mehari.close();
+        elsewhere.shutdown();
+        assertThat(post.producers).as("producers that nobody stopped").hasValue(0);
+    }
+
+    private void post(boolean async) {
+        post = new PostComponent(async ? elsewhere : null);
+        mehari.context.addComponent(post);
+    }
+
+    private PooledContext.Outcome send(Object body, Object to) {
+        return mehari.send(exchange -> {
+            exchange.setBody(body);
+            exchange.setHeader("to", to);
+        });
+    }
+
+    private Processor after() {
+        return exchange -> journal.add("after " + exchange.getBody());
+    }
+
+    private boolean isKnown(String uri) {
+        return mehari.context.getEndpoints().stream()
+                .map(Endpoint::getEndpointUri)
+                .anyMatch(uri::equals);
+    }
+
+    // ---- toD
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void toDSendsWhereTheTextSays(boolean async) throws Exception {
+        post(async);
+        mehari.context.getGlobalOptions().put("scheme", "post");
+        mehari.routes(r -> {
+            r.from("direct:a").toD("{{scheme}}:${header.to}").toD("direct:b");
+            r.from("direct:b").process(exchange -> exchange.setBody(exchange.getBody() + "."));
+        });
+
+        assertThat(send("x", "north").body()).isEqualTo("north:x.");
+        assertThat(send("x", "south").body()).isEqualTo("south:x.");
+        assertThat(send("x", "bad").failure()).hasMessage("bad address");
+        assertThat(post.producers).hasValue(3);
+    }
+
+    @Test
+    void toDWithNothingToGoToFails() throws Exception {
+        mehari.routes(r -> r.from("direct:a").toD("${header.to}").process(after()));
+
+        assertThat(send("x", List.of()).failure()).isInstanceOf(NoSuchComponentException.class);
+        assertThat(mehari.send("x").failure())
+                .isInstanceOf(ResolveEndpointFailedException.class)
+                .hasMessageContaining("has no value for this message");
+        assertThat(journal).isEmpty();
+    }
+
+    @Test
+    void toDMayIgnoreWhatIsNoEndpoint() throws Exception {
+        mehari.routes(r -> r.from("direct:a").toD("${header.to}", true).process(after()));
+
+        assertThat(send("x", "nosuch:place").failure()).isNull();
+        assertThat(journal).containsExactly("after x");
+    }
+
+    @Test
+    void whatAMessageSaysHasNoPlaceholders() throws Exception {
+        post(false);
+        mehari.context.getGlobalOptions().put("password", "secret");
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}"));
+
+        assertThat(send("x", "{{password}}").body()).isEqualTo("{{password}}:x");
+    }
+
+    // ---- the cache
+
+    @Test
+    void producersAreKeptInABoundedNumber() throws Exception {
+        post(false);
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}", 2));
+
+        for (String to : List.of("1", "2", "1", "3")) {
+            send("x", to);
+        }
+        assertThat(post.producers).hasValue(2);
+        assertThat(post.journal).containsExactly("producer 2 stopped", "endpoint 2 stopped");
+        assertThat(isKnown("post:1")).isTrue();
+        assertThat(isKnown("post:2")).isFalse();
+
+        send("x", "2");
+        assertThat(post.journal).contains("endpoint 1 stopped");
+    }
+
+    @Test
+    void anEndpointThatSomebodyElseKnowsIsNotForgotten() throws Exception {
+        post(false);
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}", 1));
+
+        send("x", "1");
+        Endpoint known = mehari.context.getEndpoint("post:1");
+        send("x", "2");
+
+        assertThat(post.journal).containsExactly("producer 1 stopped");
+        assertThat(mehari.context.getEndpoint("post:1")).isSameAs(known);
+    }
+
+    @Test
+    void aProducerInUseIsStoppedWhenItsLastUserIsDone() throws Exception {
+        PostComponent held = new PostComponent(command -> journal.add(command));
+        mehari.context.addComponent(held);
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}", -1));
+        var done = mehari.template.asyncSend("direct:a", prepared("1"));
+        assertThat(held.journal).isEmpty();
+
+        ((Runnable) journal.get(0)).run();
+        Exchange ended = done.get(10, TimeUnit.SECONDS);
+        assertThat(ended.getBody()).isEqualTo("1:x");
+        assertThat(held.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
+    }
+
+    @Test
+    void aProducerThatSeveralUseIsStoppedByTheLast() throws Exception {
+        PostComponent held = new PostComponent(command -> journal.add(command));
+        mehari.context.addComponent(held);
+        mehari.routes(r -> r.from("direct:a").toD("post:${header.to}", 1));
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        List.of("1", "1", "2").forEach(to -> all.add(mehari.template.asyncSend("direct:a", prepared(to))));
+
+        ((Runnable) journal.get(0)).run();
+        assertThat(held.journal).isEmpty();
+        ((Runnable) journal.get(1)).run();
+        assertThat(held.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
+        ((Runnable) journal.get(2)).run();
+        assertThat(all).allMatch(CompletableFuture::isDone);
+    }
+
+    private Exchange prepared(String to) {
+        Exchange exchange = new DefaultExchange(mehari.context);
+        exchange.setBody("x");
+        exchange.setHeader("to", to);
+        return exchange;
+    }
+
+    // ---- recipientList
+
+    private static final AggregationStrategy JOIN = (old, next) -> {
+        if (old == null) {
+            return next;
+        }
+        old.setBody(old.getBody(String.class) + " " + next.getBody(String.class));
+        return old;
+    };
+
+    private static RecipientListDefinition way(RecipientListDefinition list, boolean parallel) {
+        return parallel ? list.parallelProcessing() : list;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void recipientsEachGetACopyAndTheLastOnesMessageIsTheResult(int way) throws Exception {
+        post((way & 1) == 1);
+        mehari.routes(r ->
+                way(r.from("direct:a").recipientList(header("to")), way > 1).process(after()));
+
+        PooledContext.Outcome outcome = send("x", "post:1, post:2 ,post:1");
+        assertThat(outcome.body()).isEqualTo("1:x");
+        assertThat(outcome.properties())
+                .containsEntry(Exchange.MULTICAST_INDEX, 2)
+                .containsEntry(Exchange.MULTICAST_COMPLETE, true)
+                .containsEntry(Exchange.RECIPIENT_LIST_ENDPOINT, "post:1");
+        assertThat(journal).containsExactly("after 1:x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void recipientsMayBeEndpointsAndAStrategyMakesTheResult(boolean parallel) throws Exception {
+        post(false);
+        mehari.routes(r -> way(r.from("direct:a").recipientList(header("to")).aggregationStrategy(JOIN), parallel));
+
+        Endpoint known = mehari.context.getEndpoint("post:known");
+        assertThat(send("x", List.of(known, "post:2")).body()).isEqualTo("known:x 2:x");
+        assertThat(send("x", new String[] {"post:3"}).body()).isEqualTo("3:x");
+    }
+
+    @Test
+    void noRecipientsAreNoneAndTheRouteGoesOn() throws Exception {
+        mehari.routes(r -> r.from("direct:a").recipientList(header("to")).process(after()));
+
+        mehari.send("x");
+        send("y", "");
+        assertThat(journal).containsExactly("after x", "after y");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRecipientThatIsNoneKeepsAllFromBeingSentTo(boolean parallel) throws Exception {
+        post(false);
+        mehari.routes(r -> {
+            r.onException(NoSuchComponentException.class).handled(true).process(exchange -> journal.add("clause"));
+            way(r.from("direct:a").recipientList(header("to")), parallel);
+        });
+
+        assertThat(send("x", "post:1,nosuch:place").body()).isEqualTo("x");
+        assertThat(journal).containsExactly("clause");
+        assertThat(send("x", "post:1,,post:2").body()).isEqualTo("x");
+        assertThat(journal).containsExactly("clause", "clause");
+    }
+
+    @Test
+    void recipientsThatAreNoneMayBeIgnored() throws Exception {
+        post(false);
+        mehari.routes(r -> r.from("direct:a")
+                .recipientList(header("to"), JOIN)
+                .delimiter(";")
+                .ignoreInvalidEndpoints());
+
+        assertThat(send("x", "post:1;nosuch:place;post:a,b").body()).isEqualTo("1:x a,b:x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailedRecipientFailsTheWholeWhenAllAreDone(boolean parallel) throws Exception {
+        post(false);
+        mehari.routes(r ->
+                way(r.from("direct:a").recipientList(header("to")), parallel).process(after()));
+
+        PooledContext.Outcome outcome = send("x", "post:bad,post:2");
+        assertThat(outcome.failure()).hasMessage("bad address");
+        assertThat(outcome.body()).isEqualTo("2:x");
+        assertThat(journal).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void stopOnExceptionSendsToNoMore(boolean async) throws Exception {
+        post(async);
+        mehari.routes(r ->
+                r.from("direct:a").recipientList(header("to")).stopOnException().cacheSize(1));
+
+        assertThat(send("x", "post:bad,post:2,post:3").failure())
+                .isInstanceOf(RoutingExchangeException.class)
+                .hasMessageStartingWith("Part 0 of exchange ");
+        assertThat(post.producers).as("those that were not used are given back").hasValue(1);
+    }
+
+    @Test
+    void aFailedRecipientIsTriedAgainAlone() throws Exception {
+        int[] tries = {0};
+        mehari.routes(r -> {
+            r.from("direct:a")
+                    .errorHandler(io.mehari.builder.RouteBuilder.defaultErrorHandler()
+                            .maximumRedeliveries(2)
+                            .redeliveryDelay(0))
+                    .recipientList(header("to"), JOIN);
+            r.from("direct:1")
+                    .errorHandler(io.mehari.builder.RouteBuilder.noErrorHandler())
+                    .process(exchange -> {
+                        if (tries[0]++ < 2) {
+                            throw new IllegalStateException("not yet");
+                        }
+                    });
+            r.from("direct:2").process(exchange -> journal.add("2"));
+        });
+
+        assertThat(send("x", "direct:1,direct:2").body()).isEqualTo("x x");
+        assertThat(tries[0]).isEqualTo(3);
+        assertThat(journal).containsExactly("2");
+    }
+
+    @Test
+    void badListsAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mehari.routes(
+                        r -> r.from("direct:a").recipientList(header("to")).delimiter("")))
+                .withMessageContaining("delimiter(\"\") is empty");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").toD("post:${header.to")))
+                .withMessage("A placeholder is not closed with '}': post:${header.to");
+    }
+
+    // ---- wireTap
+
+    private final CountDownLatch tapped = new CountDownLatch(1);
+
+    private Processor tapped() {
+        return exchange -> {
+            journal.add(exchange.getBody() + " " + exchange.getHeader("to") + " " + exchange.getPattern());
+            assertThat(Thread.currentThread().getName()).contains("WireTap");
+            tapped.countDown();
+        };
+    }
+
+    private void awaitTap() throws InterruptedException {
+        assertThat(tapped.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aTapGetsACopyOfItsOwnOnAnotherThread() throws Exception {
+        mehari.routes(r -> {
+            r.from("direct:a").wireTap("direct:t").process(exchange -> exchange.setBody("later"));
+            r.from("direct:t").process(tapped()).process(exchange -> exchange.setHeader("to", "changed"));
+        });
+
+        PooledContext.Outcome outcome = send("x", "there");
+        awaitTap();
+        assertThat(outcome.body()).isEqualTo("later");
+        assertThat(outcome.headers()).containsEntry("to", "there");
+        assertThat(journal).containsExactly("x there InOnly");
+    }
+
+    @Test
+    void aTapMayBeginWithoutTheMessageAndBePrepared() throws Exception {
+        mehari.routes(r -> {
+            r.from("direct:a")
+                    .wireTap("direct:${header.to}")
+                    .copy(false)
+                    .newExchangeBody(body().append("!"))
+                    .onPrepare(exchange -> exchange.setBody(exchange.getBody() + "?"));
+            r.from("direct:t").process(tapped());
+        });
+
+        send("x", "t");
+        awaitTap();
+        assertThat(journal).containsExactly("x!? null InOnly");
+    }
+
+    @Test
+    void aTapThatFailsConcernsNobody() throws Exception {
+        mehari.routes(r -> {
+            r.from("direct:a")
+                    .wireTap("nosuch:${header.to}")
+                    .wireTap("direct:t")
+                    .process(after());
+            r.from("direct:t").process(tapped()).throwException(new IllegalStateException("tapped"));
+        });
+
+        assertThat(send("x", "t").failure()).isNull();
+        awaitTap();
+        assertThat(journal).contains("after x");
+    }
+
+    @Test
+    void aTapThatCannotBePreparedFailsTheMessage() throws Exception {
+        mehari.routes(r -> r.from("direct:a").wireTap("direct:a").onPrepare(exchange -> {
+            throw new IllegalStateException("prepare");
+        }));
+
+        assertThat(mehari.send("x").failure()).hasMessage("prepare");
+    }
+
+    @Test
+    void whatThePoolOfATapRefusesIsSentByTheMessagesThread() throws Exception {
+        elsewhere.shutdown();
+        mehari.routes(r -> {
+            r.from("direct:a").wireTap("direct:t").executorService(elsewhere).process(after());
+            r.from("direct:t").process(exchange -> journal.add("tapped " + exchange.getBody()));
+        });
+
+        mehari.send("x");
+        assertThat(journal).containsExactly("tapped x", "after x");
+    }
+
+    @Test
+    void r6_aStopWaitsForWireTaps() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        mehari.routes(r -> {
+            r.from("direct:a").routeId("a").wireTap("direct:t");
+            r.from("direct:t").process(exchange -> {
+                begun.countDown();
+                assertThat(goOn.await(10, TimeUnit.SECONDS)).isTrue();
+                journal.add("done");
+            });
+        });
+        mehari.send("x");
+        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(mehari.context.getRoute("a").stats().pending()).isEqualTo(1);
+
+        elsewhere.execute(goOn::countDown);
+        mehari.context.stop();
+        assertThat(journal).containsExactly("done");
+    }
+
+    @Test
+    void anAbsentValueIsNothingWithinAText() throws Exception {
+        mehari.routes(r -> r.from("direct:a").setBody(RouteBuilder.simple("hello ${header.none}!")));
+
+        assertThat(mehari.template.requestBody("direct:a", "x")).isEqualTo("hello !");
+    }
+}

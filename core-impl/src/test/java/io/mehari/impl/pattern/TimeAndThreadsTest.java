@@ -1,0 +1,396 @@
+package io.mehari.impl.pattern;
+
+import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.header;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.mehari.Exchange;
+import io.mehari.PredicateValidationException;
+import io.mehari.Processor;
+import io.mehari.ThrottlerRejectedExecutionException;
+import io.mehari.TypeConversionException;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.InCaller;
+import io.mehari.impl.context.DefaultThreadPools;
+import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.spi.ThreadPools;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Steps that let time pass or change the thread, and the one that lets pass only what is as it should be. */
+class TimeAndThreadsTest {
+
+    private final PooledContext mehari = new PooledContext(true);
+    private final List<String> journal = Collections.synchronizedList(new ArrayList<>());
+
+    @AfterEach
+    void x1_createdIsReleased() {
+        mehari.close();
+    }
+
+    private Processor noteThread() {
+        return exchange -> journal.add(Thread.currentThread().getName());
+    }
+
+    private PooledContext.Outcome send(@Nullable Object header) {
+        return mehari.send(exchange -> {
+            exchange.setBody("x");
+            exchange.setHeader("h", header);
+        });
+    }
+
+    private static long millisSince(long begin) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+    }
+
+    // ---- delay
+
+    @Test
+    void aDelayHoldsNoThreadAndGoesOnOnTheSharedPool() throws Exception {
+        mehari.routes(r -> r.from("direct:a").delay(header("h")).process(noteThread()));
+
+        long begin = System.nanoTime();
+        assertThat(send(30).failure()).isNull();
+        assertThat(millisSince(begin)).isGreaterThanOrEqualTo(30);
+        assertThat(journal).hasSize(1).allMatch(name -> name.contains("-worker-"));
+    }
+
+    @Test
+    void manyDelaysPassAtTheSameTime() throws Exception {
+        mehari.routes(r -> r.from("direct:a").delay(100));
+
+        long begin = System.nanoTime();
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            all.add(mehari.template.asyncSend("direct:a", new DefaultExchange(mehari.context)));
+        }
+        CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(10, TimeUnit.SECONDS);
+        assertThat(millisSince(begin)).isBetween(100L, 5_000L);
+    }
+
+    @Test
+    void nothingIsNoDelayAndATextIsNone() throws Exception {
+        mehari.routes(r -> r.from("direct:a").delay(header("h")).process(noteThread()));
+
+        assertThat(send(null).failure()).isNull();
+        assertThat(send(-5).failure()).isNull();
+        assertThat(journal).containsOnly(Thread.currentThread().getName());
+        assertThat(send("abc").failure()).isInstanceOf(TypeConversionException.class);
+    }
+
+    @Test
+    void r6_aDelayedMessageContinuesAtOnceWhenTheContextStops() throws Exception {
+        mehari.context.getRoutingContextExtension().getShutdownStrategy().setTimeout(java.time.Duration.ofMillis(10));
+        mehari.routes(r -> r.from("direct:a").delay(1_000_000).process(noteThread()));
+        CompletableFuture<Exchange> sent = mehari.template.asyncSend("direct:a", new DefaultExchange(mehari.context));
+
+        mehari.context.stop();
+        assertThat(sent.get(10, TimeUnit.SECONDS).getException()).isNull();
+        assertThat(journal).hasSize(1);
+    }
+
+    // ---- throttle
+
+    @Test
+    void aThrottleLetsSoManyPassInAPeriod() throws Exception {
+        mehari.routes(r -> r.from("direct:a").throttle(2).timePeriodMillis(60).process(noteThread()));
+
+        long begin = System.nanoTime();
+        List<Long> times = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            assertThat(send(i).failure()).isNull();
+            times.add(millisSince(begin));
+        }
+        assertThat(times.get(2)).isGreaterThanOrEqualTo(60);
+        assertThat(times.get(4)).isGreaterThanOrEqualTo(120);
+    }
+
+    @Test
+    void whoWaitsPassesInTheOrderInWhichHeCame() throws Exception {
+        HeldTimer timer = new HeldTimer();
+        mehari.context.getRoutingContextExtension().setThreadPools(timer);
+        throttleToOneIn(1_000_000);
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            expected.add(String.valueOf(i));
+            all.add(sendAsync(i));
+        }
+        assertThat(journal).containsExactly("0");
+
+        Collections.reverse(timer.tasks);
+        timer.tasks.forEach(Runnable::run);
+        CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(10, TimeUnit.SECONDS);
+        assertThat(journal).isEqualTo(expected);
+    }
+
+    @Test
+    void whoComesInTimeDoesNotOvertakeWhoWaitsForALateTimer() throws Exception {
+        HeldTimer timer = new HeldTimer();
+        mehari.context.getRoutingContextExtension().setThreadPools(timer);
+        throttleToOneIn(1);
+        CompletableFuture<Exchange> last = sendAsync("first");
+        while (timer.tasks.isEmpty()) { // unless the period was over before the next came
+            last = sendAsync("next");
+        }
+        List<String> passed = List.copyOf(journal);
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 5_000_000) {
+            Thread.onSpinWait(); // until nothing but the late timer keeps anybody back
+        }
+        CompletableFuture<Exchange> late = sendAsync("late");
+        assertThat(journal).isEqualTo(passed);
+
+        timer.tasks.forEach(Runnable::run);
+        last.get(10, TimeUnit.SECONDS);
+        late.get(10, TimeUnit.SECONDS);
+        assertThat(journal.subList(passed.size(), journal.size())).containsExactly("next", "late");
+    }
+
+    private void throttleToOneIn(long millis) throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(1)
+                .timePeriodMillis(millis)
+                .process(exchange -> journal.add(exchange.getBody(String.class))));
+    }
+
+    private CompletableFuture<Exchange> sendAsync(Object body) {
+        Exchange exchange = new DefaultExchange(mehari.context);
+        exchange.setBody(body);
+        return mehari.template.asyncSend("direct:a", exchange);
+    }
+
+    /** Keeps what is to be done later until the test does it, and does all else at once. */
+    private static final class HeldTimer extends ThreadPools {
+        final List<Runnable> tasks = new ArrayList<>();
+        private final ThreadPools others = new DefaultThreadPools("held-timer");
+
+        @Override
+        public boolean isVirtualThreads() {
+            return false;
+        }
+
+        @Override
+        public void setVirtualThreads(boolean virtualThreads) {}
+
+        @Override
+        public Thread newThread(String name, Runnable task) {
+            return others.newThread(name, task);
+        }
+
+        @Override
+        public Executor shared() {
+            return Runnable::run;
+        }
+
+        @Override
+        public ExecutorService newPool(String name, int threads, int maxQueued) {
+            return others.newPool(name, threads, maxQueued);
+        }
+
+        @Override
+        public Delayed schedule(Runnable task, long delayMillis) {
+            tasks.add(task);
+            return () -> false;
+        }
+
+        @Override
+        public void stop() {
+            others.stop();
+        }
+    }
+
+    @Test
+    void aThrottleMayRejectInsteadOfWaiting() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(header("h"))
+                .timePeriodMillis(60_000)
+                .rejectExecution(true));
+
+        assertThat(send(1).failure()).isNull();
+        assertThat(send(1).failure())
+                .isInstanceOf(ThrottlerRejectedExecutionException.class)
+                .hasMessage("Exceeded the max throttle rate of 1 within 60000ms");
+        assertThat(send(2).failure()).as("the limit was raised").isNull();
+        assertThat(send(2).failure()).isInstanceOf(ThrottlerRejectedExecutionException.class);
+        assertThat(send(1).failure()).as("and lowered").isInstanceOf(ThrottlerRejectedExecutionException.class);
+    }
+
+    @Test
+    void aBoundedNumberWaits() throws Exception {
+        mehari.context.getRoutingContextExtension().getShutdownStrategy().setTimeout(java.time.Duration.ofMillis(10));
+        mehari.routes(
+                r -> r.from("direct:a").throttle(1).timePeriodMillis(60_000).maxWaiting(1));
+
+        assertThat(send(0).failure()).isNull();
+        CompletableFuture<Exchange> waits = mehari.template.asyncSend("direct:a", new DefaultExchange(mehari.context));
+        assertThat(waits).isNotDone();
+        assertThat(send(0).failure()).hasMessageEndingWith("within 60000ms, and 1 wait already");
+        mehari.context.stop();
+        assertThat(waits.get(10, TimeUnit.SECONDS).getException()).isNull();
+    }
+
+    @Test
+    void badLimitsAreRefused() throws Exception {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").throttle(0)))
+                .withMessage("throttle(0) would let no message pass: give 1 or more");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> mehari.routes(r -> r.from("direct:a").throttle(1).timePeriodMillis(0)))
+                .withMessage("timePeriodMillis(0) must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> mehari.routes(r -> r.from("direct:a").throttle(1).maxWaiting(-1)))
+                .withMessage("maxWaiting(-1) is negative");
+        mehari.routes(r -> r.from("direct:a").throttle(header("h")));
+        assertThat(send(null).failure())
+                .hasMessageStartingWith("The maximum of a throttle must be at least 1, not null");
+    }
+
+    // ---- threads
+
+    @Test
+    void theRestRunsOnOtherThreadsAndTheSenderWaits() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .threads(1, 2, "rest")
+                .process(noteThread())
+                .process(exchange -> {
+                    throw new IllegalStateException("there");
+                }));
+
+        assertThat(send(0).failure()).hasMessage("there");
+        assertThat(journal).hasSize(1).allMatch(name -> name.startsWith("rest"));
+    }
+
+    @Test
+    void whatThePoolRefusesRunsInTheCallersThreadOrFails() throws Exception {
+        ExecutorService ended = Executors.newSingleThreadExecutor();
+        ended.shutdown();
+        mehari.routes(r -> {
+            r.from("direct:a").threads().executorService(ended).process(noteThread());
+            r.from("direct:b")
+                    .threads()
+                    .executorService(ended)
+                    .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                    .process(noteThread());
+        });
+
+        assertThat(send(0).failure()).isNull();
+        assertThat(journal).containsExactly(Thread.currentThread().getName());
+        assertThat(mehari.sendTo("direct:b", exchange -> {}).failure()).isInstanceOf(RejectedExecutionException.class);
+        assertThat(journal).hasSize(1);
+    }
+
+    @Test
+    void r2_anExecutorThatRunsInTheCallersThreadDoesNotGrowTheStack() throws Exception {
+        int[] turns = {0};
+        mehari.routes(r -> r.from("direct:a")
+                .loop(100_000)
+                .threads()
+                .executorService(new InCaller())
+                .process(exchange -> turns[0]++));
+
+        assertThat(send(0).failure()).isNull();
+        assertThat(turns[0]).isEqualTo(100_000);
+    }
+
+    @Test
+    void theRestAlwaysRunsOnOtherThreads() throws Exception {
+        mehari.routes(r -> r.from("direct:a").loop(2_000).threads(2).process(exchange -> {
+            if (!Thread.currentThread().getName().startsWith("Threads")) {
+                journal.add(Thread.currentThread().getName());
+            }
+        }));
+
+        assertThat(send(0).failure()).isNull();
+        assertThat(journal).isEmpty();
+    }
+
+    @Test
+    void aPoolOfItsOwnIsBounded() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        mehari.routes(r -> r.from("direct:a")
+                .threads(1)
+                .maxQueueSize(0)
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                .process(exchange -> {
+                    begun.countDown();
+                    assertThat(goOn.await(10, TimeUnit.SECONDS)).isTrue();
+                }));
+
+        CompletableFuture<Exchange> first = mehari.template.asyncSend("direct:a", new DefaultExchange(mehari.context));
+        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(send(0).failure()).hasMessageContaining("is full: 1 threads are busy");
+        goOn.countDown();
+        assertThat(first.get(10, TimeUnit.SECONDS).getException()).isNull();
+    }
+
+    @Test
+    void badPoolsAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").threads(0)))
+                .withMessage("poolSize(0) must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").threads(1, 0)))
+                .withMessage("maxPoolSize(0) must be at least 1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> mehari.routes(r -> r.from("direct:a").threads().maxQueueSize(-1)))
+                .withMessageStartingWith("maxQueueSize(-1) is negative");
+    }
+
+    // ---- where further steps stand
+
+    @Test
+    void stepsBehindAStepWithOptionsFollowIt() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .split(body())
+                .throttle(1000)
+                .timePeriodMillis(1)
+                .process(exchange -> journal.add("in"))
+                .choice()
+                .when(body().isEqualTo("y"))
+                .delay(0)
+                .threads(1)
+                .process(exchange -> journal.add("y"))
+                .endChoice()
+                .otherwise()
+                .process(exchange -> journal.add("other"))
+                .end()
+                .end()
+                .end()
+                .process(exchange -> journal.add("behind")));
+
+        mehari.send(List.of("x", "y"));
+        assertThat(journal).containsExactly("in", "other", "in", "y", "behind");
+    }
+
+    // ---- validate
+
+    @Test
+    void whatDoesNotMatchFails() throws Exception {
+        mehari.routes(
+                r -> r.from("direct:a").validate(header("h").isEqualTo("ok")).process(noteThread()));
+
+        assertThat(send("ok").failure()).isNull();
+        assertThat(send("no").failure())
+                .isInstanceOf(PredicateValidationException.class)
+                .hasMessageStartingWith("Validation failed for Predicate[");
+        assertThat(journal).hasSize(1);
+    }
+}
