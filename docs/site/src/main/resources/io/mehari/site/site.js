@@ -55,7 +55,7 @@ function hits(text, word) {
 }
 
 // Every word has to be in the title, the heading or the text; 0 when one is in none of them. A word of the title means the
-// beginning of its page; the guide comes first.
+// beginning of its page. The guide comes first, and its page of laws last: that is read by those who look for a law.
 function score(page, section, words) {
   let sum = 0;
   for (const word of words) {
@@ -71,7 +71,7 @@ function score(page, section, words) {
     const phrase = words.join(' ');
     sum += hits(page.low, phrase) * 20 + hits(section.lowHeading, phrase) * 12 + hits(section.lowText, phrase) * 6;
   }
-  return sum * (page.address === 'docs/guide/laws.html' ? 1 : page.address.startsWith('docs/guide/') ? 2 : 1);
+  return sum * (page.address === 'docs/guide/laws.html' ? 0.5 : page.address.startsWith('docs/guide/') ? 2 : 1);
 }
 
 // A source that is asked for by its whole name comes first: ExchangePool, retry.java; retry alone is a word.
