@@ -53,6 +53,11 @@ public final class Child {
         command.add(jars == null ? ours : peers.resolve(jars).resolve("*") + File.pathSeparator + ours);
         command.add(main.getName());
         command.addAll(args);
+        return start(command);
+    }
+
+    /** Starts a JVM by that command, whose first word is the program. */
+    public static Child start(List<String> command) throws IOException {
         return new Child(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 

@@ -1,0 +1,47 @@
+package io.mehari.lab;
+
+import io.mehari.report.Interval;
+import io.mehari.report.Statistics;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** The interval in which the ratio of two medians lies, by drawing from the samples again and again. */
+final class Bootstrap {
+    private static final int DRAWS = 10_000;
+    private static final double TAIL = 0.025;
+    private static final long SEED = 1;
+
+    private Bootstrap() {}
+
+    /**
+     * A ratio of medians with its 95 % interval.
+     *
+     * @param value the ratio
+     * @param interval from where to where it may lie
+     */
+    record Ratio(double value, Interval interval) {}
+
+    /** How many times as large the median of the first is as that of the second. The same samples, the same interval. */
+    static Ratio ofMedians(List<Double> numerator, List<Double> denominator) {
+        Random random = new Random(SEED);
+        double[] ratios = new double[DRAWS];
+        for (int i = 0; i < DRAWS; i++) {
+            ratios[i] = drawnMedian(numerator, random) / drawnMedian(denominator, random);
+        }
+        Arrays.sort(ratios);
+        int low = (int) (DRAWS * TAIL);
+        return new Ratio(
+                Statistics.median(numerator) / Statistics.median(denominator),
+                new Interval(ratios[low], ratios[DRAWS - 1 - low]));
+    }
+
+    private static double drawnMedian(List<Double> samples, Random random) {
+        List<Double> drawn = new ArrayList<>(samples.size());
+        for (int i = 0; i < samples.size(); i++) {
+            drawn.add(samples.get(random.nextInt(samples.size())));
+        }
+        return Statistics.median(drawn);
+    }
+}

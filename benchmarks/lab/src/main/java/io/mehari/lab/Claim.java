@@ -1,0 +1,49 @@
+package io.mehari.lab;
+
+import io.mehari.lab.Finding.Verdict;
+import io.mehari.report.Statistics;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a run shows, in two sentences: what became less, what became more, and how often neither is shown. */
+final class Claim {
+    private Claim() {}
+
+    static String of(List<Finding> findings) {
+        long fewer = count(findings, Verdict.LESS, true);
+        long more = count(findings, Verdict.MORE, true);
+        long faster = count(findings, Verdict.LESS, false);
+        long slower = count(findings, Verdict.MORE, false);
+        int all = findings.size();
+        return "Bytes: fewer in " + fewer + " of " + all + " operations" + most(findings, Verdict.LESS) + ", more in "
+                + more + most(findings, Verdict.MORE) + ". Time: shorter in " + faster + ", longer in " + slower
+                + ", not shown in " + (all - faster - slower) + ".";
+    }
+
+    private static long count(List<Finding> findings, Verdict verdict, boolean bytes) {
+        return findings.stream()
+                .filter(each -> (bytes ? each.bytes() : each.times()) == verdict)
+                .count();
+    }
+
+    /** The operation whose bytes changed the most. */
+    private static String most(List<Finding> findings, Verdict verdict) {
+        Optional<Finding> most = findings.stream()
+                .filter(each -> each.bytes() == verdict)
+                .max(Comparator.comparingDouble(each -> Math.abs(change(each))));
+        return most.map(each -> String.format(
+                        Locale.ROOT,
+                        " (most: %s, %.0f to %.0f B)",
+                        each.operation(),
+                        Statistics.median(each.bytesBefore()),
+                        Statistics.median(each.bytesAfter())))
+                .orElse("");
+    }
+
+    /** How many bytes a message costs more. */
+    static double change(Finding finding) {
+        return Statistics.median(finding.bytesAfter()) - Statistics.median(finding.bytesBefore());
+    }
+}

@@ -1,0 +1,136 @@
+package io.mehari.lab;
+
+import io.mehari.report.BadOption;
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * The jars of a framework: {@code camel:4.22.0} as built for the other benchmarks, or as Maven resolves it; or the jars
+ * and folders of classes that are named, separated as in a class path.
+ */
+final class Frameworks {
+    private static final String NAME = "[\\w-]+:[\\w.-]+";
+
+    private final Path peers;
+    private final Path resolved;
+    private final Properties artifacts = new Properties();
+
+    /** Of a project; what Maven resolves is kept in {@code target/lab}. */
+    Frameworks(Path project, Path experiments) throws IOException {
+        this.peers = project.resolve("benchmarks/target/peers");
+        this.resolved = project.resolve("target/lab/jars");
+        Path file = experiments.resolve("frameworks.properties");
+        if (Files.exists(file)) {
+            try (Reader in = Files.newBufferedReader(file)) {
+                artifacts.load(in);
+            }
+        }
+    }
+
+    /** Its jars. */
+    List<Path> jars(String framework) throws IOException, InterruptedException {
+        if (!framework.matches(NAME)) {
+            return classPath(framework);
+        }
+        int colon = framework.indexOf(':');
+        String name = framework.substring(0, colon);
+        String version = framework.substring(colon + 1);
+        String known = artifacts.getProperty(name);
+        if (known == null) {
+            throw new BadOption("There is no framework " + name + ". There are " + artifacts.stringPropertyNames()
+                    + "; or name jars and folders, separated by " + File.pathSeparator);
+        }
+        if (known.isBlank()) {
+            return List.of();
+        }
+        Path folder = peers.resolve(name + "-" + version);
+        if (!Files.isDirectory(folder)) {
+            folder = resolved.resolve(name + "-" + version);
+            if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
+                resolve(known, version, folder);
+            }
+        }
+        try (Stream<Path> jars = Files.list(folder)) {
+            return jars.filter(each -> each.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<Path> classPath(String text) {
+        List<Path> paths = new ArrayList<>();
+        for (String each : text.split(File.pathSeparator, -1)) {
+            Path path = Path.of(each).toAbsolutePath();
+            if (!Files.exists(path)) {
+                throw new BadOption("There is no framework and no file " + each
+                        + ": write a name and a version, as in camel:4.22.0, or jars and folders");
+            }
+            paths.add(path);
+        }
+        return paths;
+    }
+
+    private static void resolve(String artifacts, String version, Path folder)
+            throws IOException, InterruptedException {
+        System.err.println("Maven resolves " + folder.getFileName() + " ...");
+        Path parts = folder.resolveSibling(folder.getFileName() + ".part");
+        Files.createDirectories(parts);
+        Files.writeString(parts.resolve("pom.xml"), pom(artifacts, version));
+        String said = "";
+        for (String mode : List.of("--offline", "--no-transfer-progress")) {
+            Process maven = new ProcessBuilder(
+                            "mvn",
+                            "-B",
+                            "-q",
+                            mode,
+                            "-f",
+                            parts.resolve("pom.xml").toString(),
+                            "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies",
+                            "-DincludeScope=runtime",
+                            "-DoutputDirectory=" + parts.toAbsolutePath())
+                    .redirectErrorStream(true)
+                    .start();
+            said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (maven.waitFor() == 0) {
+                replace(parts, folder);
+                return;
+            }
+        }
+        throw new BadOption("Maven cannot resolve " + folder.getFileName() + ":\n"
+                + said.lines().limit(4).reduce("", (a, b) -> a + b + "\n"));
+    }
+
+    private static void replace(Path parts, Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> old = Files.list(folder)) {
+                for (Path each : old.toList()) {
+                    Files.delete(each);
+                }
+            }
+            Files.delete(folder);
+        }
+        Files.move(parts, folder);
+    }
+
+    /** One dependency a name; the version is the one asked for, unless the name has one. */
+    static String pom(String artifacts, String version) {
+        StringBuilder pom = new StringBuilder("<project><modelVersion>4.0.0</modelVersion>"
+                + "<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><dependencies>\n");
+        for (String each : Arrays.asList(artifacts.strip().split("\\s+", -1))) {
+            String[] words = each.split(":", -1);
+            pom.append("<dependency><groupId>").append(words[0]).append("</groupId><artifactId>");
+            pom.append(words[1]).append("</artifactId><version>");
+            pom.append(words.length > 2 ? words[2] : version).append("</version></dependency>\n");
+        }
+        return pom + "</dependencies></project>\n";
+    }
+}

@@ -1,0 +1,167 @@
+package io.mehari.lab;
+
+import io.mehari.lab.Bootstrap.Ratio;
+import io.mehari.report.Jdk;
+import io.mehari.report.Machine;
+import io.mehari.scenarios.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The report of a run, short enough for a ticket: at most sixty lines of Markdown. */
+final class MarkdownReport {
+    static final int MOST_LINES = 60;
+    private static final int MOST_OPERATIONS = 18;
+
+    private final StringBuilder out = new StringBuilder();
+
+    private MarkdownReport() {}
+
+    /**
+     * All that it tells.
+     *
+     * @param request what was asked
+     * @param findings of the operations
+     * @param objects lines of the operation whose bytes differ the most, before and after; may be empty
+     * @param laws lines, before and after; may be empty
+     * @param about the machine, the JDK and the commit
+     */
+    record Content(
+            Request request, List<Finding> findings, ObjectTable objects, Map<Role, List<Fields>> laws, About about) {}
+
+    /** On what it was measured. */
+    record About(Machine machine, Jdk jdk, String commit, String date) {}
+
+    static String of(Content content) {
+        MarkdownReport report = new MarkdownReport();
+        report.head(content);
+        report.table(content.findings());
+        report.out.append(content.objects().markdown());
+        report.laws(content.laws());
+        report.tail(content);
+        return report.out.toString();
+    }
+
+    private void head(Content content) {
+        Request request = content.request();
+        line("# " + request.experiment().id() + ": " + request.experiment().text("title"));
+        line("");
+        line(Claim.of(content.findings()));
+        line("");
+        line("| | |");
+        line("|---|---|");
+        line("| before | " + side(request.before(), request.beforeJvm(), "") + " |");
+        line("| after | " + side(request.after(), request.afterJvm(), part(request)) + " |");
+        Machine machine = content.about().machine();
+        line("| machine | " + machine.cpu() + ", " + machine.cores() + " cores, " + machine.memory() + ", "
+                + machine.os() + " |");
+        Jdk jdk = content.about().jdk();
+        line("| JDK | " + jdk.version() + ", " + jdk.vendor() + ", " + String.join(" ", Setup.HEAP) + " |");
+        int forks = content.findings().stream().mapToInt(Finding::forks).min().orElse(0);
+        line("| forks | " + forks + " before, " + forks + " before again (A/A), " + forks + " after, "
+                + request.secondsShown() + " s each, in random order with seed " + request.seed() + " |");
+        line("| date, Mehari | " + content.about().date() + ", "
+                + content.about().commit() + " |");
+        line("");
+    }
+
+    private static String part(Request request) {
+        if (request.part() != null) {
+            return " with " + request.part();
+        }
+        return request.experiment().has("part") ? " with the part of the experiment" : "";
+    }
+
+    private static String side(String framework, List<String> jvm, String part) {
+        return framework + part + (jvm.isEmpty() ? "" : ", `" + String.join(" ", jvm) + "`");
+    }
+
+    private void table(List<Finding> findings) {
+        line("| operation | bytes before | bytes after | | time after / before | A/A | |");
+        line("|---|---|---|---|---|---|---|");
+        for (Finding each : findings.subList(0, Math.min(MOST_OPERATIONS, findings.size()))) {
+            line("| " + each.operation() + " | " + mark(each) + Finding.shown(each.bytesBefore()) + " | " + mark(each)
+                    + Finding.shown(each.bytesAfter()) + " | " + word(each.bytes(), "fewer", "**more**") + " | "
+                    + ratio(each.time()) + " | " + interval(each.noise()) + " | " + time(each) + " |");
+        }
+        if (findings.size() > MOST_OPERATIONS) {
+            line("");
+            line(findings.size() - MOST_OPERATIONS + " more operations are in report.html.");
+        }
+        line("");
+        line("Bytes and times are for one message. A time is a ratio of medians with its 95 % bootstrap interval. It is"
+                + " shown only if that lies outside the A/A interval, with " + Finding.LEAST_FORKS + " forks or more.");
+        if (findings.stream().anyMatch(each -> !each.steady())) {
+            line("~: the last iterations of a fork did not allocate the same.");
+        }
+    }
+
+    private static String mark(Finding finding) {
+        return finding.steady() ? "" : "~";
+    }
+
+    private static String word(Finding.Verdict verdict, String less, String more) {
+        return switch (verdict) {
+            case LESS -> less;
+            case MORE -> more;
+            case NOT_SHOWN -> "same";
+        };
+    }
+
+    private static String time(Finding finding) {
+        return finding.times() == Finding.Verdict.NOT_SHOWN
+                ? "not shown: " + finding.whyNot()
+                : word(finding.times(), "faster", "**slower**");
+    }
+
+    private static String ratio(Ratio ratio) {
+        return String.format(Locale.ROOT, "%.2f %s", ratio.value(), interval(ratio));
+    }
+
+    private static String interval(Ratio ratio) {
+        return String.format(
+                Locale.ROOT,
+                "[%.2f, %.2f]",
+                ratio.interval().low(),
+                ratio.interval().high());
+    }
+
+    private void laws(Map<Role, List<Fields>> laws) {
+        List<Fields> before = laws.getOrDefault(Role.BEFORE, List.of());
+        List<Fields> after = laws.getOrDefault(Role.AFTER, List.of());
+        if (before.isEmpty() || before.size() != after.size()) {
+            return;
+        }
+        line("");
+        lawLines(before, after).forEach(this::line);
+    }
+
+    /** The table of laws, which {@code ./lab laws} prints as well. */
+    static List<String> lawLines(List<Fields> before, List<Fields> after) {
+        List<String> lines = new ArrayList<>(List.of("| law | before | after |", "|---|---|---|"));
+        for (int i = 0; i < before.size(); i++) {
+            lines.add(
+                    "| " + before.get(i).text("name") + " | " + law(before.get(i)) + " | " + law(after.get(i)) + " |");
+        }
+        return lines;
+    }
+
+    private static String law(Fields line) {
+        String passed = line.text("passed");
+        String cases = line.text("cases");
+        if (passed.equals(cases)) {
+            return "holds, " + cases + " of " + cases;
+        }
+        return "**fails**, " + passed + " of " + cases + " hold: " + line.text("note");
+    }
+
+    private void tail(Content content) {
+        line("");
+        line("Repeat it: `" + content.request().command() + "`");
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+}

@@ -1,0 +1,43 @@
+package io.mehari.lab;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/**
+ * In which order the JVMs start: in each round one of each role, shuffled, so that a machine that slows down does so for
+ * all, and so that none has a place of its own.
+ */
+final class Plan {
+    private Plan() {}
+
+    /**
+     * One JVM to start.
+     *
+     * @param number from 1
+     * @param role what it measures
+     */
+    record Fork(int number, Role role) {
+        /** The file for what it prints. */
+        String file() {
+            return String.format(Locale.ROOT, "%03d-%s.tsv", number, role);
+        }
+    }
+
+    /** The same seed gives the same order. */
+    static List<Fork> of(int rounds, long seed) {
+        Random random = new Random(seed);
+        List<Fork> forks = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            List<Role> round = new ArrayList<>(Arrays.asList(Role.values()));
+            Collections.shuffle(round, random);
+            for (Role each : round) {
+                forks.add(new Fork(forks.size() + 1, each));
+            }
+        }
+        return forks;
+    }
+}

@@ -1,0 +1,130 @@
+package io.mehari.lab;
+
+import io.mehari.report.BadOption;
+import io.mehari.report.CommandLine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a user asks the lab to run.
+ *
+ * @param experiment which one
+ * @param before the framework as it is
+ * @param after the framework after the change
+ * @param part what is put before it on the class path: sources, a folder or jars; null for that of the experiment
+ * @param routes a source in place of the experiment's workload; null for that
+ * @param beforeJvm more options for the JVMs of the framework as it is
+ * @param afterJvm more options for those after the change
+ * @param jdk on which JDK
+ * @param rounds how many JVMs of each
+ * @param seconds how long each measures, warm-up included
+ * @param seed of the order
+ * @param fresh whether to begin anew although a run was cut off
+ */
+record Request(
+        Experiment experiment,
+        String before,
+        String after,
+        @Nullable String part,
+        @Nullable String routes,
+        List<String> beforeJvm,
+        List<String> afterJvm,
+        Path jdk,
+        int rounds,
+        double seconds,
+        long seed,
+        boolean fresh) {
+
+    static final String FLAGS = "--quick --fresh --help";
+    static final String VALUES =
+            "--before --after --part --routes --before-jvm --after-jvm --jdk --rounds --seconds --seed"
+                    + " --experiments";
+
+    private static final int MOST_ROUNDS = 1000;
+    private static final int ROUNDS = 12;
+    private static final double SECONDS = 6;
+    private static final int QUICK_ROUNDS = 2;
+    private static final double QUICK_SECONDS = 1;
+
+    /** Of a command line; without the name of an experiment it compares versions of one framework. */
+    static Request of(CommandLine line, Path experiments) throws IOException {
+        Experiment experiment = Experiment.named(name(line), experiments);
+        String before = line.text("--before", experiment.text("framework"));
+        boolean quick = line.has("--quick");
+        return new Request(
+                experiment,
+                before,
+                line.text("--after", line.has("--before") && !experiment.has("after") ? before : experiment.after()),
+                line.has("--part") ? line.text("--part", "") : null,
+                line.has("--routes") ? line.text("--routes", "") : null,
+                words(line.text("--before-jvm", experiment.text("before.jvm", ""))),
+                words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
+                oneJdk(line),
+                (int) line.number("--rounds", quick ? QUICK_ROUNDS : ROUNDS, 1, MOST_ROUNDS),
+                line.seconds("--seconds", quick ? QUICK_SECONDS : SECONDS),
+                line.number("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                line.has("--fresh"));
+    }
+
+    private static String name(CommandLine line) {
+        if (line.words().size() > 2) {
+            throw new BadOption("Name one experiment, not "
+                    + line.words().subList(1, line.words().size()));
+        }
+        if (line.words().size() == 2) {
+            return line.words().get(1);
+        }
+        String before = line.text("--before", "");
+        if (before.isEmpty()) {
+            throw new BadOption("Name an experiment, as in ./lab run camel:headers, or two versions with --before and"
+                    + " --after");
+        }
+        return before.replaceFirst(":.*", "") + ":versions";
+    }
+
+    private static Path oneJdk(CommandLine line) {
+        List<Path> jdks = line.jdks();
+        if (jdks.size() != 1) {
+            throw new BadOption("--jdk: name one JDK, and run the lab once for each");
+        }
+        return jdks.get(0);
+    }
+
+    private static List<String> words(String text) {
+        return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
+    }
+
+    /** The line that asks for the same again. */
+    String command() {
+        StringBuilder line = new StringBuilder("./lab run " + experiment.id());
+        if (!before.equals(experiment.text("framework"))) {
+            line.append(" --before ").append(before);
+        }
+        if (!after.equals(experiment.after())) {
+            line.append(" --after ").append(after);
+        }
+        append(line, " --part ", part);
+        append(line, " --routes ", routes);
+        if (!String.join(" ", beforeJvm).equals(experiment.text("before.jvm", ""))) {
+            line.append(" --before-jvm '").append(String.join(" ", beforeJvm)).append('\'');
+        }
+        if (!String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
+            line.append(" --after-jvm '").append(String.join(" ", afterJvm)).append('\'');
+        }
+        line.append(" --rounds ").append(rounds).append(" --seconds ").append(secondsShown());
+        return line.append(" --seed ").append(seed).toString();
+    }
+
+    /** Without a point where none is needed. */
+    String secondsShown() {
+        return seconds == Math.rint(seconds) ? Long.toString(Math.round(seconds)) : Double.toString(seconds);
+    }
+
+    private static void append(StringBuilder line, String option, @Nullable String value) {
+        if (value != null) {
+            line.append(option).append(value);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.mehari.lab;
+
+import io.mehari.report.BadOption;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/** The JVMs of a request: their class paths with everything compiled, and their options. */
+final class Setup {
+    /** Every JVM that measures has this heap, and else the default options. */
+    static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
+
+    private final Request request;
+    private final Map<Role, List<Path>> classPaths = new EnumMap<>(Role.class);
+    private final List<Path> own;
+    private final String workload;
+    private final String options;
+
+    private Setup(Request request, List<Path> own) throws IOException {
+        this.request = request;
+        this.own = own;
+        List<Path> sources = workloadSources();
+        Path last = sources.get(sources.size() - 1);
+        boolean routes = request.routes() != null
+                && Files.readString(last).matches("(?s).*\\bextends\\s+(\\w+\\.)*RouteBuilder\\b.*");
+        this.workload = Sources.className(routes ? sources.get(0) : last);
+        this.options = routes ? "-Dlab.routes=" + Sources.className(last) : "";
+    }
+
+    /** Compiles all that the request needs, into that folder. */
+    static Setup of(Request request, Frameworks frameworks, Path classes) throws IOException, InterruptedException {
+        Setup setup = new Setup(request, classPathOfTheLab());
+        delete(classes);
+        List<Path> before = frameworks.jars(request.before());
+        List<Path> after = frameworks.jars(request.after());
+        setup.classPaths.put(Role.BEFORE, setup.classPath("before", before, List.of(), classes));
+        setup.classPaths.put(Role.AGAIN, setup.classPath("before", before, List.of(), classes));
+        setup.classPaths.put(Role.AFTER, setup.classPath("after", after, setup.part(after, classes), classes));
+        return setup;
+    }
+
+    private static List<Path> classPathOfTheLab() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(each -> Path.of(each).toAbsolutePath())
+                .toList();
+    }
+
+    private List<Path> workloadSources() {
+        String routes = request.routes();
+        if (routes == null) {
+            List<Path> named = request.experiment().paths("workload");
+            if (named.isEmpty()) {
+                request.experiment().text("workload"); // refuses it by name
+            }
+            return named;
+        }
+        List<Path> sources = new ArrayList<>(request.experiment().paths("routes.workload"));
+        sources.add(Path.of(routes).toAbsolutePath());
+        return sources;
+    }
+
+    /** What goes first on the class path after the change. */
+    private List<Path> part(List<Path> framework, Path classes) throws IOException {
+        String given = request.part();
+        List<Path> parts = given == null
+                ? request.experiment().paths("part")
+                : Stream.of(given.split(File.pathSeparator, -1))
+                        .map(each -> Path.of(each).toAbsolutePath())
+                        .toList();
+        List<Path> path = new ArrayList<>();
+        for (Path each : parts) {
+            if (!Files.exists(each)) {
+                throw new BadOption("The part " + each + " is not there: name a jar, a folder or a source");
+            }
+            boolean source = each.toString().endsWith(".java") || isOfSources(each);
+            path.add(source ? Sources.compile(List.of(each), with(framework), classes.resolve("part")) : each);
+        }
+        return path;
+    }
+
+    private static boolean isOfSources(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.anyMatch(each -> each.toString().endsWith(".java"));
+        }
+    }
+
+    private List<Path> classPath(String side, List<Path> framework, List<Path> part, Path classes) throws IOException {
+        List<Path> sources = new ArrayList<>(workloadSources());
+        sources.addAll(request.experiment().paths("maps"));
+        Path workloads = Sources.compile(sources, with(framework), classes.resolve("workload-" + side));
+        List<Path> path = new ArrayList<>(part);
+        path.add(workloads);
+        path.addAll(with(framework));
+        return path;
+    }
+
+    /** The framework's own libraries come before those that the lab's jar has inside. */
+    private List<Path> with(List<Path> framework) {
+        List<Path> path = new ArrayList<>(framework);
+        path.addAll(own);
+        return path;
+    }
+
+    /** The command that starts a JVM of that role. */
+    List<String> command(Role role, List<String> flags, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(request.jdk().resolve("bin").resolve("java").toString());
+        command.addAll(HEAP);
+        command.addAll(flags);
+        if (!options.isEmpty()) {
+            command.add(options);
+        }
+        command.addAll(role == Role.AFTER ? request.afterJvm() : request.beforeJvm());
+        command.add("-cp");
+        command.add(classPaths.getOrDefault(role, List.of()).stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** The class of the operations. */
+    String workload() {
+        return workload;
+    }
+
+    /** A number that changes with everything that runs, so that a run goes on only with what it began with. */
+    String fingerprint() throws IOException {
+        CRC32 sum = new CRC32();
+        for (List<Path> each : classPaths.values()) {
+            for (Path path : each) {
+                try (Stream<Path> files = Files.walk(path)) {
+                    for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                        sum.update(Files.readAllBytes(file));
+                    }
+                }
+            }
+        }
+        return Long.toHexString(sum.getValue());
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.mehari.lab.api;
+
+import java.util.Map;
+
+/**
+ * Gives the maps whose laws {@code ./lab laws} checks. A class of an experiment implements it and has a constructor
+ * without parameters.
+ */
+public interface MapMaker {
+    /** An empty map, as the framework gives it to a message. */
+    Map<String, Object> newMap();
+
+    /** Something that has a map and can be copied, such as a message. */
+    Holder newHolder();
+
+    /** A map, and the road by which the framework copies it. */
+    interface Holder {
+        /** The map that users see. */
+        Map<String, Object> map();
+
+        /** What the framework makes when it copies a message. */
+        Holder copy();
+    }
+}

@@ -1,0 +1,23 @@
+package io.mehari.lab.fork;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+
+/** How many bytes threads have allocated so far. */
+final class Bytes {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private Bytes() {}
+
+    /** Of this thread; or of all that are alive, which is exact once the others wait. */
+    static long now(boolean allThreads) {
+        if (!allThreads) {
+            return THREADS.getCurrentThreadAllocatedBytes();
+        }
+        long sum = 0;
+        for (long each : THREADS.getThreadAllocatedBytes(THREADS.getAllThreadIds())) {
+            sum += Math.max(0, each);
+        }
+        return sum;
+    }
+}

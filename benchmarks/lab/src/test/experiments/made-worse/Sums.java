@@ -1,0 +1,37 @@
+package io.mehari.lab.worse;
+
+import io.mehari.lab.api.Operations;
+import io.mehari.lab.api.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sums numbers; a class that is named Worse, if it is there, makes it cost more. */
+public final class Sums implements Workload {
+    private final int extra = extra();
+
+    private static int extra() {
+        try {
+            return Class.forName("io.mehari.lab.worse.Worse").getField("EXTRA").getInt(null);
+        } catch (ReflectiveOperationException notThere) {
+            return 0;
+        }
+    }
+
+    @Override
+    public void start(Operations operations) {
+        operations.add("sum of a list", () -> sum(100 + extra));
+        operations.add("untouched", () -> sum(100));
+    }
+
+    private static Object sum(int numbers) {
+        List<Integer> list = new ArrayList<>();
+        for (int i = 0; i < numbers; i++) {
+            list.add(i);
+        }
+        int sum = 0;
+        for (int each : list) {
+            sum += each;
+        }
+        return List.of(list, sum);
+    }
+}

@@ -1,0 +1,90 @@
+package io.mehari.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole way, with JVMs of their own: what is worse is told as worse, and what is the same is not shown. */
+@Tag("slow")
+class MadeWorseTest {
+    private static final String ROOT = "mehari.root";
+    private static final String EXPERIMENTS =
+            Path.of("src/test/experiments").toAbsolutePath().toString();
+
+    @TempDir
+    static Path root;
+
+    @BeforeAll
+    static void keepRunsOutOfTheProject() {
+        System.setProperty(ROOT, root.toString());
+    }
+
+    @AfterAll
+    static void reset() {
+        System.clearProperty(ROOT);
+    }
+
+    private static List<String> run(String experiment, String rounds) throws Exception {
+        Lab.run("run", experiment, "--experiments", EXPERIMENTS, "--rounds", rounds, "--seconds", "0.4");
+        Path runs = root.resolve("target/lab").resolve(experiment.replace(':', '-'));
+        int last = 1;
+        while (Files.exists(runs.resolve(Integer.toString(last + 1)))) {
+            last++;
+        }
+        return Files.readAllLines(runs.resolve(last + "/report.md"));
+    }
+
+    private static String row(List<String> report, String operation) {
+        return report.stream()
+                .filter(each -> each.startsWith("| " + operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatIsWorseOnPurposeIsToldAsWorse() throws Exception {
+        List<String> report = run("made:worse", "10");
+        assertThat(row(report, "sum of a list")).contains("| **more** |").contains("| **slower** |");
+        assertThat(row(report, "untouched")).contains("| same |").contains("not shown");
+        assertThat(report.toString()).contains("more in 1 (most: sum of a list");
+    }
+
+    @Test
+    void aChangeThatChangesNothingIsNotShown() throws Exception {
+        List<String> report = run("made:no-difference", "10");
+        assertThat(row(report, "sum of a list")).contains("| same |").contains("not shown");
+        assertThat(report.toString()).contains("fewer in 0 of 2").contains("more in 0.");
+    }
+
+    @Test
+    void aRunGoesOnWhereItWasCutOff() throws Exception {
+        run("made:worse", "1");
+        Path runs = root.resolve("target/lab/made-worse");
+        Path run = runs.resolve(String.valueOf(count(runs)));
+        Files.delete(run.resolve("report.md"));
+        Path kept = run.resolve("raw/001-" + Plan.of(1, 1).get(0).role() + ".tsv");
+        Path lost = run.resolve("raw/002-" + Plan.of(1, 1).get(1).role() + ".tsv");
+        Object before = Files.getLastModifiedTime(kept);
+        Files.delete(lost);
+        run("made:worse", "1");
+        assertThat(Files.getLastModifiedTime(kept)).isEqualTo(before);
+        assertThat(lost).exists();
+        assertThat(run.resolve("report.md")).exists();
+    }
+
+    private static long count(Path runs) throws IOException {
+        try (Stream<Path> all = Files.list(runs)) {
+            return all.filter(each -> each.getFileName().toString().matches("\\d+"))
+                    .count();
+        }
+    }
+}

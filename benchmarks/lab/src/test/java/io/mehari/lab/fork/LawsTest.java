@@ -1,0 +1,99 @@
+package io.mehari.lab.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.collect.CaseInsensitiveMap;
+import io.mehari.lab.api.MapMaker;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** A law holds for a map that keeps it, and fails for one that does not. */
+class LawsTest {
+
+    private record Maker(Supplier<Map<String, Object>> maps, UnaryOperator<Map<String, Object>> copier)
+            implements MapMaker {
+        @Override
+        public Map<String, Object> newMap() {
+            return maps.get();
+        }
+
+        @Override
+        public Holder newHolder() {
+            return new Simple(maps.get(), copier);
+        }
+    }
+
+    private record Simple(Map<String, Object> map, UnaryOperator<Map<String, Object>> copier)
+            implements MapMaker.Holder {
+        @Override
+        public MapMaker.Holder copy() {
+            return new Simple(copier.apply(map), copier);
+        }
+    }
+
+    /** Forgets nothing that was ever put. */
+    private static final class Hoard extends HashMap<String, Object> {
+        private static final long serialVersionUID = 1;
+
+        private final transient List<Object> hoard = new ArrayList<>();
+
+        @Override
+        public Object put(String name, Object value) {
+            hoard.add(name);
+            return super.put(name, value);
+        }
+    }
+
+    private static final MapMaker OURS = new Maker(CaseInsensitiveMap::new, CaseInsensitiveMap::new);
+
+    @Test
+    void allLawsHoldForMeharisMap() {
+        for (RunLaws.Outcome each : RunLaws.check(OURS)) {
+            assertThat(each.passed()).as(each.name() + ": " + each.note()).isEqualTo(each.cases());
+            assertThat(each.cases()).isPositive();
+        }
+        assertThat(MapContract.check(OURS).cases()).isGreaterThan(500);
+    }
+
+    @Test
+    void aMapThatSharesWithItsCopyFails() {
+        RunLaws.Outcome shared = Aliasing.check(new Maker(HashMap::new, map -> map));
+        assertThat(shared.passed()).isZero();
+        assertThat(shared.note()).startsWith("put, map got after the copy").endsWith("more");
+    }
+
+    @Test
+    void aMapThatHeedsSpellingFails() {
+        assertThat(Spelling.check(new Maker(HashMap::new, HashMap::new)).passed())
+                .isZero();
+    }
+
+    @Test
+    void aMapThatForgetsNothingFails() {
+        RunLaws.Outcome grown = Growth.check(new Maker(Hoard::new, Hoard.class::cast));
+        assertThat(grown.passed()).isZero();
+        assertThat(grown.note()).contains("KiB are held for 4 names");
+    }
+
+    @Test
+    void aMapThatBreaksTheContractFails() {
+        RunLaws.Outcome broken = MapContract.check(new Maker(
+                () -> new HashMap<>() {
+                    private static final long serialVersionUID = 1;
+
+                    @Override
+                    public boolean containsValue(Object value) {
+                        return false;
+                    }
+                },
+                HashMap::new));
+        RunLaws.Outcome whole = MapContract.check(new Maker(HashMap::new, HashMap::new));
+        assertThat(broken.cases()).isEqualTo(whole.cases());
+        assertThat(broken.passed()).isLessThan(whole.passed());
+    }
+}
