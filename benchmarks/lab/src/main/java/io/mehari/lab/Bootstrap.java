@@ -23,7 +23,7 @@ final class Bootstrap {
      */
     record Ratio(double value, Interval interval) {}
 
-    /** How many times as large the median of the first is as that of the second. The same samples, the same interval. */
+    /** How many times as large the first median is as the second. The same samples give the same interval. */
     static Ratio ofMedians(List<Double> numerator, List<Double> denominator) {
         Random random = new Random(SEED);
         double[] ratios = new double[DRAWS];

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -151,7 +152,10 @@ public final class Lab {
                         run.lines(Session.objectsFile(Role.AFTER))),
                 laws,
                 new MarkdownReport.About(
-                        Machine.here(), jdk, Commit.of(root), LocalDate.now().toString()));
+                        Machine.here(),
+                        jdk,
+                        Commit.of(root),
+                        LocalDate.now(ZoneOffset.UTC).toString()));
         Page.write(run.path(), content, samples, objects);
         String markdown = MarkdownReport.of(content);
         run.report(markdown);

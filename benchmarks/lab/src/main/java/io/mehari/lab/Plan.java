@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * In which order the JVMs start: in each round one of each role, shuffled, so that a machine that slows down does so for
- * all, and so that none has a place of its own.
+ * In which order the JVMs start: in each round one of each role, shuffled, so that a machine that slows down does so
+ * for all, and so that none has a place of its own.
  */
 final class Plan {
     private Plan() {}

@@ -77,21 +77,24 @@ final class Setup {
                         .map(each -> Path.of(each).toAbsolutePath())
                         .toList();
         List<Path> path = new ArrayList<>();
+        List<Path> sources = new ArrayList<>();
         for (Path each : parts) {
             if (!Files.exists(each)) {
                 throw new BadOption("The part " + each + " is not there: name a jar, a folder or a source");
             }
-            boolean source = each.toString().endsWith(".java") || isOfSources(each);
-            path.add(source ? Sources.compile(List.of(each), with(framework), classes.resolve("part")) : each);
+            (isOfSources(each) ? sources : path).add(each);
+        }
+        if (!sources.isEmpty()) {
+            path.add(0, Sources.compile(sources, with(framework), classes.resolve("part")));
         }
         return path;
     }
 
-    private static boolean isOfSources(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return false;
+    private static boolean isOfSources(Path part) throws IOException {
+        if (!Files.isDirectory(part)) {
+            return part.toString().endsWith(".java");
         }
-        try (Stream<Path> files = Files.walk(folder)) {
+        try (Stream<Path> files = Files.walk(part)) {
             return files.anyMatch(each -> each.toString().endsWith(".java"));
         }
     }

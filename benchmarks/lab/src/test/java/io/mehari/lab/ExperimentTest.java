@@ -21,7 +21,15 @@ class ExperimentTest {
     @Test
     void everyExperimentSaysWhatAReaderNeedsAndItsFilesAreThere() throws IOException {
         List<Experiment> all = Experiment.all(EXPERIMENTS);
-        assertThat(all).extracting(Experiment::id).contains("camel:headers", "camel:versions");
+        assertThat(all)
+                .extracting(Experiment::id)
+                .contains(
+                        "camel:headers",
+                        "camel:queue",
+                        "camel:versions",
+                        "spring:logging",
+                        "spring:queue-channel",
+                        "yours");
         for (Experiment each : all) {
             for (String name : List.of("title", "framework", "workload", "seam", "expect", "obstacles")) {
                 assertThat(each.text(name)).as(each.id() + ", " + name).isNotEmpty();

@@ -1,0 +1,78 @@
+package io.mehari.lab.camel;
+
+import io.mehari.lab.api.Operations;
+import io.mehari.lab.api.Workload;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
+import org.apache.camel.ProducerTemplate;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.mock.MockEndpoint;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
+
+/**
+ * Sends messages to {@code direct:lab} of a user's routes, whose class the option {@code --routes} names. If a message
+ * ends at {@code mock:end}, once or several times, it counts as processed when it has arrived there as often as the
+ * first message did; else when the send returns.
+ */
+public final class CamelRoutes implements Workload {
+    private static final int BATCH = 100;
+
+    private final DefaultCamelContext context = new DefaultCamelContext();
+    private final AtomicLong arrived = new AtomicLong();
+    private ProducerTemplate template;
+    private Endpoint entry;
+
+    @Override
+    public void start(Operations operations) throws Exception {
+        context.addRoutes(Class.forName(System.getProperty("lab.routes"))
+                .asSubclass(RouteBuilder.class)
+                .getDeclaredConstructor()
+                .newInstance());
+        context.getEndpoint("mock:end?retainLast=1", MockEndpoint.class)
+                .whenAnyExchangeReceived(exchange -> arrived.incrementAndGet());
+        context.start();
+        template = context.createProducerTemplate();
+        entry = context.getEndpoint("direct:lab");
+        send();
+        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        long each = arrived.get();
+        if (each == 0) {
+            operations.add("direct:lab", this::send);
+        } else {
+            operations.addForThreads("direct:lab to mock:end", BATCH, batch(each * BATCH));
+        }
+    }
+
+    private Object send() throws Exception {
+        Exchange exchange = new DefaultExchange(context);
+        exchange.getMessage().setBody("body");
+        Exchange result = template.send(entry, exchange);
+        if (result.getException() != null) {
+            throw result.getException();
+        }
+        return result;
+    }
+
+    private Callable<?> batch(long arrivals) {
+        return () -> {
+            long end = arrived.get() + arrivals;
+            for (int i = 0; i < BATCH; i++) {
+                send();
+            }
+            while (arrived.get() < end) {
+                Thread.yield();
+            }
+            return template;
+        };
+    }
+
+    @Override
+    public void stop() {
+        context.stop();
+    }
+}

@@ -1,0 +1,14 @@
+package io.mehari.lab.spring.queue;
+
+import io.mehari.lab.queue.RingQueue;
+import io.mehari.lab.spring.QueueChannels;
+import java.util.concurrent.BlockingQueue;
+import org.springframework.messaging.Message;
+
+/** Gives a QueueChannel the ring. */
+public final class RingQueues implements QueueChannels.Queues {
+    @Override
+    public BlockingQueue<Message<?>> create(int capacity) {
+        return new RingQueue<>(capacity);
+    }
+}
