@@ -8,8 +8,28 @@ import io.mehari.Exchange;
  * registered when the route started, a template those that are registered when it sends. It is called on the thread
  * that carries the message, so it must be quick and thread-safe. An exception that it throws is logged and changes
  * nothing.
+ *
+ * <p>Override only the methods of the events that you need. An event that no notifier overrides costs nothing, not even
+ * a read of the clock.
  */
 public interface EventNotifier {
+    /**
+     * Whether the notifier wants no events now. It is asked before each event, so it must be as quick as the read of a
+     * field. A message that is on its way when this changes may have some of its events told and others not; a send or
+     * a route that has begun while all notifiers were disabled has no end event.
+     */
+    default boolean isDisabled() {
+        return false;
+    }
+
+    /**
+     * Whether the notifier uses the times that it is given. If no notifier does, the clock is not read, which often
+     * costs more than the rest of an event, and all times are 0. Asked when the notifier or a route is added.
+     */
+    default boolean usesTimes() {
+        return true;
+    }
+
     /** An exchange has entered its first route. */
     default void onExchangeCreated(Exchange exchange) {}
 

@@ -82,10 +82,20 @@ public final class FlightRecorderEvents implements EventNotifier {
         int attempt;
     }
 
+    private static final Event EXCHANGE = new ExchangeEvent();
+    private static final Event SEND = new SendEvent();
+    private static final Event REDELIVERY = new RedeliveryEvent();
+
+    /** True while no recording has turned on one of the events; then the clock is not read either. */
+    @Override
+    public boolean isDisabled() {
+        return !EXCHANGE.isEnabled() && !SEND.isEnabled() && !REDELIVERY.isEnabled();
+    }
+
     @Override
     public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {
-        SendEvent event = new SendEvent();
-        if (event.isEnabled()) {
+        if (SEND.isEnabled()) {
+            SendEvent event = new SendEvent();
             event.exchangeId = exchange.getExchangeId();
             event.to = endpoint.toString();
             event.elapsed = nanos;
@@ -104,8 +114,8 @@ public final class FlightRecorderEvents implements EventNotifier {
     }
 
     private static void ended(Exchange exchange, long nanos) {
-        ExchangeEvent event = new ExchangeEvent();
-        if (event.isEnabled()) {
+        if (EXCHANGE.isEnabled()) {
+            ExchangeEvent event = new ExchangeEvent();
             Endpoint from = exchange.getFromEndpoint();
             Exception failure = exchange.getException();
             event.exchangeId = exchange.getExchangeId();
@@ -118,8 +128,8 @@ public final class FlightRecorderEvents implements EventNotifier {
 
     @Override
     public void onExchangeRedelivery(Exchange exchange, int attempt) {
-        RedeliveryEvent event = new RedeliveryEvent();
-        if (event.isEnabled()) {
+        if (REDELIVERY.isEnabled()) {
+            RedeliveryEvent event = new RedeliveryEvent();
             event.exchangeId = exchange.getExchangeId();
             event.attempt = attempt;
             event.commit();

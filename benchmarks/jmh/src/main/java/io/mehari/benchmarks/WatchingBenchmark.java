@@ -16,15 +16,17 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * What does it cost a message of three steps to be watched; and to be watchable? Expected: {@code
- * none}, {@code jmx} and {@code removed} (a notifier that was removed before the start) are the same, to the byte; the
- * others pay for what they ask.
+ * none}, {@code jmx}, {@code removed} (a notifier that was removed before the start) and {@code notifier} (one that
+ * overrides no event) are the same, to the byte. {@code empty} overrides all events and does nothing in them, {@code
+ * empty-timed} too, and the clock is read for it. The others pay for what they ask.
  *
  * <p>{@code java -jar benchmarks.jar WatchingBenchmark -prof gc}
  */
 @NullUnmarked // fields are set by JMH
 public class WatchingBenchmark extends Measured {
 
-    @Param({"none", "jmx", "removed", "notifier", "flight-recorder-off", "history", "redelivery"})
+    @Param({"none", "jmx", "removed", "notifier", "empty", "empty-timed", "flight-recorder-off", "history", "redelivery"
+    })
     public String watching;
 
     private DefaultRoutingContext context;
@@ -47,6 +49,8 @@ public class WatchingBenchmark extends Measured {
                 extension.removeEventNotifier(notifier);
             }
             case "notifier" -> extension.addEventNotifier(notifier);
+            case "empty" -> extension.addEventNotifier(new Empty(false));
+            case "empty-timed" -> extension.addEventNotifier(new Empty(true));
             case "flight-recorder-off" -> extension.addEventNotifier(new FlightRecorderEvents());
             case "history" -> extension.setMessageHistory(true);
             default -> {}
@@ -75,5 +79,37 @@ public class WatchingBenchmark extends Measured {
     @TearDown
     public void tearDown() {
         context.stop();
+    }
+
+    /** Is told of everything, and does nothing. */
+    private static final class Empty implements EventNotifier {
+        private final boolean timed;
+
+        Empty(boolean timed) {
+            this.timed = timed;
+        }
+
+        @Override
+        public boolean usesTimes() {
+            return timed;
+        }
+
+        @Override
+        public void onExchangeCreated(Exchange exchange) {}
+
+        @Override
+        public void onExchangeSending(Exchange exchange, Endpoint endpoint) {}
+
+        @Override
+        public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {}
+
+        @Override
+        public void onExchangeCompleted(Exchange exchange, long nanos) {}
+
+        @Override
+        public void onExchangeFailed(Exchange exchange, long nanos) {}
+
+        @Override
+        public void onExchangeRedelivery(Exchange exchange, int attempt) {}
     }
 }

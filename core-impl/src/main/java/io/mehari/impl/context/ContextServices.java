@@ -161,7 +161,8 @@ final class ContextServices extends OriginSource {
 
     private synchronized void notifiersChanged() {
         List<EventNotifier> now = List.copyOf(eventNotifiers);
-        ofTemplates = now.isEmpty() ? null : new Watchers(now, null);
+        Watchers all = new Watchers(now, null);
+        ofTemplates = all.areOfSends() ? all : null;
     }
 
     /** The listeners for sends of templates; null if there are none. */

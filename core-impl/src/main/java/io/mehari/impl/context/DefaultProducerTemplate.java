@@ -104,12 +104,12 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         if (watchers == null) {
             return sendUnwatched(endpoint, named, sent, own, mayGo);
         }
-        watchers.sending(sent, endpoint);
-        long begin = System.nanoTime();
+        long begin = watchers.sending(sent, endpoint);
         try {
-            return sendUnwatched(endpoint, named, sent, own, false); // the listeners need the exchange at the end
+            // the listeners need the exchange at the end
+            return sendUnwatched(endpoint, named, sent, own, mayGo && Watchers.isUntold(begin));
         } finally {
-            watchers.sent(sent, endpoint, System.nanoTime() - begin);
+            watchers.sent(sent, endpoint, begin);
         }
     }
 
@@ -370,10 +370,9 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
 
     private static AsyncCallback watched(
             Watchers watchers, Endpoint endpoint, AbstractExchange sent, AsyncCallback atTheEnd) {
-        watchers.sending(sent, endpoint);
-        long begin = System.nanoTime();
+        long begin = watchers.sending(sent, endpoint);
         return doneSync -> {
-            watchers.sent(sent, endpoint, System.nanoTime() - begin);
+            watchers.sent(sent, endpoint, begin);
             atTheEnd.done(doneSync);
         };
     }

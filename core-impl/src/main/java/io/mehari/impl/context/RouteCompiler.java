@@ -19,6 +19,7 @@ import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.Finally;
 import io.mehari.impl.engine.Loop;
+import io.mehari.impl.engine.Recorded;
 import io.mehari.impl.engine.Retry;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteEntry;
@@ -198,9 +199,20 @@ final class RouteCompiler {
 
     // ---- watching
 
-    /** The step, wrapped for events, history or tracing if one of them is on. */
-    private Step watched(Step step, Node node) {
-        return route.watch.areNone() ? step : new Watched(step, route.watch, route.routeId, name(step, node));
+    /**
+     * The step, wrapped for events, tracing or history if one of them is on.
+     *
+     * @param before the wrapped step directly before this one
+     */
+    private Step watched(Step step, Node node, @Nullable Step before) {
+        if (route.watch.areNone()) {
+            return step;
+        }
+        String name = name(step, node);
+        Step watched = Watched.of(step, route.watch, route.routeId, name);
+        return route.watch.history()
+                ? new Recorded(watched, before instanceof Recorded recorded ? recorded : null, route.routeId, name)
+                : watched;
     }
 
     private static String name(Step step, Node node) {
@@ -241,6 +253,9 @@ final class RouteCompiler {
     }
 
     private void markLast() {
+        if (route.watch.watchers().areNotifiers()) {
+            return; // they need the exchange after the last step
+        }
         for (int i = 0; i < steps.size(); i++) {
             if (isLast(i)) {
                 steps.get(i).markLast();
@@ -264,13 +279,17 @@ final class RouteCompiler {
     private void addAll(List<Node> nodes, int first) throws Exception {
         String outside = within;
         int number = first;
+        Step before = null;
         for (Node each : nodes) {
             String place = outside + StepNames.place(number++, each);
             within = place + INSIDE;
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
-            if (!addBlock(node)) {
-                steps.add(retried(watched(step(node), node)));
+            if (addBlock(node)) {
+                before = null;
+            } else {
+                before = watched(step(node), node, before);
+                steps.add(retried(before));
             }
             placeFrom(from, place);
         }

@@ -4,67 +4,87 @@ import io.mehari.Exchange;
 import io.mehari.MessageHistory;
 import io.mehari.impl.exchange.AbstractExchange;
 import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The latest steps of one exchange, as the list in its property. */
 final class History extends AbstractList<MessageHistory> {
     /*
-     * A ring buffer, so that a long loop does not make it grow. A copy of an exchange shares the history of its
-     * original until its own first step; it sees by the id that the history is not its own. Then two threads may use
-     * it, one that records and one that copies, so all methods are synchronized.
+     * A list that never changes: one object for each step, with a reference to the steps before it. So an exchange and
+     * its copies share what they have in common, on whatever threads they are, without a lock.
+     *
+     * The list shows CAPACITY steps. Up to twice as many are kept, so that the oldest are dropped once in CAPACITY
+     * steps, by a copy.
      */
     static final int CAPACITY = 100;
 
-    private final String exchangeId;
-    private MessageHistory[] ring = new MessageHistory[8];
-    private int first;
-    private int size;
+    private final @Nullable History before;
+    private final Recorded step;
+    private final long nanos;
+    private final long end;
+    private final int kept;
 
-    private History(String exchangeId) {
-        this.exchangeId = exchangeId;
+    private History(@Nullable History before, Recorded step, long nanos, long end) {
+        this.before = before;
+        this.step = step;
+        this.nanos = nanos;
+        this.end = end;
+        this.kept = before == null ? 1 : before.kept + 1;
     }
 
-    /** The history of the exchange, made at its first step. */
-    static History of(AbstractExchange exchange) {
-        Object property = exchange.getProperty(Exchange.MESSAGE_HISTORY);
-        String id = exchange.getExchangeId();
-        if (property instanceof History own && own.exchangeId.equals(id)) {
-            return own;
-        }
-        History own = property instanceof History before ? before.copyFor(id) : new History(id);
-        exchange.setProperty(Exchange.MESSAGE_HISTORY, own);
-        return own;
+    static @Nullable History of(AbstractExchange exchange) {
+        return exchange.getProperty(Exchange.MESSAGE_HISTORY) instanceof History history ? history : null;
     }
 
-    private synchronized History copyFor(String id) {
-        History copy = new History(id);
-        copy.ring = ring.clone();
-        copy.first = first;
-        copy.size = size;
-        return copy;
+    static void add(AbstractExchange exchange, Recorded step, long nanos, long end) {
+        History before = of(exchange);
+        History shorter = before != null && before.kept == 2 * CAPACITY ? before.latest(CAPACITY - 1) : before;
+        exchange.setProperty(Exchange.MESSAGE_HISTORY, new History(shorter, step, nanos, end));
     }
 
-    synchronized void record(MessageHistory step) {
-        if (size == ring.length && size < CAPACITY) {
-            MessageHistory[] larger = new MessageHistory[Math.min(2 * size, CAPACITY)];
-            System.arraycopy(ring, 0, larger, 0, size); // the ring has not wrapped yet
-            ring = larger;
-        }
-        ring[(first + size) % ring.length] = step;
-        if (size < ring.length) {
-            size++;
-        } else {
-            first = (first + 1) % ring.length;
-        }
+    private History latest(int count) {
+        History rest = count == 1 || before == null ? null : before.latest(count - 1);
+        return new History(rest, step, nanos, end);
+    }
+
+    /** Whether the latest step is this one. */
+    boolean isLatest(Recorded that) {
+        return step == that;
+    }
+
+    /** When the latest step ended. */
+    long end() {
+        return end;
     }
 
     @Override
-    public synchronized MessageHistory get(int index) {
-        return ring[(first + Objects.checkIndex(index, size)) % ring.length];
+    public int size() {
+        return Math.min(kept, CAPACITY);
     }
 
     @Override
-    public synchronized int size() {
-        return size;
+    public MessageHistory get(int index) {
+        History entry = this;
+        for (int i = size() - 1; i > Objects.checkIndex(index, size()); i--) {
+            entry = Objects.requireNonNull(entry.before);
+        }
+        return entry.message();
+    }
+
+    private MessageHistory message() {
+        return new MessageHistory(step.routeId, step.node, nanos);
+    }
+
+    @Override
+    public Iterator<MessageHistory> iterator() {
+        MessageHistory[] all = new MessageHistory[size()];
+        History entry = this;
+        for (int i = all.length - 1; i >= 0; i--) {
+            all[i] = Objects.requireNonNull(entry).message();
+            entry = entry.before;
+        }
+        return Arrays.asList(all).iterator();
     }
 }

@@ -216,13 +216,12 @@ public final class RouteEntry implements RouteProcessor {
         if (watchers == null) {
             return 0;
         }
-        watchers.entered(exchange, routeId);
-        return System.nanoTime();
+        return watchers.entered(exchange, routeId);
     }
 
     private void left(AbstractExchange exchange, long begin, InflightCounter.@Nullable Lane lane) {
         if (watchers != null) {
-            watchers.left(exchange, routeId, System.nanoTime() - begin);
+            watchers.left(exchange, routeId, begin);
         }
         countOut(exchange.isFailed(), lane);
     }
