@@ -124,7 +124,7 @@ public final class Aggregator {
         int lease = exchanges.lease(copy);
         Group group = null;
         try {
-            copy.beginAnew(null);
+            copy.beginAnew();
             group = groups.enter(key, message);
         } finally {
             if (group == null) {

@@ -2,12 +2,15 @@ package io.mehari.impl.engine;
 
 import io.mehari.impl.exchange.AbstractExchange;
 
-/** The child exchanges that are still to be run for one exchange. Used by one thread at a time. */
+/** The child exchanges that are to be run for one exchange. Used by one thread at a time, unless it has no state. */
 public abstract class Children {
-    public abstract boolean hasNext();
+    /**
+     * @param made the number of children made so far
+     */
+    public abstract boolean hasNext(int made);
 
-    /** Makes a new copy of the parent the next child, and returns the block that it runs. */
-    public abstract RouteCode prepare(AbstractExchange child);
+    /** Makes a new copy of the parent the next child, the one with this index, and returns the block that it runs. */
+    public abstract RouteCode prepare(AbstractExchange child, int index);
 
     /** The total number of children; -1 if it is not known. */
     public abstract int size();

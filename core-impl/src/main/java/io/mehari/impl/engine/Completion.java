@@ -73,10 +73,10 @@ public final class Completion extends Step implements Synchronization {
 
     private void begin(AbstractExchange exchange, @Nullable Exception failure) {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        String id = exchange.getExchangeId(); // first, because it may fail
         AbstractExchange copy = (AbstractExchange) exchanges.copy(exchange);
         int lease = exchanges.lease(copy);
-        copy.beginAnew(id);
+        copy.beginAnew();
+        copy.correlateWith(exchange);
         copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
         if (failure != null) {
             copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);

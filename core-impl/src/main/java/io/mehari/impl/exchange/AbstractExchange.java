@@ -31,7 +31,7 @@ public abstract class AbstractExchange extends PropertyState {
     private Origin origin;
     private long created;
     private @Nullable Exception exception;
-    private @Nullable String exchangeId;
+    private @Nullable Object exchangeId; // a text, or a LateId
     private char route;
     private @Nullable DefaultUnitOfWork work;
     final @Nullable PoolSlot slot;
@@ -140,12 +140,25 @@ public abstract class AbstractExchange extends PropertyState {
     @Override
     public final String getExchangeId() {
         checkUsable();
-        String id = exchangeId;
+        Object id = exchangeId;
+        return id instanceof String text ? text : makeId(id);
+    }
+
+    private String makeId(@Nullable Object id) {
+        String made = id instanceof LateId late ? late.text(ids()) : ids().generateUuid();
+        exchangeId = made;
+        return made;
+    }
+
+    /** Sets the correlation id to the id of the exchange of which this is a copy. */
+    public final void correlateWith(AbstractExchange original) {
+        original.checkUsable();
+        Object id = original.exchangeId;
         if (id == null) {
-            id = origin.context.getRoutingContextExtension().getUuidGenerator().generateUuid();
-            exchangeId = id;
+            id = new LateId();
+            original.exchangeId = id;
         }
-        return id;
+        setRawCorrelationId(id);
     }
 
     /** The id for a message. If the generator of ids fails, a text says so. */
@@ -244,10 +257,10 @@ public abstract class AbstractExchange extends PropertyState {
     }
 
     /** Turns a copy into a new one-way message without any history. */
-    public final void beginAnew(@Nullable String correlationId) {
+    public final void beginAnew() {
         exception = null;
         flags &= ~Flags.HISTORY;
-        setCorrelationId(correlationId);
+        setCorrelationId(null);
     }
 
     /** Takes over failure and flags. If there is no failure, the redelivery is not exhausted either. */
@@ -300,12 +313,12 @@ public abstract class AbstractExchange extends PropertyState {
      * route ends.
      */
     public void become(AbstractExchange that) {
-        String correlationId = getCorrelationId(); // the correlation id of the other is the id of its parent
+        Object correlationId = rawCorrelationId(); // the correlation id of the other is the id of its parent
         copyFrom(that);
         takeProperties(that);
         takeOutcome(that);
-        if (that.getCorrelationId() != null && that.getCorrelationId().equals(getExchangeId())) {
-            setCorrelationId(correlationId);
+        if (LateId.areSame(that.rawCorrelationId(), exchangeId)) {
+            setRawCorrelationId(correlationId);
         }
     }
 

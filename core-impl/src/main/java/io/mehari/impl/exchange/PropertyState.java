@@ -3,6 +3,7 @@ package io.mehari.impl.exchange;
 import io.mehari.NullNameException;
 import io.mehari.collect.FlatMap;
 import io.mehari.collect.slots.Slots;
+import io.mehari.spi.UuidGenerator;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ abstract class PropertyState extends MessageState {
      * are fields. A fact is stored as its value + 1, so that 0, the initial value of a field, means absent.
      */
     private @Nullable Object properties;
-    private @Nullable String correlationId;
+    private @Nullable Object correlationId; // a text, or a LateId
     private int splitIndex;
     private int splitSize;
     private int loopIndex;
@@ -167,7 +168,7 @@ abstract class PropertyState extends MessageState {
             case Facts.SPLIT_COMPLETE -> is(Flags.SPLIT_COMPLETE_KNOWN) ? (Boolean) isSplitComplete() : null;
             case Facts.LOOP_INDEX -> boxed(loopIndex);
             case Facts.REDELIVERY_COUNTER -> boxed(redeliveryCounter);
-            default -> correlationId;
+            default -> getCorrelationId();
         };
     }
 
@@ -264,7 +265,22 @@ abstract class PropertyState extends MessageState {
     @Override
     public final @Nullable String getCorrelationId() {
         checkUsable();
+        Object id = correlationId;
+        return id instanceof LateId late ? late.text(ids()) : (String) id;
+    }
+
+    final UuidGenerator ids() {
+        return getContext().getRoutingContextExtension().getUuidGenerator();
+    }
+
+    /** The correlation id, without making it. */
+    final @Nullable Object rawCorrelationId() {
         return correlationId;
+    }
+
+    final void setRawCorrelationId(@Nullable Object id) {
+        checkUsable();
+        correlationId = id;
     }
 
     @Override

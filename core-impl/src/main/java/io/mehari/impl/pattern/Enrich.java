@@ -48,9 +48,8 @@ public final class Enrich extends Step {
     private Request newRequest(AbstractExchange exchange, ProducerCache.Target target) {
         boolean made = false;
         try {
-            String id = exchange.getExchangeId();
             AbstractExchange copy = (AbstractExchange) exchanges.copy(exchange);
-            copy.setCorrelationId(id);
+            copy.correlateWith(exchange);
             copy.setPattern(ExchangePattern.InOut);
             copy.shareHandling(exchange);
             made = true;

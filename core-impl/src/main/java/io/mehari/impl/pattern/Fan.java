@@ -46,7 +46,7 @@ public final class Fan extends Step {
         if (run.hasChild()) {
             run.finishChild(); // the child that had suspended
         }
-        while (!run.isStopped() && run.children.hasNext()) {
+        while (!run.isStopped() && run.children.hasNext(run.made())) {
             RouteCode block = run.nextChild();
             AbstractExchange child = run.child();
             if (!block.run(child, 0) && suspendFor(child, parent, run)) {

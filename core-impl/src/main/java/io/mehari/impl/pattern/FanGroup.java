@@ -55,12 +55,12 @@ abstract class FanGroup {
     final RouteCode prepare(AbstractExchange child, int lease) {
         boolean prepared = false;
         try {
-            child.setCorrelationId(parent.getExchangeId());
+            child.correlateWith(parent);
             child.shareHandling(parent);
             if (rules.shareUnitOfWork()) {
                 shareOriginal(child);
             }
-            RouteCode block = children.prepare(child);
+            RouteCode block = children.prepare(child, made);
             made++;
             prepared = true;
             return block;

@@ -13,6 +13,8 @@ public final class Multicast extends Children.Source {
     /** The properties of each child, shared by all messages that have no other properties. */
     private final Object[] properties;
 
+    private final Children copies = new Copies();
+
     public Multicast(RouteCode[] ways) {
         this.ways = ways;
         this.properties = new Object[ways.length];
@@ -24,21 +26,19 @@ public final class Multicast extends Children.Source {
 
     @Override
     public Children of(AbstractExchange parent) {
-        return new Copies();
+        return copies;
     }
 
     private final class Copies extends Children {
-        private int index;
-
         @Override
-        public boolean hasNext() {
-            return index < ways.length;
+        public boolean hasNext(int made) {
+            return made < ways.length;
         }
 
         @Override
-        public RouteCode prepare(AbstractExchange child) {
+        public RouteCode prepare(AbstractExchange child, int index) {
             child.shareOrSet(properties[index]);
-            return ways[index++];
+            return ways[index];
         }
 
         @Override

@@ -153,7 +153,7 @@ final class ParallelGroup extends FanGroup {
             Child child = refused;
             refused = null;
             if (child == null) {
-                if (!children.hasNext()) {
+                if (!children.hasNext(made())) {
                     allMade = true;
                     return;
                 }

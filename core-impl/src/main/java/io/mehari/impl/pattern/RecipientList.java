@@ -70,12 +70,12 @@ public final class RecipientList extends Children.Source {
         }
 
         @Override
-        public boolean hasNext() {
+        public boolean hasNext(int made) {
             return index < targets.size();
         }
 
         @Override
-        public RouteCode prepare(AbstractExchange child) {
+        public RouteCode prepare(AbstractExchange child, int position) {
             ProducerCache.Target target = targets.get(index);
             child.setProperty(Exchange.MULTICAST_INDEX, index);
             child.setProperty(Exchange.MULTICAST_COMPLETE, index == targets.size() - 1);

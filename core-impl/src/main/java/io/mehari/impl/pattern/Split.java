@@ -27,23 +27,22 @@ public final class Split extends Children.Source {
 
     private final class PartChildren extends Children {
         private final SplitSource remaining;
-        private int index;
 
         PartChildren(SplitSource remaining) {
             this.remaining = remaining;
         }
 
         @Override
-        public boolean hasNext() {
+        public boolean hasNext(int made) {
             return remaining.hasNext();
         }
 
         @Override
-        public RouteCode prepare(AbstractExchange child) {
+        public RouteCode prepare(AbstractExchange child, int index) {
             child.setBody(remaining.next());
             boolean last = !remaining.hasNext();
             int size = streaming || remaining.size() < 0 ? (last ? index + 1 : -1) : remaining.size();
-            child.setSplit(index++, size, last);
+            child.setSplit(index, size, last);
             return block;
         }
 

@@ -85,7 +85,8 @@ public final class WireTap extends Step implements Service, ShutdownAware {
     }
 
     private void prepare(AbstractExchange exchange, AbstractExchange tapped) throws Exception {
-        tapped.beginAnew(exchange.getExchangeId());
+        tapped.beginAnew();
+        tapped.correlateWith(exchange);
         tapped.setRoute(exchange.route());
         tapped.shareHandling(exchange);
         Expression body = settings.newBody();

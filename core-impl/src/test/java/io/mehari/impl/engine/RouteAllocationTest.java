@@ -134,6 +134,19 @@ class RouteAllocationTest {
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }
 
+    /** The three copies, the run of the step, and the id that the copies would share if one of them read it. */
+    @Test
+    void r1_aFanOutCostsItsExchanges() throws Exception {
+        Endpoint direct = start(r -> {
+            r.from("direct:a").multicast().to("direct:b", "direct:c", "direct:d");
+            for (String each : List.of("direct:b", "direct:c", "direct:d")) {
+                r.from(each).process(exchange -> escaped = exchange);
+            }
+        });
+
+        assertThat(perSend(direct, "body")).isLessThanOrEqualTo(4 * 80 + 56 + 16);
+    }
+
     @Test
     void r1_aPartCostsItsExchange() throws Exception {
         Endpoint direct = start(SCENARIO);
