@@ -23,7 +23,10 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
         this.repository = repository;
     }
 
-    /** True, the default: a key counts as seen as soon as its message comes. False: only when its message is done. */
+    /**
+     * True, the default: a key counts as seen as soon as its message comes. False: only when its message is done and has not
+     * failed.
+     */
     public IdempotentConsumerDefinition eager(boolean eager) {
         this.eager = eager;
         return this;

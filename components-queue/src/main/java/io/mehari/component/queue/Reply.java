@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
+import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
@@ -111,8 +112,17 @@ final class Reply implements Synchronization {
                     caller.setProperty(each.getKey(), each.getValue());
                 }
             }
+            takeSplit(copy.getExchangeExtension());
             caller.setException(copy.getException());
             callBack();
+        }
+    }
+
+    /** Which part of a split the reply is, as a call of a {@code direct:} route would tell it. */
+    private void takeSplit(ExchangeExtension copy) {
+        int index = copy.getSplitIndex();
+        if (index >= 0) {
+            caller.getExchangeExtension().setSplit(index, copy.getSplitSize(), copy.isSplitComplete());
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
+import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,6 +48,27 @@ class OriginTest {
                 .filteredOn(each -> each.startsWith("after "))
                 .hasSize(4)
                 .containsOnly("after " + uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"direct:a", "seda:a?waitForTaskToComplete=Always", "disruptor:a?waitForTaskToComplete=Always"})
+    void aReplySaysWhichPartOfASplitItIs(String asked) {
+        bench.route(r -> r.from("direct:in").to(asked).process(bench.received::add))
+                .route(r -> r.from(asked.replaceAll("\\?.*", ""))
+                        .split(exchange -> List.of("x", "y"), AggregationStrategies.useLatest())
+                        .process(exchange -> {})
+                        .end())
+                .start();
+        bench.template.sendBody("direct:in", "whole");
+        bench.awaitReceived(1);
+
+        assertThat(bench.received)
+                .singleElement()
+                .satisfies(each -> assertThat(((Exchange) each).getAllProperties())
+                        .containsEntry(Exchange.SPLIT_INDEX, 1)
+                        .containsEntry(Exchange.SPLIT_SIZE, 2)
+                        .containsEntry(Exchange.SPLIT_COMPLETE, true));
     }
 
     @ParameterizedTest

@@ -161,10 +161,14 @@ final class RouteCompiler {
 
     private RouteCompiler childCompiler(boolean own, boolean outermost) {
         RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries && outermost, own);
-        if (own && errorHandler != null && errorHandler.needsOriginal()) {
-            compiler.steps.add(new Steps.Call(RouteCompiler::keepOriginal));
-        }
+        compiler.addOriginal();
         return compiler;
+    }
+
+    private void addOriginal() {
+        if (handles && errorHandler != null && errorHandler.needsOriginal()) {
+            steps.add(new Steps.Call(RouteCompiler::keepOriginal));
+        }
     }
 
     // ---- failures
@@ -373,9 +377,10 @@ final class RouteCompiler {
      */
     private Aggregator aggregator(Node.Aggregate node) throws Exception {
         AggregateSettings settings = node.settings();
-        RouteCompiler compiler = childCompiler(true, true);
+        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries, true);
         compiler.steps.add(
                 new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));
+        compiler.addOriginal(); // after the strategy has made the result
         compiler.addAll(node.steps());
         compiler.markLast();
         Watchers watchers = route.watch.watchers();

@@ -251,10 +251,15 @@ public final class ErrorHandler {
         failureOccurred(exchange, failure, code.step(at).place);
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         Clause clause = find(exchange, failure);
-        boolean dead = deadLetters != null && (clause == null || leavesToDeadLetters(clause, exchange, failure));
+        boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
+        boolean goesOn = undecided && clause != null && agreesOrFails(clause.settings.continued(), exchange, failure);
+        boolean dead = undecided && !goesOn;
         RouteCode steps = dead ? deadLetters : clause == null ? null : clause.steps;
         Handling handling = new Handling(this, clause, dead, failure, next, exchange);
         handling.takeFrom(exchange);
+        if (goesOn) {
+            return next;
+        }
         if (steps == null) {
             return finish(exchange, handling);
         }
@@ -276,15 +281,6 @@ public final class ErrorHandler {
         }
         exchange.setHandling(handling.outer);
         return finish(exchange, handling);
-    }
-
-    /**
-     * Whether a clause passes the message on to the dead letter endpoint: it has no steps and does not continue the
-     * route.
-     */
-    private static boolean leavesToDeadLetters(Clause clause, AbstractExchange exchange, Exception failure) {
-        Predicate continued = clause.settings.continued();
-        return clause.steps == null && (continued == null || !agrees(continued, exchange, failure));
     }
 
     private static void useOriginal(AbstractExchange exchange, Original original) {

@@ -78,13 +78,15 @@ public final class Idempotent extends Step {
             decide(exchange);
         }
 
-        /** Keeps or removes the key. A failure that an error handler has handled counts as a failure here. */
+        /** Keeps or removes the key; after a failure it is at most left as it is. A failure that an error handler has handled counts as a failure here. */
         void decide(Exchange exchange) {
             IdempotentRepository repository = settings.repository();
             boolean failed =
                     exchange.isFailed() || exchange.getExchangeExtension().isFailureHandled();
-            if (failed && settings.removeOnFailure()) {
-                repository.remove(key);
+            if (failed) {
+                if (settings.removeOnFailure()) {
+                    repository.remove(key);
+                }
             } else if (settings.eager()) {
                 repository.confirm(key);
             } else {

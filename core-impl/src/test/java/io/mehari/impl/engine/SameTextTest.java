@@ -204,6 +204,40 @@ class SameTextTest {
         assertThat(journal).containsExactly("dead");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClauseWithoutStepsIsAskedOnceWhetherItContinues(boolean continues) throws Exception {
+        routes(r -> {
+            r.errorHandler(deadLetterChannel("direct:dead"));
+            r.onException(IllegalStateException.class).continued(exchange -> {
+                journal.add("asked");
+                return continues;
+            });
+            r.from("direct:a").process(fail()).process(note("after"));
+            r.from("direct:dead").process(note("dead"));
+        });
+        assertThat(send(1).getException()).isNull();
+        assertThat(journal).containsExactly("asked", continues ? "after" : "dead");
+    }
+
+    @Test
+    void theOriginalOfAGroupIsWhatTheStrategyHasMade() throws Exception {
+        routes(r -> {
+            r.onException(IllegalStateException.class)
+                    .useOriginalBody()
+                    .process(exchange ->
+                            journal.add(exchange.getBody().getClass().getSimpleName() + " " + exchange.getBody()));
+            r.from("direct:a")
+                    .aggregate(constant(true), AggregationStrategies.string("/"))
+                    .completionSize(2)
+                    .setBody(constant("changed"))
+                    .process(fail());
+        });
+        send("x");
+        send("y");
+        assertThat(journal).containsExactly("String x/y");
+    }
+
     @Test
     void aClauseThatSaysNothingIsRefused() {
         assertThatIllegalArgumentException()

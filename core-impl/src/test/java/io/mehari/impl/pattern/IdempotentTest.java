@@ -100,6 +100,14 @@ class IdempotentTest {
         assertThat(keys.contains("1")).isTrue();
     }
 
+    @Test
+    void aKeyThatIsAddedAtTheEndIsNotAddedAfterAFailure() throws Exception {
+        route(block -> block.eager(false).removeOnFailure(false));
+
+        send("fail", 1);
+        assertThat(keys.contains("1")).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void itMayBeDecidedAtTheEndOfTheBlock(boolean suspends) throws Exception {
