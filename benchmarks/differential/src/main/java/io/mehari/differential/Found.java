@@ -1,7 +1,12 @@
 package io.mehari.differential;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What came of one case on each of the two. */
@@ -50,6 +55,31 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                         .noneMatch(each -> compiled.matcher(each).find());
     }
 
+    /**
+     * Whether both say what the pattern finds about one arrival, and do not say the same. Not of what runs at the same time: which
+     * arrival is which is not known there.
+     */
+    boolean contradicts(String pattern) {
+        return !plan.isConcurrent()
+                && camel.arrivals().keySet().stream()
+                        .filter(mehari.arrivals()::containsKey)
+                        .anyMatch(each -> contradict(
+                                Pattern.compile(pattern),
+                                camel.arrivals().get(each),
+                                mehari.arrivals().get(each)));
+    }
+
+    private static boolean contradict(Pattern pattern, List<String> ones, List<String> others) {
+        for (int i = 0; i < Math.min(ones.size(), others.size()); i++) {
+            Matcher one = pattern.matcher(ones.get(i));
+            Matcher other = pattern.matcher(others.get(i));
+            if (one.find() && other.find() && !one.group().equals(other.group())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether nothing differs but that steps that ran on both ran more often on Mehari, where steps are tried again. */
     boolean hasFewerRunsInCamel() {
         List<String> more = new ArrayList<>(mehari.journal());
@@ -60,6 +90,30 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 && camel.journal().containsAll(more)
                 && camel.results().equals(mehari.results())
                 && camel.arrivals().equals(mehari.arrivals());
+    }
+
+    /** Whether nothing differs but what the senders of requests got, and no failure does. */
+    boolean differsInRepliesAlone() {
+        for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
+            String one = camel.results().get(i);
+            String other = mehari.results().get(i);
+            if (!one.equals(other)
+                    && (!plan.messages().get(i).request() || one.contains("failed") || other.contains("failed"))) {
+                return false;
+            }
+        }
+        return differs()
+                && camel.results().size() == mehari.results().size()
+                && camel.arrivals().equals(mehari.arrivals())
+                && camel.journal().equals(mehari.journal());
+    }
+
+    /** Whether nothing differs but that names of mocks are percent-encoded in Camel. */
+    boolean hasEncodedNamesInCamel() {
+        Map<String, List<String>> decoded = new TreeMap<>();
+        camel.arrivals().forEach((mock, list) -> decoded.put(URLDecoder.decode(mock, StandardCharsets.UTF_8), list));
+        Outcome plain = new Outcome(camel.refused(), camel.results(), decoded, camel.journal());
+        return differs() && !new Found(plan, plain, mehari).differs();
     }
 
     /** The lines of that outcome which the other one has not. */

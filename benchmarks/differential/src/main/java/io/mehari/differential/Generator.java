@@ -50,7 +50,6 @@ final class Generator {
     /** Whether what is being made is the steps for a failure. */
     private boolean handler;
 
-    private boolean deadLetters;
     /** Whether failures are dealt with by a clause or an error handler. */
     private boolean handles;
     /** Whether a completion of the builder runs for each message. */
@@ -156,7 +155,6 @@ final class Generator {
     private Chain errorHandler() {
         Text text = Text.at(compiler);
         if (chance(60)) {
-            deadLetters = true;
             text.add("deadLetterChannel", MOCK + "dead");
             if (chance(25)) {
                 text.add(pick("useOriginalMessage", "useOriginalBody"));
@@ -205,13 +203,14 @@ final class Generator {
         if (chance(40)) {
             text.add(pick("onCompleteOnly", "onFailureOnly"));
         }
-        if (!handles && chance(40)) {
-            text.add("modeBeforeConsumer");
-        }
+        boolean before = chance(30) && text.add("modeBeforeConsumer");
         if (chance(20)) {
             text.add("onWhen", predicate());
         }
+        boolean outside = calm;
+        calm = before && !rollsBack; // a clause would see its failure here, and not in Camel
         block(text, 4, 1);
+        calm = outside;
         return text;
     }
 
@@ -222,7 +221,8 @@ final class Generator {
         if (!rollsBack && chance(10)) {
             onException(text).add("end");
         }
-        if (chance(5)) {
+        boolean comesOnce = route == 0 || name.equals("q");
+        if (comesOnce && chance(10)) {
             onCompletion(text).add("end");
         }
         calm = handles && name.equals("q"); // what a failure there means to who waits for the answer is not the same
@@ -329,7 +329,7 @@ final class Generator {
     private void poll(Text text) {
         switch (random.nextInt(4)) {
             case 0 -> text.add("pollEnrich", Plan.POLLED, 0);
-            case 1 -> text.add("pollEnrich", Plan.POLLED, 0, strategy());
+            case 1 -> text.add("pollEnrich", Plan.POLLED, 0, Chain.of(pick("join", "latest", "failing")));
             default -> text.add("to", Plan.POLLED + "?waitForTaskToComplete=Never");
         }
     }
@@ -445,6 +445,7 @@ final class Generator {
                 Chain.of("constant", "x,y"),
                 Chain.of("header", "h1"));
         boolean lists = chance(15);
+        parts = lists ? Chain.of("constant", "x,y") : parts; // there is something to list
         if (lists) {
             text.add("split", parts, listing());
         } else if (chance(40)) {
@@ -464,7 +465,7 @@ final class Generator {
         if (!handler && chance(20)) {
             text.add("stopOnException");
         }
-        if (!deadLetters && chance(15)) {
+        if (!handles && chance(15)) {
             text.add("shareUnitOfWork");
         }
         if (parallel) {
@@ -497,6 +498,7 @@ final class Generator {
 
     private void tried(Text text, int depth) {
         text.add("doTry");
+        int begin = text.calls.size();
         tries++;
         block(text, depth, 3);
         tries--;
@@ -510,7 +512,9 @@ final class Generator {
             } else {
                 break;
             }
-            if (catches == 1 && chance(20)) {
+            boolean nests =
+                    text.calls.stream().skip(begin).anyMatch(each -> each.name().equals("doTry"));
+            if (catches == 1 && !nests && chance(20)) {
                 text.add("onWhen", predicate());
             }
             dealing(text, depth, 2);
@@ -556,10 +560,13 @@ final class Generator {
                 text.add("removeOnFailure", chance(50));
             }
         } else {
-            text.add("aggregate", pick(Chain.of("constant", true), Chain.of("header", "h1")), joining());
-            switch (random.nextInt(3)) {
-                case 0 -> text.add("completionPredicate", predicate());
-                default -> text.add("completionSize", 1 + random.nextInt(3));
+            boolean asks = chance(33);
+            Chain strategy = asks ? Chain.of(pick("join", "latest", "failing")) : joining();
+            text.add("aggregate", pick(Chain.of("constant", true), Chain.of("header", "h1")), strategy);
+            if (asks) {
+                text.add("completionPredicate", predicate());
+            } else {
+                text.add("completionSize", 1 + random.nextInt(3));
             }
             if (chance(20)) {
                 text.add("eagerCheckCompletion");

@@ -58,7 +58,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return new Journal(failures);
     }
 
-    /** Whether every route that is called is there, and the one that the messages go to. */
+    /** Whether every route that is called is there, and the one that the messages go to, and every loop ends. */
     boolean isWhole() {
         Set<String> there = new HashSet<>(Set.of("polled"));
         for (Chain each : statements) {
@@ -68,7 +68,19 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         }
         Set<String> called = new HashSet<>(Set.of("a"));
         statements.forEach(each -> names(each.raw(), called));
-        return there.containsAll(called);
+        return there.containsAll(called) && statements.stream().allMatch(Plan::loopsEnd);
+    }
+
+    /** Whether each loop with a condition begins with the step that counts its rounds. */
+    private static boolean loopsEnd(Chain chain) {
+        List<Chain.Call> calls = chain.calls();
+        for (int i = 0; i < calls.size(); i++) {
+            if (calls.get(i).name().equals("loopDoWhile")
+                    && (i + 1 == calls.size() || !calls.get(i + 1).toString().startsWith("process(count("))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void names(String text, Set<String> names) {
@@ -80,6 +92,11 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
 
     boolean uses(String call) {
         return text().matches("(?s).*\\b" + call + "\\(.*");
+    }
+
+    /** Whether there are two such calls, one of which may be in the other. */
+    boolean usesTwice(String call) {
+        return text().matches("(?s).*\\b" + call + "\\(.*\\b" + call + "\\(.*");
     }
 
     int size() {
