@@ -46,13 +46,12 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return of(plan, camel.without(compiled), mehari.without(compiled));
     }
 
-    /** Whether nothing differs but that lines of that outcome have what the pattern finds, and those of the other have not. */
-    boolean hasMore(Outcome one, String pattern) {
+    /** Whether nothing differs but what the pattern finds, and each line of that outcome that differs has it. */
+    boolean hasAnother(Outcome one, String pattern) {
         Pattern compiled = Pattern.compile(pattern);
         return differs()
                 && !without(pattern).differs()
-                && onlyIn(one == camel ? mehari : camel).stream()
-                        .noneMatch(each -> compiled.matcher(each).find());
+                && onlyIn(one).stream().allMatch(each -> compiled.matcher(each).find());
     }
 
     /**

@@ -221,7 +221,7 @@ final class Generator {
         if (!rollsBack && chance(10)) {
             onException(text).add("end");
         }
-        boolean comesOnce = route == 0 || name.equals("q");
+        boolean comesOnce = route == 0 || (name.equals("q") && !completes);
         if (comesOnce && chance(10)) {
             onCompletion(text).add("end");
         }
@@ -373,7 +373,7 @@ final class Generator {
             case 2, 3 -> choice(text, depth);
             case 4 -> {
                 boolean outside = calm;
-                calm |= split(text);
+                calm |= split(text) || handler; // a part that fails there is dealt with by other clauses in Camel
                 block(text, depth, 3);
                 calm = outside;
                 text.add("end");
@@ -382,15 +382,16 @@ final class Generator {
                 text.add("multicast");
                 boolean lists = fan(text, !handler);
                 for (int i = 1 + random.nextInt(3); i > 0; i--) {
-                    text.add("to", lists ? mock() : target());
+                    text.add("to", lists || handler ? mock() : target());
                 }
                 text.add("end");
             }
             case 6 -> {
                 boolean lists = chance(15);
+                boolean mocks = lists || handler;
                 text.add(
                         "recipientList",
-                        Chain.of("constant", lists ? mock() + "," + mock() : target() + "," + target()));
+                        Chain.of("constant", mocks ? mock() + "," + mock() : target() + "," + target()));
                 if (lists) {
                     text.add("aggregationStrategy", listing());
                 } else {

@@ -106,6 +106,15 @@ record KnownDifference(
                             .then("end")
                             .then("throwException", FAILS)),
             byExample(
+                    "a part that fails in the steps of an `onException`",
+                    "another clause of the route may handle it, and then counts for the message, too",
+                    "the steps fail: no clause is for failures in the steps of clauses",
+                    Chain.of("onException", Throwable.class).then("handled", true),
+                    Chain.of("onException", IllegalStateException.class)
+                            .then("split", Chain.of("constant", "x"), Chain.of("latest"))
+                            .then("throwException", Chain.of("failure", IOException.class)),
+                    from("a").then("throwException", FAILS)),
+            byExample(
                     "a part that fails and `groupedBody()`, `string()`",
                     "the failure of the first one is kept, those of others are lost",
                     "a failure of any part is that of the whole",
@@ -251,6 +260,34 @@ record KnownDifference(
                     from("a").then("enrich", "direct:@b"),
                     from("b").then("to", "mock:@asked")),
             byExample(
+                    "an `onCompletion` of a builder, and a queue whose route has one of its own",
+                    "that of the builder does not run for a message that goes on in the queue",
+                    "it runs when the message is done",
+                    Chain.of("onCompletion").then("to", "mock:@m"),
+                    from("a").then("to", "seda:@q?waitForTaskToComplete=Never"),
+                    Chain.of("from", "seda:@q").then("onCompletion").then("to", "mock:@n")
+                            .then("end").then("to", "mock:@o")),
+            byExample(
+                            "`idempotentConsumer` and a failure that was caught",
+                            "if a `doCatch` has caught it from a called route, the key is not kept; from a step, it is",
+                            "it is kept: the message has not failed",
+                            from("a")
+                                    .then("loop", 2)
+                                    .then("to", "direct:@b")
+                                    .then("end"),
+                            from("b")
+                                    .then("idempotentConsumer", Chain.of("body"), Chain.of("repository"))
+                                    .then("completionEager", true)
+                                    .then("doTry")
+                                    .then("to", "direct:@c")
+                                    .then("doCatch", Exception.class)
+                                    .then("to", "mock:@m")
+                                    .then("end"),
+                            from("c").then("throwException", FAILS))
+                    .or(found -> found.plan().uses("idempotentConsumer")
+                            && found.plan().uses("doCatch")
+                            && found.onlyIn(found.mehari()).isEmpty()),
+            byExample(
                     "an `onCompletion` of a route that is called twice",
                     "it runs twice when the message is done, with the same message",
                     "it runs once: the message is done once, however often it came through the route",
@@ -288,15 +325,15 @@ record KnownDifference(
                             .then("end")),
             whole(
                     "`EXCEPTION_CAUGHT` in an `onCompletion`",
-                    "it is there only if an error handler has seen the failure",
-                    "it is there whenever the message has failed",
-                    found -> found.plan().uses("onCompletion") && found.hasMore(found.mehari(), CAUGHT)),
+                    "it is the failure that an error handler or a `doCatch` has seen last, if any",
+                    "it is the failure of the message, if it has failed",
+                    found -> found.plan().uses("onCompletion") && found.hasAnother(found.mehari(), CAUGHT)),
             whole(
                     "`EXCEPTION_CAUGHT` after `split`, `multicast`, `recipientList` and `enrich`",
                     "the message has the failure of a part, even if that was dealt with",
                     "the part alone has it",
                     found -> found.plan().uses("(split|multicast|recipientList|enrich|pollEnrich)")
-                            && found.hasMore(found.camel(), CAUGHT)),
+                            && found.hasAnother(found.camel(), CAUGHT)),
             byExample(
                     "a strategy that throws",
                     "no error handler sees the failure, unless it is that of a split without `stopOnException()`",
