@@ -265,16 +265,16 @@ record KnownDifference(
                     "it runs when the message is done",
                     Chain.of("onCompletion").then("to", "mock:@m"),
                     from("a").then("to", "seda:@q?waitForTaskToComplete=Never"),
-                    Chain.of("from", "seda:@q").then("onCompletion").then("to", "mock:@n")
-                            .then("end").then("to", "mock:@o")),
+                    Chain.of("from", "seda:@q")
+                            .then("onCompletion")
+                            .then("to", "mock:@n")
+                            .then("end")
+                            .then("to", "mock:@o")),
             byExample(
                             "`idempotentConsumer` and a failure that was caught",
                             "if a `doCatch` has caught it from a called route, the key is not kept; from a step, it is",
                             "it is kept: the message has not failed",
-                            from("a")
-                                    .then("loop", 2)
-                                    .then("to", "direct:@b")
-                                    .then("end"),
+                            from("a").then("loop", 2).then("to", "direct:@b").then("end"),
                             from("b")
                                     .then("idempotentConsumer", Chain.of("body"), Chain.of("repository"))
                                     .then("completionEager", true)
