@@ -159,6 +159,16 @@ run_gauge() {
 }
 run_idle() { run_forks IdleCpu; }
 
+run_growth() {
+  need jmh
+  if [[ -n $quick ]]; then
+    unless_given --seconds 0.02
+    unless_given --rounds 1
+    unless_given --most 100
+  fi
+  program "${jdk[0]}" jmh io.mehari.benchmarks.Growth --jdk "$jdks" --json "$out/$base.json" --command "$original" "${rest[@]}"
+}
+
 # The class path is the jar with Mehari, and the jars of Camel.
 run_differential() {
   need differential

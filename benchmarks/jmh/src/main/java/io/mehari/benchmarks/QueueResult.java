@@ -8,6 +8,7 @@ import io.mehari.report.Percentiles;
 import io.mehari.report.Point;
 import io.mehari.report.Result;
 import io.mehari.report.Row;
+import io.mehari.report.Series;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * What was measured of queues, as a result that reports are made of: under the names of scenarios and of their
+ * What was measured, as a result that reports are made of: under the names of scenarios and of their
  * subjects.
  */
 final class QueueResult {
@@ -27,6 +28,7 @@ final class QueueResult {
     private final Map<String, Jdk> jdks = new LinkedHashMap<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Percentiles> percentiles = new ArrayList<>();
+    private final List<Series> series = new ArrayList<>();
 
     QueueResult(String title) {
         this.title = title;
@@ -48,6 +50,16 @@ final class QueueResult {
         percentiles.add(new Percentiles(group(subject, variation), id(subject), jdk(jdk), "us", points));
     }
 
+    /** A figure of Mehari's alone, one sample for each fork. */
+    void addGrowth(String jdk, String group, String metric, List<Double> samples) throws IOException {
+        rows.add(Row.of(group, "mehari", jdk(jdk), metric, Better.LESS, samples));
+    }
+
+    /** How a figure grows with a count. */
+    void addCurve(String jdk, String group, String metric, List<Point> points) throws IOException {
+        series.add(new Series(group, "mehari", jdk(jdk), metric, "n", points));
+    }
+
     /** Writes it, if a file is named. */
     void write(CommandLine arguments) throws IOException {
         if (!arguments.has("--json")) {
@@ -57,6 +69,7 @@ final class QueueResult {
                 .withJdks(List.copyOf(jdks.values()))
                 .withRows(rows)
                 .withPercentiles(percentiles)
+                .withSeries(series)
                 .write(Path.of(arguments.text("--json", "")));
     }
 

@@ -56,12 +56,8 @@ public final class Charts {
                         key.get(0),
                         "latency-" + key.get(1) + "-jdk-" + key.get(2),
                         new PercentileChart(palette, lines).draw(key.get(0), "JDK " + key.get(2), ownStyle)));
-        groups(result.series(), each -> List.of(each.group(), each.metric(), each.jdk()))
-                .forEach((key, lines) -> add(
-                        pictures,
-                        key.get(0),
-                        key.get(1) + "-over-time-jdk-" + key.get(2),
-                        new TimeChart(palette, lines).draw(key.get(0), "JDK " + key.get(2), ownStyle)));
+        groups(result.series(), each -> List.of(each.group(), each.metric(), each.axis(), each.jdk()))
+                .forEach((key, lines) -> overTimeOrCount(pictures, lines));
         groups(result.objects(), each -> List.of(each.group(), each.jdk()))
                 .forEach((key, rows) -> add(
                         pictures,
@@ -71,9 +67,22 @@ public final class Charts {
         return pictures;
     }
 
+    private void overTimeOrCount(List<Picture> pictures, List<Series> lines) {
+        Series any = lines.get(0);
+        String jdk = "JDK " + any.jdk();
+        boolean time = any.axis().equals(Series.SECONDS);
+        String svg = time
+                ? new TimeChart(palette, lines).draw(any.group(), jdk, ownStyle)
+                : new GrowthChart(palette, lines).draw(any.group(), jdk, ownStyle);
+        String over = time ? "-over-time-jdk-" : "-by-count-jdk-";
+        add(pictures, any.group(), any.metric() + over + any.jdk(), svg);
+    }
+
     private void bars(List<Picture> pictures, String scenario, String metric, List<Row> rows) {
-        if (rows.size() < 2) {
-            return; // a bar without another says nothing that the table does not
+        boolean growth = result.series().stream()
+                .anyMatch(each -> each.group().equals(scenario) && !each.axis().equals(Series.SECONDS));
+        if (rows.size() < 2 || growth) {
+            return; // a bar without another says nothing that the table does not, nor do bars what a curve says
         }
         if (rows.size() <= MOST_BARS) {
             add(pictures, scenario, metric, new BarChart(palette, rows).draw(scenario, "", ownStyle));

@@ -4,15 +4,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a figure went over time.
+ * How a figure went over time, or how it grows with a count.
  *
  * @param group the scenario
  * @param subject who was measured
  * @param jdk the name of one of the result's JDKs
  * @param metric what was measured, by its unit
- * @param points seconds since the beginning, and the figure then
+ * @param axis what grows, such as {@code headers}; {@link #SECONDS} if it is time
+ * @param points seconds since the beginning, or the count, and the figure then
  */
-public record Series(String group, String subject, String jdk, String metric, List<Point> points) {
+public record Series(String group, String subject, String jdk, String metric, String axis, List<Point> points) {
+
+    /** The axis of a figure over time. */
+    public static final String SECONDS = "seconds";
 
     /** Keeps a copy of the points. */
     public Series {
@@ -20,6 +24,12 @@ public record Series(String group, String subject, String jdk, String metric, Li
         Objects.requireNonNull(subject, "subject");
         Objects.requireNonNull(jdk, "jdk");
         Objects.requireNonNull(metric, "metric");
+        Objects.requireNonNull(axis, "axis");
         points = List.copyOf(points);
+    }
+
+    /** A figure over time. */
+    public Series(String group, String subject, String jdk, String metric, List<Point> points) {
+        this(group, subject, jdk, metric, SECONDS, points);
     }
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -99,14 +100,46 @@ class ChartsTest {
                         new Percentiles("h", "mehari", "25", "us", List.of(new Point(0, 0), new Point(1, 0)))))
                 .withSeries(List.of(
                         new Series("g", "mehari", "25", "B", List.of()),
-                        new Series("h", "mehari", "25", "B", List.of(new Point(0, 0)))))
+                        new Series("h", "mehari", "25", "B", List.of(new Point(0, 0))),
+                        new Series("g", "mehari", "25", "ns", "n", List.of()),
+                        new Series("h", "mehari", "25", "ns", "n", List.of(new Point(0, 0)))))
                 .withObjects(List.of(new ObjectRow("g", "mehari", "25", "T", 0, 0)));
 
         assertThat(Charts.of(empty)).isEmpty();
         assertThat(Charts.of(odd))
-                .hasSize(5)
+                .hasSize(7)
                 .allSatisfy(picture -> assertThat(picture.svg()).doesNotContain("NaN", "Infinity", "width=\"-"));
         assertThat(HtmlReport.of(odd)).contains("</html>");
+    }
+
+    /** So that curves of different measurements can be compared: steep means that the cost rises as fast as the count. */
+    @Test
+    void whatDoesNotGrowIsALevelLine() throws Exception {
+        List<Double> level = heights(List.of(new Point(1, 7), new Point(1_000, 7)));
+        List<Double> steep = heights(List.of(new Point(1, 7), new Point(1_000, 7_000)));
+
+        assertThat(level.get(0)).isEqualTo(level.get(1));
+        assertThat(steep.get(0) - steep.get(1)).isGreaterThan(140);
+    }
+
+    private static List<Double> heights(List<Point> points) throws Exception {
+        Result result = Result.begun("t", "c", "x")
+                .withRows(List.of(
+                        Row.of("g/1", "mehari", "25", "ns", Better.LESS, List.of(7.0)),
+                        Row.of("g/1000", "mehari", "25", "ns", Better.LESS, List.of(7.0))))
+                .withSeries(List.of(new Series("g", "mehari", "25", "ns", "n", points)));
+        List<Charts.Picture> pictures = Charts.of(result);
+        assertThat(pictures).as("no bars beside the curve").hasSize(1);
+        NodeList paths = parsed(pictures.get(0)).getElementsByTagName("path");
+        Element curve = null;
+        for (int i = 0; i < paths.getLength(); i++) {
+            Element path = (Element) paths.item(i);
+            curve = path.getAttribute("class").startsWith("curve") && curve == null ? path : curve;
+        }
+        assertThat(curve).isNotNull();
+        return Arrays.stream(curve.getAttribute("d").substring(1).split("L", -1))
+                .map(point -> Double.valueOf(point.split(" ", -1)[1]))
+                .toList();
     }
 
     @Test
