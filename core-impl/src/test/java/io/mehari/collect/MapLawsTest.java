@@ -651,7 +651,7 @@ class MapLawsTest {
 
     @Test
     void fault9_theLastOwnerOfAnIndexWritesInPlace() {
-        CaseInsensitiveMap<@Nullable Object> map = names(40);
+        CaseInsensitiveMap<@Nullable Object> map = names(100);
         Object storage = map.storage();
         CaseInsensitiveMap<@Nullable Object> first = map.copy();
         CaseInsensitiveMap<@Nullable Object> second = map.copy();

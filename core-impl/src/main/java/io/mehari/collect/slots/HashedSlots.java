@@ -25,6 +25,10 @@ final class HashedSlots {
      * insertion probes further than PROBE_LIMIT, or past more than TWIN_LIMIT names with the same hash (each of which a
      * look-up must compare), the table switches permanently to a keyed hash (SipHash) with a random key for each
      * process.
+     *
+     * Any call can fail: by an OutOfMemoryError, a StackOverflowError, or an exception of the hashCode of a key that is
+     * no String. So each change calls what it needs first, and then writes its fields without any call. A change that
+     * fails leaves everything as it was.
      */
 
     private static final int PROBE_LIMIT = 48;
@@ -54,7 +58,7 @@ final class HashedSlots {
 
     HashedSlots(@Nullable Object[] flat, boolean folded) {
         this(flat.length / 2, flat, folded);
-        rebuildIndex();
+        reindex(pairs, end, false);
     }
 
     /** Takes the names of a layout, and the values from an array that has the layout in front. */
@@ -64,7 +68,7 @@ final class HashedSlots {
             pairs[2 * i] = names[i];
             pairs[2 * i + 1] = values[i + 1];
         }
-        rebuildIndex();
+        reindex(pairs, end, false);
     }
 
     private HashedSlots(int size, @Nullable Object[] flat, boolean folded) {
@@ -85,6 +89,9 @@ final class HashedSlots {
         end = other.end;
     }
 
+    /** Loads this class; see {@link Slots}. */
+    static void initialize() {}
+
     // ---- sharing
 
     void addOwner() {
@@ -101,12 +108,16 @@ final class HashedSlots {
     }
 
     HashedSlots own() {
-        if ((long) OTHER_OWNERS.getAcquire(this) == 0) {
-            return this;
+        HashedSlots mine = copyIfShared();
+        if (mine != this) {
+            dropOwner();
         }
-        HashedSlots mine = new HashedSlots(this);
-        dropOwner();
         return mine;
+    }
+
+    /** For an owner that calls {@link #dropOwner} when nothing can fail any more and the result is not this object. */
+    HashedSlots copyIfShared() {
+        return (long) OTHER_OWNERS.getAcquire(this) == 0 ? this : new HashedSlots(this);
     }
 
     // ---- operations
@@ -142,13 +153,21 @@ final class HashedSlots {
         if (end == pairs.length) {
             makeRoom();
         }
+        int hash = hash(key, keyed);
+        int way = freeWay(pairs, index, hash, keyed);
+        if (way < 0) {
+            reindex(pairs, end, true);
+            hash = hash(key, true);
+            way = freeWay(pairs, index, hash, true);
+        }
+        int mask = index.length - 1;
+        index[(hash + way) & mask] = entry(hash, end, mask); // from here on nothing can fail
         pairs[end] = key;
         pairs[end + 1] = value;
         end += 2;
         live++;
-        if (!enter(end - 2)) {
-            keyed = true;
-            rebuildIndex();
+        if (way > longestWay) {
+            longestWay = way;
         }
     }
 
@@ -185,29 +204,45 @@ final class HashedSlots {
                 to += 2;
             }
         }
-        pairs = packed;
+        reindex(packed, to, keyed);
         first = 0;
-        end = to;
-        rebuildIndex();
     }
 
-    private void rebuildIndex() {
-        index = new int[pairs.length];
-        longestWay = 0;
+    /** Makes an index for these pairs, and then takes both. */
+    private void reindex(@Nullable Object[] pairs, int end, boolean keyed) {
+        int[] index = new int[pairs.length];
+        int mask = index.length - 1;
+        int longest = 0;
         for (int position = 0; position < end; position += 2) {
-            if (pairs[position] != null && !enter(position)) {
-                keyed = true;
-                rebuildIndex();
+            Object key = pairs[position];
+            if (key == null) {
+                continue;
+            }
+            int hash = hash(key, keyed);
+            int way = freeWay(pairs, index, hash, keyed);
+            if (way < 0) {
+                reindex(pairs, end, true);
                 return;
             }
+            index[(hash + way) & mask] = entry(hash, position, mask);
+            longest = Math.max(longest, way);
         }
+        this.pairs = pairs; // from here on nothing can fail
+        this.end = end;
+        this.keyed = keyed;
+        this.index = index;
+        longestWay = longest;
     }
 
-    /** Adds a pair to the index; false if there are so many collisions that the quick hash cannot be used any more. */
-    private boolean enter(int position) {
-        Object key = pairs[position];
-        assert key != null;
-        int hash = hash(key);
+    private static int entry(int hash, int position, int mask) {
+        return (hash & ~mask) | (position / 2 + 1);
+    }
+
+    /**
+     * How far from the place of its hash a new key finds a place in the index; negative if there are so many collisions
+     * that the quick hash cannot be used any more.
+     */
+    private static int freeWay(@Nullable Object[] pairs, int[] index, int hash, boolean keyed) {
         int mask = index.length - 1;
         int way = 0;
         int twins = 0;
@@ -219,12 +254,14 @@ final class HashedSlots {
                 twins++;
             }
         }
-        index[(hash + way) & mask] = (hash & ~mask) | (position / 2 + 1);
-        longestWay = Math.max(longestWay, way);
-        return keyed || (way <= PROBE_LIMIT && twins <= TWIN_LIMIT);
+        return keyed || (way <= PROBE_LIMIT && twins <= TWIN_LIMIT) ? way : -1;
     }
 
     int hash(Object key) {
+        return hash(key, keyed);
+    }
+
+    private int hash(Object key, boolean keyed) {
         if (keyed && key instanceof String name) {
             return KeyedHash.of(name, folded);
         }

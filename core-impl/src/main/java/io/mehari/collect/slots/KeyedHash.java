@@ -2,31 +2,43 @@ package io.mehari.collect.slots;
 
 import io.mehari.spi.AsciiCase;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * SipHash-1-3 of the characters of a name. The key is chosen at random when this class is first used; names that
- * collide cannot be found without it.
+ * SipHash-1-3 of the characters of a name. The key is chosen at random at the first use; names that collide cannot be
+ * found without it.
  */
 final class KeyedHash {
 
-    private static final long KEY0;
-    private static final long KEY1;
+    /** Not made by a static initializer: if that failed on a full heap, no keyed hash could be had ever again. */
+    private static volatile long @Nullable [] key;
 
-    static {
-        SecureRandom random = new SecureRandom();
-        KEY0 = random.nextLong();
-        KEY1 = random.nextLong();
+    private long v0;
+    private long v1;
+    private long v2;
+    private long v3;
+
+    private KeyedHash(long key0, long key1) {
+        v0 = key0 ^ 0x736f6d6570736575L;
+        v1 = key1 ^ 0x646f72616e646f6dL;
+        v2 = key0 ^ 0x6c7967656e657261L;
+        v3 = key1 ^ 0x7465646279746573L;
     }
 
-    private long v0 = KEY0 ^ 0x736f6d6570736575L;
-    private long v1 = KEY1 ^ 0x646f72616e646f6dL;
-    private long v2 = KEY0 ^ 0x6c7967656e657261L;
-    private long v3 = KEY1 ^ 0x7465646279746573L;
-
-    private KeyedHash() {}
+    private static synchronized long[] makeKey() {
+        long[] made = key;
+        if (made == null) {
+            SecureRandom random = new SecureRandom();
+            made = new long[] {random.nextLong(), random.nextLong()};
+            key = made;
+        }
+        return made;
+    }
 
     static int of(String name, boolean folded) {
-        KeyedHash state = new KeyedHash(); // does not escape, so compiled code does not allocate it
+        long[] present = key;
+        long[] key = present != null ? present : makeKey();
+        KeyedHash state = new KeyedHash(key[0], key[1]); // does not escape, so compiled code does not allocate it
         int length = name.length();
         long block = 0;
         for (int i = 0; i < length; i++) {

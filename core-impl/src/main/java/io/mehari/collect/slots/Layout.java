@@ -17,8 +17,16 @@ final class Layout {
      * Layouts form a tree: the root has no names, a child has one name more than its parent. A parent refers to its
      * children weakly, so a layout lives as long as a storage uses it, and no name stays when the messages that had it
      * are gone. At most MOST_LAYOUTS live at a time. Where a layout cannot be had, the storage holds its names itself,
-     * in pairs or behind an index. So names that never come twice, as in an attack, fill neither the memory nor the
+     * in pairs or with an index. So names that never come twice, as in an attack, fill neither the memory nor the
      * tables for long.
+     *
+     * While a concurrent garbage collector marks, WeakReference.get() keeps what it returns until the next collection,
+     * whether it is used or not. If every message looked at an unused layout in that way, that layout would never go.
+     * So get() is called only on the layout of the name that is looked for; whether a reference is cleared is asked by
+     * refersTo(null), which keeps nothing.
+     *
+     * The layout that is left when a name is removed is taken from the tree if it is there. Otherwise one layout is
+     * made, without a parent. To make the whole path from the root would take n layouts for each of n names removed.
      *
      * Threads share layouts without synchronization. All fields but 'room' and 'fewer' are final, and the constructor
      * fills the arrays, so every thread sees a layout as it was made. Later writes to elements of 'known', 'children'
@@ -82,34 +90,58 @@ final class Layout {
         }
     }
 
+    /** Refers to a layout, and knows its last name without looking at the layout. */
     private static final class Child extends WeakReference<@Nullable Layout> {
+        private final WeakReference<@Nullable String> lastName;
+        private final int lastHash;
+
         Child(@Nullable Layout layout) {
             super(layout);
+            lastName = new WeakReference<>(layout == null ? null : layout.last);
+            lastHash = layout == null ? 0 : layout.last.hashCode();
+        }
+
+        /** The layout, if this very object is its last name. */
+        @Nullable
+        Layout ofSame(String name) {
+            return lastName.refersTo(name) ? get() : null;
+        }
+
+        /** The layout, if its last name is equal to this one, which has that hash. */
+        @Nullable
+        Layout ofEqual(String name, int hash) {
+            if (lastHash != hash) {
+                return null;
+            }
+            Layout layout = get();
+            return layout != null && (layout.last == name || layout.last.equals(name)) ? layout : null;
+        }
+
+        boolean isFree() {
+            return refersTo(null);
         }
     }
 
     private Layout(boolean folded) {
-        this.folded = folded;
-        names = new String[0];
-        hashes = new int[0];
-        last = "";
-        parent = null;
-        known = new Known[FEWEST_KNOWN];
-        children = none(1 + PLACES_OF_ROOT);
+        this(null, folded, new String[0], new int[0], 1 + PLACES_OF_ROOT);
     }
 
-    private Layout(Layout parent, String name) {
-        int size = parent.size();
-        folded = parent.folded;
-        names = Arrays.copyOf(parent.names, size + 1);
-        names[size] = name;
-        hashes = Arrays.copyOf(parent.hashes, size + 1);
-        hashes[size] = hash(name);
-        last = name;
+    private Layout(@Nullable Layout parent, boolean folded, String[] names, int[] hashes, int places) {
+        int size = names.length;
         this.parent = parent;
-        room = size + 1;
-        known = new Known[Math.max(FEWEST_KNOWN, 4 * Integer.highestOneBit(size))];
-        children = none(1 + PLACES);
+        this.folded = folded;
+        this.names = names;
+        this.hashes = hashes;
+        last = size == 0 ? "" : names[size - 1];
+        room = size;
+        known = new Known[size <= 16 ? FEWEST_KNOWN : 4 * Integer.highestOneBit(size - 1)];
+        children = none(places);
+    }
+
+    private static Child[] none(int length) {
+        Child[] none = new Child[length];
+        Arrays.fill(none, NONE);
+        return none;
     }
 
     int size() {
@@ -181,31 +213,29 @@ final class Layout {
     /** The layout with one name more, which is not in this one; null when there is none. */
     @Nullable
     Layout with(String name) {
-        Layout first = children[0].get();
-        return first != null && first.endsWith(name) ? first : withOther(name);
+        Layout first = children[0].ofSame(name);
+        return first != null ? first : withOther(name);
     }
 
-    private boolean endsWith(String name) {
-        return last == name || last.equals(name);
-    }
-
-    /** For the root, which has many children. */
+    /** As {@link #with}, for the root, which keeps no layout in its first place. */
     @Nullable
     Layout withOther(String name) {
-        int at = name.hashCode() & (children.length - 2);
-        Layout more = children[1 + at].get();
-        if (more != null && more.endsWith(name)) {
-            return more;
+        Layout more = child(name);
+        return more != null || isFull() || isHarmful(name) || freePlace(name) < 0 ? more : make(name);
+    }
+
+    private @Nullable Layout child(String name) {
+        int hash = name.hashCode();
+        int at = hash & (children.length - 2);
+        Layout more = children[1 + at].ofEqual(name, hash);
+        if (more == null) {
+            more = children[1 + (at ^ 1)].ofEqual(name, hash);
         }
-        more = children[1 + (at ^ 1)].get();
-        if (more != null && more.endsWith(name)) {
-            return more;
-        }
-        return isFull() || isHarmful(name) ? null : make(name, at);
+        return more != null ? more : children[0].ofEqual(name, hash);
     }
 
     private static boolean isFull() {
-        return full.get() != null;
+        return !full.refersTo(null);
     }
 
     private boolean isHarmful(String name) {
@@ -220,46 +250,50 @@ final class Layout {
         return twins > MOST_TWINS;
     }
 
-    private @Nullable Layout make(String name, int at) {
+    private @Nullable Layout make(String name) {
+        int size = names.length;
+        String[] moreNames = Arrays.copyOf(names, size + 1);
+        moreNames[size] = name;
+        int[] moreHashes = Arrays.copyOf(hashes, size + 1);
+        moreHashes[size] = hash(name);
+        Layout more = new Layout(this, folded, moreNames, moreHashes, 1 + PLACES);
+        Child child = new Child(more);
         synchronized (LIVING) {
-            int place = freePlace(at);
-            if (place < 0) {
-                return null;
-            }
-            Layout more = new Layout(this, name);
-            Child child = new Child(more);
-            if (!enter(child)) {
-                full = new WeakReference<>(new Object());
-                return null;
+            Layout made = child(name); // by another thread, since this one looked
+            int place = freePlace(name);
+            if (made != null || place < 0 || !enter(child)) {
+                return made;
             }
             children[place] = child;
             for (Layout each = this; each != null; each = each.parent) {
-                each.expect(more.size());
+                each.expect(size + 1);
             }
-            return more;
         }
+        return more;
     }
 
-    private int freePlace(int at) {
-        if (names.length > 0 && children[0].get() == null) {
+    private int freePlace(String name) {
+        if (names.length > 0 && children[0].isFree()) {
             return 0;
         }
-        if (children[1 + at].get() == null) {
+        int at = name.hashCode() & (children.length - 2);
+        if (children[1 + at].isFree()) {
             return 1 + at;
         }
-        return children[1 + (at ^ 1)].get() == null ? 1 + (at ^ 1) : -1;
+        return children[1 + (at ^ 1)].isFree() ? 1 + (at ^ 1) : -1;
     }
 
-    /** False when MOST_LAYOUTS are in use. */
+    /** Counts a new layout; false when MOST_LAYOUTS are in use. */
     private static boolean enter(Child child) {
         for (int i = 0; i < LIVING.length; i++) {
             latest = (latest + 1) % LIVING.length;
             Child former = LIVING[latest];
-            if (former == null || former.get() == null) {
+            if (former == null || former.isFree()) {
                 LIVING[latest] = child;
                 return true;
             }
         }
+        full = new WeakReference<>(new Object());
         return false;
     }
 
@@ -290,23 +324,37 @@ final class Layout {
         Layout less = folded ? FOLDED : PLAIN;
         for (int i = 0; i < names.length && less != null; i++) {
             if (i != number) {
-                less = less.with(names[i]);
+                less = less.child(names[i]);
             }
         }
+        if (less == null) {
+            less = isFull() ? null : makeWithout(number);
+        }
         if (less != null) {
-            Child[] fewer = this.fewer;
-            if (fewer == null) {
-                fewer = new Child[names.length];
-                this.fewer = fewer;
-            }
-            fewer[number] = new Child(less);
+            rememberWithout(number, new Child(less));
         }
         return less;
     }
 
-    private static Child[] none(int length) {
-        Child[] none = new Child[length];
-        Arrays.fill(none, NONE);
-        return none;
+    private @Nullable Layout makeWithout(int number) {
+        int size = names.length;
+        String[] fewerNames = Arrays.copyOf(names, size - 1);
+        System.arraycopy(names, number + 1, fewerNames, number, size - 1 - number);
+        int[] fewerHashes = Arrays.copyOf(hashes, size - 1);
+        System.arraycopy(hashes, number + 1, fewerHashes, number, size - 1 - number);
+        Layout less = new Layout(null, folded, fewerNames, fewerHashes, 1 + PLACES);
+        Child child = new Child(less);
+        synchronized (LIVING) {
+            return enter(child) ? less : null;
+        }
+    }
+
+    private void rememberWithout(int number, Child child) {
+        Child[] fewer = this.fewer;
+        if (fewer == null) {
+            fewer = new Child[names.length];
+            this.fewer = fewer;
+        }
+        fewer[number] = child;
     }
 }

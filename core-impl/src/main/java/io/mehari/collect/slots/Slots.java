@@ -36,6 +36,12 @@ public final class Slots {
     private static final int FIRST_PAIRS = 2;
     private static final int SECOND_PAIRS = 5;
 
+    static {
+        // While there is room: a class whose initialization fails on a full heap cannot be used in this process again.
+        Objects.requireNonNull(Layout.FOLDED);
+        HashedSlots.initialize();
+    }
+
     private Slots() {}
 
     // ---- reading
@@ -220,8 +226,11 @@ public final class Slots {
             return first(key, value, folded);
         }
         if (storage instanceof HashedSlots slots) {
-            HashedSlots mine = shared ? slots.own() : slots;
-            mine.append(key, value);
+            HashedSlots mine = shared ? slots.copyIfShared() : slots;
+            mine.append(key, value); // may fail, and then the caller is still an owner of the shared storage
+            if (mine != slots) {
+                slots.dropOwner();
+            }
             return mine;
         }
         @Nullable Object[] array = (Object[]) storage;
@@ -308,10 +317,12 @@ public final class Slots {
         return array;
     }
 
-    /** Closes a gap. */
+    /** Closes a gap. The copying is the last call, so that no StackOverflowError leaves the work half done. */
     private static void close(@Nullable Object[] array, int at, int length, int end) {
         System.arraycopy(array, at + length, array, at, end - at - length);
-        Arrays.fill(array, end - length, end, null);
+        for (int i = end - length; i < end; i++) {
+            array[i] = null;
+        }
     }
 
     /** From where an iteration goes on, when what stood at that position was removed. */

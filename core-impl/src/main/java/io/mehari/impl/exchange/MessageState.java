@@ -208,8 +208,8 @@ public abstract class MessageState extends ExchangeExtension {
     public final @Nullable Object keepHeaders() {
         checkUsable();
         if (headers != null) {
-            flags |= Flags.HEADERS_SHARED;
             Slots.share(headers);
+            flags |= Flags.HEADERS_SHARED;
         }
         return headers;
     }
@@ -224,8 +224,7 @@ public abstract class MessageState extends ExchangeExtension {
         setBody(formerBody);
         if (headers != kept) {
             clearHeaders();
-            headers = kept;
-            keepHeaders();
+            takeHeaders(kept);
         }
     }
 
@@ -252,9 +251,16 @@ public abstract class MessageState extends ExchangeExtension {
         clearHeaders();
         if (that.headers != null) {
             that.markShared();
-            headers = that.headers;
+            takeHeaders(that.headers);
+        }
+    }
+
+    /** Refers to a storage after it was counted as shared: if the count fails, nothing has changed. */
+    private void takeHeaders(@Nullable Object theirs) {
+        if (theirs != null) {
+            Slots.share(theirs);
+            headers = theirs;
             flags |= Flags.HEADERS_SHARED;
-            Slots.share(headers);
         }
     }
 
@@ -264,8 +270,8 @@ public abstract class MessageState extends ExchangeExtension {
     /** Copies the message into a new copy, after {@link #markShared}. */
     final void copyMessageFrom(MessageState that) {
         body = that.body;
+        Slots.share(that.headers); // first: if it fails, this copy does not refer to a storage that was not counted
         headers = that.headers;
-        Slots.share(headers);
     }
 
     final void resetMessage() {

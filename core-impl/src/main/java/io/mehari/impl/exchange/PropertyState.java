@@ -313,8 +313,8 @@ abstract class PropertyState extends MessageState {
         that.checkUsable();
         flags = that.markShared() & Flags.COPIED;
         copyMessageFrom(that);
+        Slots.share(that.properties);
         properties = that.properties;
-        Slots.share(properties);
         correlationId = that.correlationId;
         splitIndex = that.splitIndex;
         splitSize = that.splitSize;
@@ -341,9 +341,9 @@ abstract class PropertyState extends MessageState {
     public final void shareOrSet(Object theirs) {
         checkUsable();
         if (properties == null) {
+            Slots.share(theirs);
             properties = theirs;
             flags |= Flags.PROPERTIES_SHARED;
-            Slots.share(theirs);
             propertyChanges++;
             return;
         }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -242,8 +243,13 @@ class LayoutTest {
                     }
                     return last;
                 };
+                List<Object> layouts = new ArrayList<>();
                 for (Future<Object> last : threads.invokeAll(List.of(user, user))) {
                     assertThat(Slots.size(last.get())).isEqualTo(12);
+                    layouts.add(Objects.requireNonNullElse(layout(last.get()), "no place for more layouts"));
+                }
+                if (!layouts.contains("no place for more layouts")) {
+                    assertThat(layouts.get(0)).as("not one for each").isSameAs(layouts.get(1));
                 }
             }
         } finally {
