@@ -2,18 +2,18 @@ package io.mehari.component.queue;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread waits for another thread that will be done in a moment: without a lock, and mostly without sleeping. */
+/** Short waits for another thread that is between two instructions: without a lock, and mostly without sleeping. */
 final class Backoff {
     /*
-     * No thread yields here. A thread that yields stays runnable, and runs again only after its neighbour on the same
-     * processor has used a whole time slice, which takes milliseconds. A thread that parks goes ahead of that neighbour
-     * when it is woken. So a thread spins for less time than it takes to fall asleep and wake up, and then parks. On a
-     * single processor nothing changes while a thread spins: there it parks at once.
+     * Thread.yield() is not used. A thread that yields stays runnable; the scheduler may run another thread of the same
+     * processor for a whole time slice first, which takes milliseconds. A thread that was parked is scheduled sooner
+     * when it is woken. So a thread spins for less time than parking and waking takes, and then parks. With a single
+     * processor the other thread cannot run while this one spins, so this one parks at once.
      */
     private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
 
     /**
-     * How many rounds of {@link #spin} pay off before a thread sleeps: a round is up to 64 pauses, all together are
+     * The number of rounds of {@link #spin} before a thread parks. A round has up to 64 pauses, all rounds together
      * 376.
      */
     static final int ROUNDS = ALONE ? 0 : 8;
@@ -26,7 +26,7 @@ final class Backoff {
 
     private Backoff() {}
 
-    /** Spins at first, then naps: the other thread is between two instructions, and may have lost its processor. */
+    /** Spins at first, then parks briefly: the other thread may have been descheduled between two instructions. */
     static void spinThenPark(int tries) {
         if (tries < SPINS) {
             Thread.onSpinWait();
@@ -36,8 +36,8 @@ final class Backoff {
     }
 
     /**
-     * Waits a moment without sleeping, a few nanoseconds at first and longer later: a thread that looks at an index all
-     * the time slows down the thread that is to move it.
+     * Pauses without sleeping: a few nanoseconds in the first round, longer in later ones. A thread that reads an index
+     * without a pause slows down the thread that writes it.
      */
     static void spin(int round) {
         for (int left = Math.min(FIRST_PAUSE << round, LONGEST_PAUSE); left > 0; left--) {

@@ -3,8 +3,7 @@ package io.mehari.component.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sender that found a channel full and waits for room: a thread, or as {@link SuspendedSender} an exchange without
- * one.
+ * A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none.
  */
 class BlockedSender extends WaitQueue.Waiter {
     final OutgoingMessage message;
@@ -15,7 +14,7 @@ class BlockedSender extends WaitQueue.Waiter {
 
     /**
      * @param full the channel that had no room
-     * @param deadline by the nano time, or {@link WaitQueue#FOR_EVER}
+     * @param deadline a value of {@link System#nanoTime}, or {@link WaitQueue#FOR_EVER}
      */
     BlockedSender(OutgoingMessage message, Channel full, long deadline) {
         this.message = message;
@@ -26,10 +25,10 @@ class BlockedSender extends WaitQueue.Waiter {
     /**
      * Sends as soon as there is room; the calling thread sleeps until then.
      *
-     * @return null when it is sent; the full channel when the time is up; the closed one when it was closed to the
+     * @return null if the message was sent; the full channel after a timeout; or the channel that was closed to the
      *     caller
-     * @throws InterruptedException with the thread's flag set
-     * @throws QueueLoopException when all threads that could make room wait for room themselves
+     * @throws InterruptedException after setting the thread's interrupt flag
+     * @throws QueueLoopException if all threads that could make room wait for room themselves
      */
     static @Nullable Channel send(OutgoingMessage message, Channel full, long deadline) throws InterruptedException {
         BlockedSender sender = new BlockedSender(message, full, deadline);
@@ -62,7 +61,7 @@ class BlockedSender extends WaitQueue.Waiter {
 
     // ---- for both kinds
 
-    /** Where it waits, or has waited last. */
+    /** The channel in which it waits, or in which it last waited. */
     final Channel full() {
         return full;
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 @FunctionalInterface
 public interface BlockingQueueFactory {
     /**
-     * A new queue. It may be unbounded: the endpoint keeps to its size in any case.
+     * Makes a queue. It may be unbounded; the endpoint enforces its own size.
      *
      * @param capacity the size of the endpoint
      */

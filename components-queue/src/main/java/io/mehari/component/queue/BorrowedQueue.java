@@ -11,21 +11,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A queue that the user has given: it decides about the order and the content, Mehari about who waits. */
+/** A ring on a queue that the user supplied. The queue defines the order; Mehari blocks and wakes the threads. */
 final class BorrowedQueue extends Ring {
     /*
-     * Other code may add to the queue and take from it as well. So nothing is counted here that the queue can be asked
-     * for. The queue may be unbounded, as a PriorityBlockingQueue is: then a sender may add as long as the content and
-     * the senders that are just adding (`adding`) are fewer than the capacity.
+     * Other code may also add to the queue and take from it. So the size is not counted here, but read from the queue.
+     * The queue may be unbounded, such as a PriorityBlockingQueue. Then a sender may add only while the size of the
+     * queue plus the number of senders that are adding (`adding`) is less than the capacity.
      *
-     * The queue cannot be replaced. So taking it out of use means to empty it, or to go on with another ring for it. An
-     * offer that comes too late finds the mark and takes the exchange out again, unless another thread was quicker; the
-     * queue itself makes sure that only one of them gets it.
+     * The queue cannot be replaced. So to retire this ring means to empty the queue, or to continue with another ring
+     * on the same queue. An offer that comes too late sees the mark of the retired ring and removes its exchange again.
+     * If another thread removes it at the same time, the queue gives it to only one of them.
      *
-     * Another context may use the same queue. What that context has sent stays in the queue when this ring is emptied.
+     * Another context may use the same queue. Its messages stay in the queue when this ring is emptied.
      *
-     * An offer that throws may have put the exchange in. It is taken out again, since the sender goes on as its owner.
-     * If a taker was quicker than that, both have it: the queue broke its contract, and this cannot be detected here.
+     * An offer that throws may still have added the exchange. It is removed again, because the sender remains its
+     * owner. If a taker has removed it before, sender and taker both have it: the queue broke its contract, and this
+     * cannot be detected here.
      */
     private final BlockingQueue<Exchange> queue;
     private final int capacity;
@@ -37,7 +38,7 @@ final class BorrowedQueue extends Ring {
     /**
      * A bounded queue.
      *
-     * @param capacity as the options say, or else the bound of the queue itself, or else the default
+     * @param capacity from the options; if they give none, the bound of the queue; if it has none, the default
      * @param ours whether an exchange was sent by this context
      */
     BorrowedQueue(BlockingQueue<Exchange> queue, int capacity, Predicate<Exchange> ours) {
@@ -138,7 +139,7 @@ final class BorrowedQueue extends Ring {
 
     @Override
     boolean isStillInside(Exchange listed, long number) {
-        return queue.contains(listed); // the order is the queue's own
+        return queue.contains(listed); // the queue may have any order
     }
 
     @Override
@@ -146,7 +147,7 @@ final class BorrowedQueue extends Ring {
         seal();
         List<Exchange> mine = new ArrayList<>();
         for (Exchange each : new ArrayList<>(queue)) {
-            if (ours.test(each) && queue.remove(each)) { // and not poll(): another context's may be in front
+            if (ours.test(each) && queue.remove(each)) { // poll() could remove a message of another context
                 mine.add(each);
             }
         }
@@ -186,6 +187,6 @@ final class BorrowedQueue extends Ring {
 
     @Override
     boolean lostToRetire(Exchange polled) {
-        return false; // the queue gives each to one caller alone
+        return false; // the queue gives each exchange to one caller
     }
 }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Browsing {
     /*
      * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the original.
-     * Body, headers and properties are read one by one. Then the ring tells how many exchanges it has given out: if
-     * that includes this exchange, what was read is not used. The ring counts before it gives out (Ring.taken), so an
-     * exchange that passes was in the ring all the time.
+     * Body, headers and properties are read one by one. After that, the number of exchanges taken from the ring is
+     * read: if this exchange is among them, the result is dropped. The ring increments this number before it gives an
+     * exchange out (Ring.taken). So if the exchange is not among them, it was in the ring during all the reads.
      */
     private final ExchangeFactory exchanges;
     private final int limit;
@@ -38,7 +38,7 @@ final class Browsing {
         ring.listInto(queued, limit - seen.size());
         for (int i = 0; i < queued.size() && seen.size() < limit; i++) {
             Exchange copy = read(queued.get(i));
-            VarHandle.acquireFence(); // what was read, was read before the ring is asked
+            VarHandle.acquireFence(); // the reads above come before the read of the ring's count
             if (copy != null && ring.isStillInside(queued.get(i), taken + i)) {
                 seen.add(copy);
             } else {
@@ -53,7 +53,7 @@ final class Browsing {
         }
     }
 
-    /** Null when it was changed meanwhile, and so is not in the ring any more. */
+    /** Null if it changed during the reads, which shows that it has left the ring. */
     private @Nullable Exchange read(Exchange queued) {
         Exchange copy = null;
         try {

@@ -11,15 +11,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Moves exchanges from many threads to one or more others: a ring, and two queues in which threads wait. */
+/** Passes exchanges from sending threads to taking threads: a ring, and two queues in which threads wait. */
 final class Channel {
     /*
      * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains how the ring
      * is replaced while messages pass, WaitQueue why no wake-up is lost.
      *
-     * A thread that takes must be attached. While one is attached, the ring may be one for a single taker. When a
-     * second is attached, everything moves to a ring for many before the second takes; the order stays. It does not
-     * move back.
+     * A thread must be attached before it takes. While only one is attached, the ring may be of the kind for one taker.
+     * When a second thread is attached, all exchanges first move, in order, to a ring for many takers. The channel does
+     * not go back to a ring for one taker.
      */
     private static final Ring CLOSED = Ring.closed();
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -42,7 +42,7 @@ final class Channel {
     private long enqueuedBefore;
     private long takenBefore;
 
-    /** Tells whether the caller may send while the ring is being drained. Written before such a ring is in use. */
+    /** Whether the caller may send while the ring is being drained. Written before such a ring is in use. */
     private volatile BooleanSupplier insiders = () -> false;
 
     private volatile boolean missesWhenFull;
@@ -86,7 +86,7 @@ final class Channel {
         }
     }
 
-    /** While a ring is being replaced. An exchange is not offered to a sealed ring a second time: see Ring.claim. */
+    /** Offers to the next ring while this one is being replaced; never twice to a sealed ring: see Ring.claim. */
     private boolean offerToNext(Ring sealed, Exchange exchange) {
         for (int tries = 0; ring == sealed && sealed.isRetired(); tries++) {
             Backoff.spinThenPark(tries);
@@ -98,7 +98,7 @@ final class Channel {
         return next.isDraining() ? offerWhileDraining(next, exchange) : offer(exchange);
     }
 
-    /** What routes send is accepted to the end, since it is part of a message that was accepted. */
+    /** Messages from routes are accepted until the end, because they belong to messages that were accepted earlier. */
     private boolean offerWhileDraining(Ring current, Exchange exchange) {
         if (isClosedToCaller() || !current.offer(exchange)) {
             return refused(exchange);
@@ -120,14 +120,16 @@ final class Channel {
     }
 
     /**
-     * Whether an eighth of the places is free. A sender that goes on at the first free place stays right after the
-     * taker, and each message moves the same cache lines from one to the other.
+     * Whether an eighth of the places is free. If a sender continued at the first free place, it would stay one place
+     * away from the taker, and each message would move the same cache lines between the two processors.
      */
     boolean hasMuchRoom() {
         return size() <= capacity - Math.max(1, capacity / 8);
     }
 
-    /** For a sender's thread: sleeps until there is room, or for no reason; false when interrupted. */
+    /**
+     * Blocks a sender's thread until there is room; may also return spuriously. False if the thread was interrupted.
+     */
     boolean sleepUntilRoom(WaitQueue.Waiter sender, long deadline) {
         if (!ring.isBorrowed()) {
             return blockedSenders.sleep(sender, deadline);
@@ -156,12 +158,12 @@ final class Channel {
         return missesWhenFull;
     }
 
-    /** Whether one that waits for a reply may give up, so that there is room without a taker. */
+    /** Whether a sender that waits for a reply may time out, which frees a place without a taker. */
     boolean expectsReplies() {
         return replies != null && replies.areExpected();
     }
 
-    /** For a sender that has waited for room and is done: another may be due. */
+    /** Called by a sender that has finished waiting for room: wakes another sender if there is more room. */
     void wakeAnotherSenderIfDue(WaitQueue.Waiter sender) {
         if (blockedSenders.stopLooking(sender) && !ring.isFull()) {
             blockedSenders.wakeOne();
@@ -174,7 +176,10 @@ final class Channel {
 
     // ---- taking
 
-    /** Takes the first; null when there is none that is complete. To be called by attached threads. */
+    /**
+     * Takes the first exchange; null if there is none, or if it is not completely written yet. Only for attached
+     * threads.
+     */
     @Nullable
     Exchange poll() {
         Ring current = ring;
@@ -192,7 +197,10 @@ final class Channel {
         return first;
     }
 
-    /** The ring was just taken out of use, or is about to be: it may have been counted without this exchange. */
+    /**
+     * Whether another thread owns an exchange that was polled from a retired ring. The ring may have been counted
+     * before this poll, so it is counted again.
+     */
     private boolean isLost(Ring retired, Exchange first) {
         boolean lost = retired.lostToRetire(first);
         synchronized (this) {
@@ -201,7 +209,9 @@ final class Channel {
         return lost;
     }
 
-    /** For a taker that has looked or slept, and has a message or stops looking: another may be due. */
+    /**
+     * Called by a taker that has a message or stops looking for one: wakes another taker if there are more messages.
+     */
     void wakeAnotherIfDue(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker) && !ring.isEmpty()) {
             idleTakers.wakeOne();
@@ -209,8 +219,8 @@ final class Channel {
     }
 
     /**
-     * For a taker that stops looking because of a failure: wakes another, if one may be due. It does not look at the
-     * ring, since the failure may be that of a user's queue.
+     * Called by a taker that stops looking because of a failure: wakes another taker if there may be messages. It does
+     * not look at the ring, since the failure may be that of a user's queue.
      */
     void wakeAnother(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker)) {
@@ -219,8 +229,8 @@ final class Channel {
     }
 
     /**
-     * For a taker that has looked for a while and found nothing: a sender that was woken has had the time to run. If it
-     * stands still, such as a virtual thread that gets no carrier, the others must not wait for it.
+     * Called by a taker that has found nothing for a while, although a sender was woken in that time. That sender may
+     * be unable to run, such as a virtual thread without a carrier thread. So the next sender is woken.
      */
     void wakeNextSender() {
         if (blockedSenders.hasWaiters()) {
@@ -228,7 +238,7 @@ final class Channel {
         }
     }
 
-    /** One more thread will take from here. */
+    /** Announces one more thread that takes from here. */
     synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
         if (attached.size() > 1 && ring.isForOneTaker()) {
@@ -246,12 +256,12 @@ final class Channel {
 
     // ---- from outside
 
-    /** Takes everything out, at one moment. What is offered meanwhile comes before it or stays. */
+    /** Removes all exchanges at once. One that is offered at the same time is either removed too or stays. */
     synchronized List<Exchange> purge() {
         return isClosed() ? List.of() : replace(ring.isBorrowed() ? ring : newRing(), each -> false);
     }
 
-    /** Takes out what is not wanted any more; everything else stays, in its order. */
+    /** Removes the unwanted exchanges; all others stay in their order. */
     synchronized List<Exchange> takeOut(Predicate<Exchange> unwanted) {
         List<Exchange> content = new ArrayList<>();
         ring.listInto(content, Integer.MAX_VALUE);
@@ -262,8 +272,8 @@ final class Channel {
     }
 
     /**
-     * From now on only routes may send. What was offered before is in the ring when this returns, or taken. An offer in
-     * progress was in time or is refused.
+     * From now on only routes may send. When this returns, all exchanges offered before are in the ring or were taken.
+     * An offer in progress either succeeds before this returns or is refused.
      *
      * @param inside whether the calling thread carries a message through a route
      */
@@ -277,7 +287,7 @@ final class Channel {
         replace(next, each -> true);
     }
 
-    /** From now on nothing goes in; returns what was in it. */
+    /** Closes the channel; returns the exchanges that were in it. */
     synchronized List<Exchange> close() {
         return isClosed() ? List.of() : replace(CLOSED, each -> false);
     }
@@ -328,7 +338,7 @@ final class Channel {
         return rest;
     }
 
-    /** Adds to the counts what was taken from that ring since the last time. */
+    /** Adds the number of exchanges taken from that ring since the last call to the counts. */
     private void count(Ring some) {
         long more = some.takenForGood() - some.counted;
         if (more != 0) { // the closed ring belongs to all channels
@@ -344,7 +354,7 @@ final class Channel {
         return name;
     }
 
-    /** What is in use now. */
+    /** The current ring. */
     Ring ring() {
         return ring;
     }
@@ -384,7 +394,7 @@ final class Channel {
         return highWaterMark;
     }
 
-    /** Looks at the size, now and then: to look each time would cost more than the queue itself. */
+    /** Samples the size; to do this for each message would cost more than the queue itself. */
     void noteSize() {
         note(size());
     }
@@ -397,9 +407,7 @@ final class Channel {
         }
     }
 
-    /**
-     * Times messages from now on; with null, no more. A user's queue is not timed: other code takes from it as well.
-     */
+    /** Starts to time messages; null stops it. A user's queue is not timed, because other code may take from it. */
     void timeInto(WaitingTimes.@Nullable Histogram histogram) {
         probe = histogram == null || ring.isBorrowed() ? null : new WaitingTimes.Probe(histogram);
     }

@@ -6,34 +6,35 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds deadlocks among threads: full channels that never get room again, since all their takers wait for room in them.
+ * Finds deadlocks among threads: full channels that never get room again, because all their takers wait for room in one
+ * of them.
  */
 final class DeadlockDetector {
     /*
-     * Law Q10. A taker's thread that is about to wait for room in a full channel says so (blockedOn), under one lock
-     * for all channels. Then it looks at the channel it is blocked on, at the channels that the takers of this one are
-     * blocked on, and so on. If each taker of each of these channels is blocked on one of them, and all are full,
-     * nothing will ever move: the last taker to be blocked gets an error.
+     * Law Q10. A taker's thread that is about to wait for room in a full channel first stores the channel in blockedOn,
+     * under one lock for all channels. Then it visits that channel, the channels on which the takers of that channel
+     * are blocked, and so on. If each taker of each of these channels is blocked on one of them, and all are full, no
+     * message can ever move. Then the taker that was blocked last gets an error.
      *
-     * It is no false alarm: blockedOn is set under the lock, which the caller holds, and a taker clears it only when it
-     * is about to go on. So a taker that is found blocked at the end was blocked all the time, and took nothing
-     * meanwhile; hence each channel that was found full is still full. And no loop is overlooked: the last thread to
-     * get the lock sees all the others.
+     * There are no false alarms: blockedOn is set under the lock, which the caller holds, and a taker clears it only
+     * before it continues. So a taker that is blocked at the end of the search was blocked during all of it and took
+     * nothing; hence each channel that was full is still full. No loop is missed: the last thread that gets the lock
+     * sees all the others.
      *
-     * Only threads that take from a channel come here, and only when they are about to sleep. SuspendedDeadlockDetector
-     * does the same for messages that wait without a thread.
+     * Only threads that take from a channel use this class, and only before they sleep. SuspendedDeadlockDetector does
+     * the same for suspended messages.
      */
     private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
     private static final Object LOCK = new Object();
 
     private DeadlockDetector() {}
 
-    /** How many threads take from channels now. */
+    /** The number of threads that take from channels now. */
     static int takers() {
         return TAKERS.size();
     }
 
-    /** Sleeps until there is room, or for no reason; false when interrupted. */
+    /** Blocks until there is room; may also return spuriously. False if the thread was interrupted. */
     static boolean sleepUntilRoom(Channel channel, WaitQueue.Waiter sender, long deadline) {
         Taker me = TAKERS.get(Thread.currentThread());
         if (me == null) {
@@ -58,7 +59,7 @@ final class DeadlockDetector {
         }
     }
 
-    /** The channels that block each other for good, the given one first; empty when one of them may go on. */
+    /** The channels that block each other for ever, the given one first; empty if one of them can still get room. */
     private static List<Channel> findLoop(Channel start) {
         List<Channel> channels = new ArrayList<>(List.of(start));
         List<Taker> takers = new ArrayList<>();
@@ -115,17 +116,17 @@ final class DeadlockDetector {
         /** The channel in which its thread waits for room without a time limit; null while it does something else. */
         @Nullable
         Channel waitsForEverIn() {
-            Channel waitsIn = blockedOn; // first: the limit was written before it
+            Channel waitsIn = blockedOn; // must be read first: the time limit was written before it
             return waitsForEver ? waitsIn : null;
         }
 
-        /** Its consumer, if that makes it pause since too many messages are under way. */
+        /** Its consumer, if the taker pauses because too many messages of that consumer are in flight; else null. */
         @Nullable
         QueueConsumer pausedConsumer() {
             return worker == null ? null : worker.pausedConsumer();
         }
 
-        /** The caller's thread takes from the channel from now on. */
+        /** From now on the calling thread takes from the channel. */
         void enter() {
             TAKERS.put(Thread.currentThread(), this);
             source.attach(this);

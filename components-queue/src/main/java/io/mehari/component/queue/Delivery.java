@@ -9,8 +9,8 @@ import io.mehari.spi.ExchangeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the consumer ends itself, instead of the route: its failure goes to an exception handler, or to the
- * sender that waits for it.
+ * Ends a message in the consumer instead of the route. A failure goes to an exception handler, or to the sender that
+ * waits for the reply.
  */
 final class Delivery implements AsyncCallback {
     private final QueueConsumer consumer;

@@ -4,6 +4,6 @@ package io.mehari.component.queue;
 public enum DisruptorProducerType {
     /** One thread at a time. If two send at once, one waits for the other. It is not faster than {@link #Multi}. */
     Single,
-    /** Any number. The default. */
+    /** Any number of threads. The default. */
     Multi
 }

@@ -15,25 +15,26 @@ import org.jspecify.annotations.Nullable;
 final class DisruptorRing extends Ring {
     /*
      * The Disruptor gives each event to every consumer; since version 4 it has no worker pool. Here one sequence,
-     * `taken`, says how far the messages are given out. The thread that moves it from n-1 to n, by compare-and-set and
-     * only when n is published, has taken n. So no thread holds a sequence for which there is nothing yet, a slow
-     * thread delays no other, and threads come and go without the ring knowing. `taken` is the only gating sequence and
-     * never changes.
+     * `taken`, is the number of the last message that was taken. The thread that moves it from n-1 to n, by
+     * compare-and-set and only after n was published, has taken n. So no thread reserves a sequence that is not
+     * published yet, a slow thread delays no other, and threads need not be registered with the ring. `taken` is the
+     * only gating sequence and never changes.
      *
      * A producer may claim a slot as soon as `taken` has passed it, which is before the taker has read it. The taker
-     * reads the exchange and then clears the slot; the producer waits until it is clear. Both are acquire and release
-     * on the slot: what the taker read is gone from it before something else is put in. So a consumed slot holds
-     * nothing (the Disruptor's slots keep their events until they are overwritten).
+     * reads the exchange and then clears the slot; the producer waits until it is clear. The taker clears the slot with
+     * release and the producer reads it with acquire, so the taker's read comes before the producer's write. A consumed
+     * slot refers to nothing, whereas the Disruptor's own slots keep their events until they are overwritten.
      *
-     * Full fences, see Ring: the claim of several producers is a compare-and-set of the cursor, taking is one of
-     * `taken`. A single producer publishes by an ordered write, so there the fence is explicit. Hence
-     * producerType=Single is no cheaper than Multi: producers that take turns pay one compare-and-set and one fence.
+     * The full fences that Ring requires: with several producers, a claim is a compare-and-set of the cursor; taking is
+     * a compare-and-set of `taken`. A single producer publishes with an ordered write, so it needs an explicit fence.
+     * Hence producerType=Single is no cheaper than Multi: its producers take turns, which costs one compare-and-set and
+     * one fence.
      *
-     * Some parts of version 4.0.0 are not used: next(), which does not end when its thread is interrupted and wakes up
-     * all the time while the ring is full; Disruptor.shutdown(), which loses what was published just after start(); the
-     * wait strategies, of which the blocking one takes a lock for each event published; and BatchEventProcessor, which
-     * can be killed by an Error unnoticed. DisruptorFlawsTest shows each. SingleProducerSequencer is not safe with two
-     * producers and silently loses events; here they take turns.
+     * Some parts of version 4.0.0 are not used: next(), which ignores interrupts and wakes up again and again while the
+     * ring is full; Disruptor.shutdown(), which loses what was published just after start(); the wait strategies, of
+     * which the blocking one takes a lock for each event published; and BatchEventProcessor, which an Error ends
+     * silently. DisruptorFlawsTest shows each. SingleProducerSequencer is not safe with two producers and silently
+     * loses events; here they take turns.
      */
     private final RingBuffer<Slot> ring;
     private final Sequence taken = new Sequence();
@@ -45,7 +46,7 @@ final class DisruptorRing extends Ring {
     /** The capacity must be a power of two. */
     DisruptorRing(int capacity, boolean singleProducer) {
         single = singleProducer;
-        // The wait strategy is told of each publication and has nothing to do: takers sleep in a WaitQueue.
+        // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
         ring = RingBuffer.create(
                 singleProducer ? ProducerType.SINGLE : ProducerType.MULTI,
                 Slot::new,
@@ -95,7 +96,7 @@ final class DisruptorRing extends Ring {
                 if (now == last) {
                     return null;
                 }
-                last = now; // others have taken it, and perhaps its slot is in use again
+                last = now; // others took it, and its slot may hold another exchange
             } else if (taken.compareAndSet(last, next)) {
                 return ring.get(next).take();
             } else {
@@ -135,13 +136,13 @@ final class DisruptorRing extends Ring {
             if (exchange != null) {
                 content.add(exchange);
             } else {
-                complete &= each <= taken.get(); // taken meanwhile, or not there yet
+                complete &= each <= taken.get(); // taken in the meantime; otherwise not written yet
             }
         }
         return complete;
     }
 
-    /** Where one exchange lies. */
+    /** The place of one exchange. */
     private static final class Slot {
         @SuppressWarnings("UnusedVariable") // through EXCHANGE
         private @Nullable Exchange exchange;

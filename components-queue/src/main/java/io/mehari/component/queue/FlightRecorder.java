@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes to the flight recorder when a queue is full, and how long a sender waited for room: {@code mehari.QueueFull}
- * and {@code mehari.EnqueueWait}, both off until a recording turns them on. Only senders that have found a queue full
- * come here; it costs other messages nothing, and is not loaded before.
+ * and {@code mehari.EnqueueWait}, both off until a recording turns them on. Only senders that find a queue full use
+ * this class; it costs other messages nothing, and is loaded at its first use.
  */
 final class FlightRecorder {
     private static final boolean PRESENT =

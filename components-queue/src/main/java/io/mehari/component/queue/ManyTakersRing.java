@@ -5,21 +5,21 @@ import java.util.List;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** For many producers and many threads that take. */
+/** A ring for many producers and many takers. */
 final class ManyTakersRing extends Ring {
     /*
-     * JCTools' queue has 2, 4, 8, … places. Any other capacity is kept by a count of the exchanges that were ever
-     * admitted, in front of a queue that is larger: an exchange that is admitted finds a place. Where there is such a
-     * count, it is the producers' index. The count and the indices of the queue move by compare-and-set, which is the
-     * full fence that Ring asks for.
+     * JCTools' queue has 2, 4, 8, … places. For any other capacity, a larger queue is used, and a count of all
+     * exchanges that were ever admitted limits its content: an admitted exchange always has a place. This count is then
+     * the producers' index. The count and the indices of the queue move by compare-and-set, which is the full fence
+     * that Ring asks for.
      *
-     * The count has a limit, which is the capacity and the number of exchanges taken at the last look. That number only
-     * grows. So an old limit is too small and never too large, and reading and writing it needs no order, only that a
-     * long is not torn (opaque).
+     * The limit of the count is the capacity plus the number of exchanges taken when it was last read. That number only
+     * grows. So an outdated limit may be too small but never too large. It is read and written in opaque mode: no
+     * ordering is needed, but a long must not be torn.
      *
      * A taker moves its index before it has emptied the place, a producer before it has filled it. The relaxed methods
-     * do not wait for either. If the queue has room by its indices, the taker is between two instructions, and the
-     * producer waits for it here.
+     * do not wait for this. If the indices show room and the place is not empty, the taker is between its two writes,
+     * and the producer waits for the second one here.
      */
     private static final int LEAST = 2;
 
@@ -41,7 +41,7 @@ final class ManyTakersRing extends Ring {
         return queue.relaxedOffer(exchange) || offerAgain(exchange);
     }
 
-    /** Admits one more, unless as many are inside as may be. */
+    /** Admits one more exchange, unless the ring holds as many as its capacity. */
     private boolean admit(PaddedCount count) {
         long seen = count.get();
         while (true) {

@@ -4,7 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.RoutingExchangeException;
 import org.jspecify.annotations.Nullable;
 
-/** A message was accepted by a queue and then not processed. Completions and waiting senders get this. */
+/** A queue accepted a message and then dropped it. Its completions and a waiting sender get this exception. */
 public class MessageDiscardedException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

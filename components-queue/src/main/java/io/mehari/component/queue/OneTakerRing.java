@@ -7,11 +7,11 @@ import java.util.List;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/** For many producers and one thread that takes: the fastest ring, used by a route with one consumer thread. */
+/** A ring for many producers and one taker. It is the fastest ring, and is used by routes with one consumer thread. */
 final class OneTakerRing extends Ring {
     /*
-     * JCTools rounds the capacity up to a power of two; offerIfBelowThreshold keeps to the exact one. It compares an
-     * index that it then moves by compare-and-set with one that only grows, so the bound holds for any number of
+     * JCTools rounds the capacity up to a power of two; offerIfBelowThreshold enforces the exact capacity. It compares
+     * an index that it then moves by compare-and-set with one that only grows, so the bound holds for any number of
      * producers. JCTools' poll has no fence at its end, and Ring and WaitQueue need one. An offer moves the producers'
      * index by compare-and-set, and isEmpty() and listInto() look at that index.
      */

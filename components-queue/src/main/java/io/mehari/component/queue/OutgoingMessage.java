@@ -14,10 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A message on its way into a queue: an exchange itself, or a copy for each consumer, with the completions that go
- * along.
- */
+/** A message that is being sent to a queue: the exchange itself, or a copy for each consumer, with its completions. */
 class OutgoingMessage {
     private static final Exchange[] NONE = {};
 
@@ -27,7 +24,7 @@ class OutgoingMessage {
     private final @Nullable Reply reply;
     private final ExchangePattern pattern;
 
-    /** Null where each consumer gets a copy. */
+    /** Null if each consumer gets a copy. */
     private final @Nullable Channel only;
 
     /** Made when they are sent for the first time. */
@@ -37,7 +34,7 @@ class OutgoingMessage {
      * Copies of an exchange.
      *
      * @param reply what the sender waits for; null if it does not wait
-     * @param pattern of the copies, if it does
+     * @param pattern the pattern of the copies, if the sender waits
      */
     OutgoingMessage(
             SharedQueue queue,
@@ -54,7 +51,7 @@ class OutgoingMessage {
         this.copies = NONE;
     }
 
-    /** The exchange itself, for that channel. */
+    /** Sends the exchange itself to that channel. */
     OutgoingMessage(SharedQueue queue, ExchangeFactory exchanges, Exchange itself, Channel only) {
         this.queue = queue;
         this.exchanges = exchanges;
@@ -65,7 +62,7 @@ class OutgoingMessage {
         this.copies = new Exchange[] {itself};
     }
 
-    /** Sends it, if there is room; returns the channel that has none or is closed, else null. */
+    /** Sends the message if there is room. Returns null, or the channel that has no room or is closed. */
     @Nullable
     Channel send() {
         if (only == null) {
@@ -77,7 +74,10 @@ class OutgoingMessage {
         return only.offer(copies[0]) ? null : only;
     }
 
-    /** The same, trying for as long as a busy taker may need to make room: less than it takes to fall asleep. */
+    /**
+     * As {@link #send}, but retries for as long as a busy taker may need to make room, which is less than parking
+     * takes.
+     */
     @Nullable
     Channel sendBriefly(Channel full) {
         Channel next = full;
@@ -139,7 +139,7 @@ class OutgoingMessage {
         }
     }
 
-    /** Law U3: the completions of a message that is dropped run all the same. */
+    /** Drops the message and runs its completions (law U3). */
     void discard(String why) {
         if (copies.length == 0) {
             makeCopies(1);
@@ -149,7 +149,7 @@ class OutgoingMessage {
         }
     }
 
-    /** The copies were not sent: the completions are the original's again, so that it may be sent once more. */
+    /** Moves the completions back to the original after the copies were not sent, so that it can be sent again. */
     void takeBack() {
         if (reply != null) {
             reply.withdraw();
@@ -174,7 +174,7 @@ class OutgoingMessage {
         private final AtomicInteger underWay;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-        /** Completions in the order in which they were added, for that many copies. */
+        /** Takes completions in the order in which they were added, and the number of copies. */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
             Collections.reverse(this.completions);

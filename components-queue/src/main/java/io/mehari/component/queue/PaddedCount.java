@@ -24,7 +24,7 @@ final class PaddedCount {
         COUNT.getAndAdd(padded, delta);
     }
 
-    /** The limit as it was set by any thread at any time: never half of it. */
+    /** The limit, perhaps an outdated one, but never a torn value. */
     long limitOpaque() {
         return (long) LIMIT.getOpaque(padded);
     }
@@ -33,7 +33,7 @@ final class PaddedCount {
         LIMIT.setOpaque(padded, next);
     }
 
-    // ---- layout: superclasses' fields come first
+    // ---- layout: the fields of a superclass come first
 
     @SuppressWarnings("unused")
     private abstract static class Before {

@@ -1,7 +1,7 @@
 package io.mehari.component.queue;
 
 /**
- * A queue accepts no more messages, since its context has stopped or is stopping. The exchange stays with its sender.
+ * A queue accepts no more messages, because its context has stopped or is stopping. The exchange stays with its sender.
  */
 public class QueueClosedException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

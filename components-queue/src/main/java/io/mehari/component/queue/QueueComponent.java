@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /** The queues of one scheme in one context. */
 abstract class QueueComponent extends Component {
     /*
-     * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or something is in it.
-     * Names may come with messages, so a queue that is not needed any more must go.
+     * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or it contains a
+     * message. The names of queues may come from messages (toD), so unused queues must be removed.
      */
     private final Map<String, SharedQueue> queues = new LinkedHashMap<>();
     private final String scheme;
@@ -43,15 +43,15 @@ abstract class QueueComponent extends Component {
         return options;
     }
 
-    /** Whether senders wait for room if the URI says nothing. */
+    /** Whether senders wait for room if the URI has no option for this. */
     public final void setDefaultBlockWhenFull(boolean blockWhenFull) {
         defaults.set(QueueOptions.BLOCK_WHEN_FULL, blockWhenFull);
     }
 
-    /** How many places a queue of that size has. */
+    /** The number of places of a queue with that size. */
     abstract int capacity(int size);
 
-    /** The rings of a queue that this URI is the first to name. */
+    /** The rings of a new queue, with the options of the URI that named it first. */
     abstract Ring.Factory rings(QueueSettings settings, int size);
 
     @Override
@@ -72,7 +72,7 @@ abstract class QueueComponent extends Component {
         return new QueueEndpoint(this, uri, queue, settings);
     }
 
-    /** Refuses what does not go together with the options that only this scheme has. */
+    /** Checks the combination of options that only this scheme has. */
     void checkOwnOptions(QueueSettings settings) {}
 
     static void checkSize(QueueSettings settings, int size) {
@@ -83,7 +83,7 @@ abstract class QueueComponent extends Component {
                         + " may wait, or give seda: a queue of your own with queue or queueFactory");
     }
 
-    /** The queue of that name, held for the endpoint that is about to be made. */
+    /** The queue of that name; counts the endpoint that is about to be made as a holder. */
     private synchronized SharedQueue queue(String name, QueueSettings settings) {
         SharedQueue known = queues.get(name);
         Integer size = settings.size;
@@ -109,7 +109,7 @@ abstract class QueueComponent extends Component {
         queue.holders++;
     }
 
-    /** A queue that has no holder and no consumer is forgotten, unless there is something in it. */
+    /** Removes the queue if it has no holder, no consumer and no content. */
     void release(SharedQueue queue) {
         synchronized (this) {
             queue.holders--;
@@ -117,10 +117,10 @@ abstract class QueueComponent extends Component {
                 return;
             }
         }
-        queue.close(exchanges()); // a sender that has kept it all the same is refused
+        queue.close(exchanges()); // a sender that still has a reference to it is refused
     }
 
-    /** Refuses to join a queue that cannot be what this URI says. */
+    /** Checks that the options of this URI fit the existing queue. */
     void joins(String name, QueueSettings settings) {}
 
     synchronized int size() {
@@ -136,7 +136,7 @@ abstract class QueueComponent extends Component {
         all().forEach(SharedQueue::open);
     }
 
-    /** What is still queued is reported and ended. */
+    /** Reports and ends the messages that are still queued. */
     @Override
     public void stop() {
         all().forEach(each -> each.close(exchanges()));

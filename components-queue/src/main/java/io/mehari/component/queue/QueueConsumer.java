@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** Feeds one route from a queue. */
 final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /*
-     * Each worker looks at the state before it takes a message, and again when it has entered a wait queue and is about
-     * to sleep. A thread that changes the state writes it first and then wakes all workers. So none sleeps through a
-     * change.
+     * Each worker reads the state before it takes a message, and again after it has entered a wait queue and before it
+     * sleeps. A thread that changes the state writes it first and then wakes all workers. So no worker misses a change
+     * while it sleeps.
      *
-     * A route may suspend a message and let the worker go on. As many messages may be under way so as the queue holds;
-     * then workers pause. This object is the callback of all of them.
+     * A route may suspend a message, and the worker continues with the next one. When the number of suspended messages
+     * reaches the capacity of the queue, the workers pause. This object is the callback of all these messages.
      */
     private static final System.Logger LOG = System.getLogger(QueueConsumer.class.getName());
 
@@ -42,7 +42,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final int mostUnderWay;
     private volatile int state = STOPPED;
 
-    /** The workers that take, or did so last. Written under the lock. */
+    /** The current workers, or after a stop the last ones. Written under the lock. */
     private volatile @Nullable WorkerGroup group;
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
@@ -70,20 +70,24 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return settings;
     }
 
-    /** Of the route that this feeds; null where it is some other processor. */
+    /** The id of the route that this consumer feeds; null if it feeds another kind of processor. */
     @Nullable
     String routeId() {
         return route == null ? null : route.getRouteId();
     }
 
     /**
-     * For one worker, while it has a thread; null if this feeds something else, or if each thread brings one message.
+     * An entrance for one worker, valid while it has a thread. Null if the consumer does not feed a route, or if each
+     * thread processes one message.
      */
     RouteProcessor.@Nullable Entrance openEntrance() {
         return route == null || isThreadPerTask() ? null : route.openEntrance();
     }
 
-    /** Virtual threads that never sleep, even if they yield, keep others from their processors for good. */
+    /**
+     * With virtual threads, Sleeping replaces the strategies that never sleep: a virtual thread that only yields may
+     * occupy its carrier thread for ever.
+     */
     QueueWaitStrategy waitStrategy() {
         QueueWaitStrategy wanted = settings.waitStrategy;
         return wanted != QueueWaitStrategy.Blocking && endpoint.hasVirtualThreads()
@@ -175,12 +179,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return true;
     }
 
-    /** Of a consumer that is not stopped. */
+    /** The workers of a running consumer. */
     private WorkerGroup group() {
         return Objects.requireNonNull(group);
     }
 
-    /** Whether the threads of that group must go on. */
+    /** Whether the threads of that group must continue. */
     boolean hasWorkFor(WorkerGroup which) {
         return state != STOPPED && which == group;
     }
@@ -195,7 +199,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING;
     }
 
-    /** Pauses while the worker must not take a message. False when it must end. */
+    /** Blocks while the worker must not take a message. False if the worker must end. */
     boolean mayTake(Worker worker, WorkerGroup its) {
         while (mustPause()) {
             worker.pause(paused);
@@ -203,7 +207,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return hasWorkFor(its);
     }
 
-    /** While the consumer is suspended, and while as many messages are under way as may be. */
+    /** True while the consumer is suspended, or while the number of messages in flight is at its limit. */
     boolean mustPause() {
         int now = state;
         return now == SUSPENDED || hasTooManyUnderWay();
@@ -213,12 +217,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING && underWay.get() >= mostUnderWay;
     }
 
-    /** How many messages its route has suspended. */
+    /** The number of messages that the route has suspended. */
     int underWay() {
         return underWay.get();
     }
 
-    /** Gives a message to the route, by the caller's own entrance if it has one; the route ends it. */
+    /** Gives a message to the route, through the caller's entrance if there is one. The route ends the message. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
     void give(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
         Reply reply = queue.replies().remove(exchange);
@@ -246,7 +250,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
     }
 
-    /** A message that a route had suspended is done. */
+    /** A message that the route had suspended is done. */
     @Override
     public void done(boolean doneSync) {
         if (!doneSync) {

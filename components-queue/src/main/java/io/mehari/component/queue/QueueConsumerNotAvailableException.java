@@ -3,7 +3,7 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import io.mehari.RoutingExchangeException;
 
-/** An exchange was sent to a queue with {@code failIfNoConsumers}, and no running route starts from there. */
+/** An exchange was sent to a queue with {@code failIfNoConsumers}, and no running route consumes from it. */
 public class QueueConsumerNotAvailableException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -59,9 +59,10 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /**
-     * Takes messages one by one, beside the routes that take from the queue: each goes to one of them.
+     * Returns a consumer that takes single messages. If routes take from the queue at the same time, each message goes
+     * to one of them or to this consumer.
      *
-     * @throws UnsupportedOperationException where each consumer is to get a copy
+     * @throws UnsupportedOperationException if each consumer gets a copy ({@code multipleConsumers})
      */
     @Override
     public PollingConsumer createPollingConsumer() {
@@ -91,7 +92,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return new QueueConsumer(this, processor);
     }
 
-    /** A consumer starts: without multipleConsumers it is the only one of this endpoint, until it stops. */
+    /** Registers a consumer that starts. Without multipleConsumers an endpoint has only one running consumer. */
     void begin(QueueConsumer mine) {
         if (queue.isMultiple() || consumer.compareAndSet(null, mine)) {
             return;
@@ -117,7 +118,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         component.release(queue);
     }
 
-    /** Keeps the queue for a producer. */
+    /** Counts a producer as a holder of the queue. */
     void holdQueue() {
         component.hold(queue);
     }
@@ -126,9 +127,11 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         component.release(queue);
     }
 
-    // ---- what is in it
+    // ---- content
 
-    /** How many messages are queued now; if each consumer gets a copy, those of the slowest consumer. */
+    /**
+     * The number of messages that are queued now; if each consumer gets a copy, the number for the slowest consumer.
+     */
     public int getCurrentQueueSize() {
         return getStatistics().size();
     }
@@ -138,21 +141,21 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return getCurrentQueueSize();
     }
 
-    /** Senders that are not routes get a {@link QueueClosedException} from now on. */
+    /** From now on, senders that are not routes get a {@link QueueClosedException}. */
     @Override
     public void closeIntake() {
         RoutingContextExtension services = getContext().getRoutingContextExtension();
         queue.closeIntake(services::isWithinRoute);
     }
 
-    /** Numbers of the queue that this endpoint shares with others. */
+    /** The statistics of the queue, which this endpoint may share with others. */
     public QueueStatistics getStatistics() {
         return queue.statistics();
     }
 
     /**
-     * Begins to time how long messages wait in the queue, anew if it was on, or ends that. It costs nothing while it is
-     * off; a queue of your own is never timed.
+     * Starts or stops the measurement of how long messages wait in the queue. A second start begins anew. Off, it costs
+     * nothing. A {@code BlockingQueue} of your own is never measured.
      */
     public void setTimesWaiting(boolean wanted) {
         queue.timeWaiting(wanted);
@@ -164,16 +167,17 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /**
-     * Copies of the messages that are queued now, the next to be taken first, as far as {@code browseLimit} says. They
-     * have ids of their own; changing them does not change the queued messages.
+     * Copies of the messages that are queued now, at most {@code browseLimit}, beginning with the one that will be
+     * taken next. They have ids of their own; changing them does not change the queued messages.
      */
     public List<Exchange> getExchanges() {
         return new Browsing(getExchangeFactory(), settings.browseLimit).browse(queue.rings());
     }
 
     /**
-     * Drops what is queued now: completions run, and senders that wait for replies get an exception. From a queue of
-     * your own only what this context has sent is dropped, since another context may use it.
+     * Drops all queued messages: their completions run, and senders that wait for replies get an exception. From a
+     * {@code BlockingQueue} of your own only the messages of this context are dropped, because another context may use
+     * it.
      */
     public void purgeQueue() {
         queue.purge(getExchangeFactory(), "it was purged");
@@ -200,7 +204,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return settings.virtualThreadPerTask || pools().isVirtualThreads();
     }
 
-    /** With the route's id in front of the queue's name, if there is a route. */
+    /** The name of a thread: context, route (if there is one), queue and number. */
     String threadName(@Nullable String routeId, int number) {
         String route = routeId == null ? "" : routeId + "-";
         return getContext().getName() + "-" + route + queue.name() + "-" + number;

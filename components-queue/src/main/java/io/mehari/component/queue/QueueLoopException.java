@@ -1,6 +1,8 @@
 package io.mehari.component.queue;
 
-/** A deadlock: a queue is full for good, since its consumers wait for room in it, directly or through other queues. */
+/**
+ * A deadlock: a queue stays full for ever, because its consumers wait for room in it, directly or through other queues.
+ */
 public class QueueLoopException extends QueueFullException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.mehari.component.queue;
 
 import java.util.List;
 
-/** A queue as JMX shows it, once for all its endpoints; see {@link QueueStatistics} for the numbers. */
+/** A queue in JMX: one bean for all endpoints of the queue. {@link QueueStatistics} explains the numbers. */
 public interface QueueMXBean {
     /** The URI of the endpoint that was created first. */
     String getEndpointUri();
@@ -21,21 +21,21 @@ public interface QueueMXBean {
 
     long getBlockedMillis();
 
-    /** Whether waiting times are taken; see {@link QueueEndpoint#setTimesWaiting}. */
+    /** Whether waiting times are measured; see {@link QueueEndpoint#setTimesWaiting}. */
     boolean isTimesWaiting();
 
     void setTimesWaiting(boolean wanted);
 
-    /** The median of the waiting times; 0 while none are taken. */
+    /** The median of the waiting times; 0 if none are measured. */
     long getWaitingNanosMedian();
 
     long getWaitingNanos99();
 
     long getWaitingNanosMax();
 
-    /** The first messages in it, as far as {@code browseLimit} says: their ids and the types of their bodies. */
+    /** The first messages, at most {@code browseLimit}: their ids and the types of their bodies. */
     List<String> browse();
 
-    /** Drops what is queued now; see {@link QueueEndpoint#purgeQueue()}. */
+    /** Drops all queued messages; see {@link QueueEndpoint#purgeQueue()}. */
     void purge();
 }

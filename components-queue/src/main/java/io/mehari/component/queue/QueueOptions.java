@@ -13,7 +13,7 @@ final class QueueOptions {
 
     private QueueOptions() {}
 
-    // Defaults that a component may change are not given here, but in Defaults.
+    // Defaults that can be set on a component are not here, but in Defaults.
     static final EndpointOption<Integer> SIZE =
             EndpointOption.optional("size", Integer.class, "how many messages there is room for");
     static final EndpointOption<Integer> CONCURRENT_CONSUMERS = EndpointOption.optional(
@@ -86,7 +86,7 @@ final class QueueOptions {
             DisruptorProducerType.class,
             "whether one thread sends or several; both are safe with any number and cost the same");
 
-    /** What both have. */
+    /** The options of both schemes. */
     static final List<EndpointOption<?>> COMMON = List.of(
             SIZE,
             CONCURRENT_CONSUMERS,
@@ -107,7 +107,7 @@ final class QueueOptions {
             BRIDGE_ERROR_HANDLER,
             EXCHANGE_PATTERN);
 
-    /** The defaults of one component where they differ from those of the options, or may be changed. */
+    /** The defaults of one component: those that differ between the schemes, and those that can be set. */
     static final class Defaults {
         private final Map<EndpointOption<?>, Object> values = new ConcurrentHashMap<>();
 
@@ -142,7 +142,7 @@ final class QueueOptions {
             }
         }
 
-        /** The default of an option that always has one. */
+        /** The default of an option. Every option that is requested here has one. */
         <T> T get(EndpointOption<T> option) {
             T value = find(option);
             if (value == null) {

@@ -10,17 +10,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages out of a queue when asked. Routes may take from the queue at the same time; each message is taken
- * once. The caller owns what it gets and ends its unit of work. A sender that expects a reply waits until then.
+ * Takes single messages from a queue when a caller calls {@code receive}. Routes may take from the queue at the same
+ * time; each message is taken once. The caller owns the exchange that it gets, and must end its unit of work. A sender
+ * that expects a reply waits until the caller does so.
  */
 final class QueuePollingConsumer implements PollingConsumer {
     /*
-     * Any thread may ask, once or often. So these threads are not attached to the channel; two takers stand for all of
-     * them. There are two, so that the channel uses a ring for many takers. They never count as blocked, which is true:
-     * another thread may ask at any time.
+     * Any thread may call receive, once or often. So these threads are not attached to the channel. Two placeholder
+     * takers are attached instead; two, so that the channel uses a ring for many takers. The placeholders never count
+     * as blocked, because another thread may call receive at any time.
      *
-     * A stop detaches them when the last thread that is still asking has left. Without them the channel could use a
-     * ring for one taker again.
+     * They are detached after a stop, when the last thread has left receive. Until then the channel must not use a ring
+     * for one taker.
      */
     private static final int MOST_TRIES = 256;
 
@@ -56,7 +57,7 @@ final class QueuePollingConsumer implements PollingConsumer {
         }
     }
 
-    /** Threads that wait get null. Queued messages stay in the queue. */
+    /** Waiting threads return with null. Queued messages stay in the queue. */
     @Override
     public synchronized void stop() {
         running = false;
@@ -105,7 +106,7 @@ final class QueuePollingConsumer implements PollingConsumer {
         }
     }
 
-    /** The first message whose sender still wants it. */
+    /** The first message whose sender has not given up. */
     private @Nullable Exchange takeWanted() {
         for (Exchange first = take(); first != null; first = take()) {
             Reply reply = endpoint.queue().replies().remove(first);
@@ -157,7 +158,7 @@ final class QueuePollingConsumer implements PollingConsumer {
             }
         }
 
-        /** Other code may add to a user's queue, and wakes no thread here. */
+        /** When to look again at a user's queue: other code may add to it without waking a thread here. */
         private long nextLook(long deadline) {
             if (!channel.ring().isBorrowed()) {
                 return deadline;

@@ -75,7 +75,7 @@ final class QueueProducer implements HandoverProducer {
             return true;
         }
         if (mustNotWait(only)) {
-            return false; // it stays with its route, suspended, while a copy waits
+            return false; // the exchange stays suspended in its route, and a copy waits for room
         }
         if (!admit(message, only)) {
             message.discard("the queue was full");
@@ -83,7 +83,7 @@ final class QueueProducer implements HandoverProducer {
         return true;
     }
 
-    /** Law S2: a thread that serves other routes as well does not wait for room. */
+    /** Law S2: a thread that also serves other routes must not wait for room. */
     private boolean mustNotWait(Channel full) {
         return settings.blockWhenFull
                 && !full.isClosedToCaller()
@@ -139,7 +139,7 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    /** The sender's own thread keeps the time. */
+    /** Blocks the sender's thread until the reply or the timeout. */
     private void await(Reply reply, CountDownLatch done, Exchange exchange) {
         boolean interrupted = false;
         try {
@@ -161,7 +161,7 @@ final class QueueProducer implements HandoverProducer {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
         } else {
-            awaitReply(done); // it is being written at this moment
+            awaitReply(done); // another thread is writing the reply now
         }
     }
 
@@ -173,7 +173,7 @@ final class QueueProducer implements HandoverProducer {
                 done.await();
                 over = true;
             } catch (InterruptedException e) {
-                interrupted = true; // the reply takes a moment
+                interrupted = true; // the reply is being written
             }
         }
         if (interrupted) {
@@ -181,7 +181,7 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    /** Whether the sender goes on only when the message was processed. */
+    /** Whether the sender waits until the message was processed. */
     private boolean isWaitedFor(Exchange exchange) {
         WaitForTaskToComplete wait = settings.waitForTaskToComplete;
         if (exchange.hasProperties()) {
@@ -199,10 +199,10 @@ final class QueueProducer implements HandoverProducer {
     }
 
     /**
-     * Sends a copy, or one to each consumer. A failure becomes the exchange's exception.
+     * Sends a copy, or a copy to each consumer. A failure is set as the exception of the exchange.
      *
-     * @param callback called later if this returns SUSPENDED; null for a caller that can only wait
-     * @return SENT when the copy will be answered or ended, FAILED, or SUSPENDED
+     * @param callback called later if this returns SUSPENDED; null if the caller waits
+     * @return SENT if the copy is in the queue, FAILED, or SUSPENDED
      */
     @SuppressWarnings("CatchingUnchecked") // what a user's queue throws is this exchange's failure
     private int send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
@@ -248,14 +248,15 @@ final class QueueProducer implements HandoverProducer {
     }
 
     /**
-     * For a message that was refused: makes room, or waits a moment for it; returns the channel that still has none.
+     * Retries after a refusal: drops copies whose senders have given up, or spins briefly. Returns the channel that
+     * still has no room.
      */
     private @Nullable Channel sendAgain(OutgoingMessage message, Channel full) {
         Channel still = queue.dropGivenUp(exchanges) ? message.send() : full;
         return still != null && settings.blockWhenFull ? message.sendBriefly(still) : still;
     }
 
-    /** Does what the options say about a full queue; false when the message is to be dropped. */
+    /** Handles a full queue as the options say. False if the message must be dropped. */
     private boolean admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
         if (settings.blockWhenFull && !full.isClosedToCaller()) {
@@ -268,7 +269,7 @@ final class QueueProducer implements HandoverProducer {
         return still == null;
     }
 
-    /** What the sender gets; null if the message is to be dropped. */
+    /** The exception for the sender; null if the message must be dropped. */
     @Nullable
     RuntimeException refusal(Channel still) {
         if (still.isClosedToCaller()) {

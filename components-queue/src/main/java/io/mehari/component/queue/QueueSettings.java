@@ -11,7 +11,7 @@ final class QueueSettings {
     private static final int MOST_CONSUMERS = 500;
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
-    /** The places of a queue are allocated at once, four or eight bytes each. */
+    /** The largest size. The places of a queue are allocated when it is created, four or eight bytes each. */
     static final int LARGEST = 1 << 24;
 
     final int concurrentConsumers;
@@ -45,7 +45,7 @@ final class QueueSettings {
         checkConsumers();
         multipleConsumers = options.find(QueueOptions.MULTIPLE_CONSUMERS);
         exclusive(QueueOptions.BLOCK_WHEN_FULL, QueueOptions.DISCARD_WHEN_FULL, "a full queue either waits or drops");
-        // If the URI names one of them, the component's default for the other does not apply.
+        // If the URI has one of these options, the component's default for the other does not apply.
         boolean discards = or(
                 QueueOptions.DISCARD_WHEN_FULL,
                 defaults.get(QueueOptions.DISCARD_WHEN_FULL) && !isTrue(QueueOptions.BLOCK_WHEN_FULL));

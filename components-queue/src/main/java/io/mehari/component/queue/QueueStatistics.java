@@ -1,21 +1,21 @@
 package io.mehari.component.queue;
 
 /**
- * Numbers of one queue at one moment. They are not read at the same instant; while no message moves, each is exact.
+ * The statistics of one queue. The numbers are read one after the other; each is exact while no message moves.
  *
- * @param size how many exchanges are in it
- * @param capacity how many there can be
- * @param highWaterMark the largest size seen; looked at when a sender finds the queue full, when a consumer wakes up
- *     and at every 64th message
- * @param enqueued how many were accepted since the queue was made
- * @param taken how many of them consumers took
- * @param discarded how many were dropped: without room or a consumer, by a purge, or because the time was up
- * @param blockedNanos how long senders have waited for room, in all; waits of a few microseconds do not count
+ * @param size the number of exchanges in the queue
+ * @param capacity the largest number of exchanges
+ * @param highWaterMark the largest size seen. The size is sampled when a sender finds the queue full, when a consumer
+ *     wakes up, and at every 64th message
+ * @param enqueued the number of exchanges accepted since the queue was created
+ * @param taken the number of exchanges that consumers took
+ * @param discarded the number of dropped exchanges: no room, no consumer, a purge, or a sender that had timed out
+ * @param blockedNanos the total time for which senders have waited for room; waits of a few microseconds do not count
  */
 public record QueueStatistics(
         int size, int capacity, int highWaterMark, long enqueued, long taken, long discarded, long blockedNanos) {
 
-    /** With those of one more channel: counts are added, of sizes the largest is kept. */
+    /** Adds the statistics of a channel: counts are summed, of sizes the largest is kept. */
     QueueStatistics with(Channel channel) {
         return with(
                 channel.size(), channel.highWaterMark(), channel.enqueued(), channel.taken(), channel.blockedNanos());

@@ -8,8 +8,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public enum QueueWaitStrategy {
     /**
-     * Sleeps until a message wakes it. Latency: some microseconds, for which the operating system wakes the thread.
-     * Processor time: none while the queue is empty; the sender of the first message pays a system call. The default.
+     * Sleeps until a message wakes it. Latency: a few microseconds, which the operating system needs to wake the
+     * thread. Processor time: none while the queue is empty; the sender of the first message pays a system call. The
+     * default.
      */
     Blocking {
         @Override
@@ -31,22 +32,21 @@ public enum QueueWaitStrategy {
     },
 
     /**
-     * Looks again and again, and lets other threads run in between. Latency: as low as with {@link #BusySpin} while a
-     * processor is free; milliseconds, which is a time slice of another thread, while none is. Processor time: all that
-     * other threads do not want.
+     * Polls in a loop with {@link Thread#yield}. Latency: as low as with {@link #BusySpin} if a processor is free;
+     * otherwise milliseconds, the time slice of another thread. Processor time: all that no other thread uses.
      */
     Yielding {
         @Override
-        @SuppressWarnings("ThreadPriorityCheck") // what the strategy promises, and a matter of speed alone
+        @SuppressWarnings("ThreadPriorityCheck") // yielding is the purpose of this strategy, and only affects speed
         void waitOnce(Worker worker) {
             Thread.yield();
         }
     },
 
     /**
-     * Looks again without pause. Latency: the lowest there is, if the thread has a processor to itself. Processor time:
-     * one processor for each thread, always. With fewer processors than such threads and senders it is the slowest
-     * strategy.
+     * Polls in a loop without a pause. Latency: the lowest there is, if the thread has a processor to itself. Processor
+     * time: one processor for each thread, always. With fewer processors than such threads and senders it is the
+     * slowest strategy.
      */
     BusySpin {
         @Override
@@ -57,6 +57,6 @@ public enum QueueWaitStrategy {
 
     private static final long SLEEP_NANOS = 100_000;
 
-    /** Called by a worker that has looked a few times and found nothing, each time before it looks again. */
+    /** Called by a worker that has found no message after a few polls, before each further poll. */
     abstract void waitOnce(Worker worker);
 }

@@ -16,16 +16,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the sender of one message waits for: a completion of the copy that is processed in its stead. */
+/**
+ * The reply that the sender of one message waits for. It is a completion of the copy that the receiving route
+ * processes.
+ */
 final class Reply implements Synchronization {
     /*
-     * The sender's exchange belongs to the thread that moves the state away from WAITING, by one compare-and-set: at
-     * the end of the copy (ANSWERED), or for the deadline, an interrupt or the stop of the consumer (GIVEN_UP). The
-     * winner writes to it and calls the callback; all others leave it alone for ever. So a late reply touches nothing.
+     * The thread that moves the state away from WAITING, by one compare-and-set, becomes the owner of the sender's
+     * exchange. The new state is ANSWERED at the end of the copy, or GIVEN_UP after a timeout, an interrupt or the stop
+     * of the consumer. Only that thread writes to the exchange and calls the callback. So a late reply has no effect.
      *
-     * Law S2: the thread that ends the copy takes from another queue, or stops something. The sender's route does not
-     * go on there but on a thread of the shared pool. That thread sees what the winner has written, since a task sees
-     * what was written before it was given to a pool.
+     * Law S2: the thread that ends the copy may be a consumer thread of another queue, or a thread that stops a route.
+     * So the sender's route does not continue on it, but on a thread of the shared pool. That thread sees what the
+     * owner wrote, because submitting a task happens-before running it.
      */
     private static final int WAITING = 0;
     private static final int ANSWERED = 1;
@@ -40,7 +43,8 @@ final class Reply implements Synchronization {
     private volatile int state = WAITING;
 
     /**
-     * @param pools where the sender goes on; null when its own thread waits, and the callback does no more than wake it
+     * @param pools the pools in which the sender's route continues; null if the sender's thread waits and the callback
+     *     only wakes it
      */
     Reply(Exchange caller, AsyncCallback whenDone, @Nullable ThreadPools pools) {
         this.caller = caller;
@@ -52,7 +56,7 @@ final class Reply implements Synchronization {
         return state == GIVEN_UP;
     }
 
-    /** The task that gives up when the time is up; cancelled when it is not needed any more. */
+    /** Sets the task for the timeout. It is cancelled when it is no longer needed. */
     void setDeadline(ThreadPools.Delayed deadline) {
         this.deadline = deadline;
         if (state != WAITING) {
@@ -60,7 +64,7 @@ final class Reply implements Synchronization {
         }
     }
 
-    /** The sender gets that exception, unless there is a reply already; whether it does. */
+    /** Ends the wait with that exception, unless there is a reply already. Returns whether it did. */
     boolean giveUp(Exception why) {
         boolean mine = moveTo(GIVEN_UP);
         if (mine) {
@@ -69,7 +73,7 @@ final class Reply implements Synchronization {
         return mine;
     }
 
-    /** Nothing was sent: the callback is not called. */
+    /** Called if nothing was sent; the callback will not be called. */
     void withdraw() {
         moveTo(GIVEN_UP);
     }
@@ -126,23 +130,23 @@ final class Reply implements Synchronization {
         }
     }
 
-    /** After the completions that the route itself added. */
+    /** Runs after the completions that the route added. */
     @Override
     public int getOrder() {
         return Ordered.LOWEST;
     }
 
-    /** The sender waits for this copy, and not for what the route sends on. */
+    /** False, because the sender waits for this copy, and not for messages that the route sends. */
     @Override
     public boolean allowHandover() {
         return false;
     }
 
-    /** The replies that senders wait for, by the copies that are on their way through one queue. */
+    /** The expected replies of one queue, by the copies that are in the queue or being processed. */
     static final class Pending {
         /*
-         * A copy carries its reply as a completion as well. This map is for threads that do not own the copy: they must
-         * not read its completions.
+         * Each copy also has its reply as a completion. This map is for threads that do not own the copy and therefore
+         * must not read its completions.
          */
         private final ConcurrentHashMap<Exchange, Reply> byCopy = new ConcurrentHashMap<>();
         private volatile boolean someGivenUp;
@@ -151,7 +155,7 @@ final class Reply implements Synchronization {
             byCopy.put(copy, reply);
         }
 
-        /** To be called by the thread that took the copy; null when no sender waits for it. */
+        /** Called by the thread that took the copy. Null if no sender waits for it. */
         @Nullable
         Reply remove(Exchange copy) {
             return byCopy.isEmpty() ? null : byCopy.remove(copy);
@@ -161,12 +165,12 @@ final class Reply implements Synchronization {
             return !byCopy.isEmpty();
         }
 
-        /** To be called after a sender has given up, so that the place of its copy can be had. */
+        /** Called after a sender has given up, so that its copy can be dropped to make room. */
         void noteGivenUp() {
             someGivenUp = true;
         }
 
-        /** Whether a sender has given up since this was last asked. */
+        /** Whether a sender has given up since the last call. */
         boolean takeGivenUp() {
             boolean some = someGivenUp;
             if (some) {
@@ -175,7 +179,7 @@ final class Reply implements Synchronization {
             return some;
         }
 
-        /** Whether the sender of that copy does not wait for it any more. */
+        /** Whether the sender of that copy has given up. */
         boolean isGivenUp(Exchange copy) {
             Reply reply = byCopy.get(copy);
             return reply != null && reply.isGivenUp();

@@ -11,34 +11,35 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds the exchanges of a {@link Channel}: a bounded queue that never blocks, and that can be taken out of use.
+ * The storage of a {@link Channel}: a bounded queue that never blocks, and that can be retired while other threads use
+ * it.
  */
 abstract class Ring {
     /*
-     * Taking a ring out of use. A channel replaces its ring when it is purged or closed, and when a second thread
-     * begins to take from a ring that is made for one. Other threads may be in the middle of an offer or a poll then,
-     * and no lock keeps them out. So retire() first marks the ring, and then looks at what is in it. An offer and a
-     * poll look at the mark when they have succeeded:
+     * How a ring is retired. A channel replaces its ring when it is purged or closed, and when a second thread begins
+     * to take from a ring for one taker. Meanwhile other threads may be in an offer or a poll, because these take no
+     * lock. So retire() first marks the ring and then reads its content. An offer and a poll read the mark after they
+     * have succeeded:
      *
      *     offer: move producers' index   poll: move takers' index   retire: set the mark
      *            look at the mark              look at the mark             look at the indices, and between them
      *
      * Each is a write followed by a read, with a full fence (a compare-and-set or an explicit one) between the two. So
-     * if a thread does not see the mark, retire() sees the index that this thread has moved: it finds what was offered,
-     * and does not look at what was polled. If a thread sees the mark, two may want one exchange: retire() and the
-     * thread that polled it, or the thread that offered it and one of those. claim() gives it to the first that asks. A
-     * sender asks only while its exchange is still in the ring. If it is not, another thread has polled it, perhaps
-     * before the mark was set, and then without asking. So every exchange has one owner at the end. A sender that has
-     * reclaimed its exchange offers it to the next ring.
+     * if a thread does not see the mark, retire() sees the index that this thread has moved: it finds an exchange that
+     * was offered, and skips one that was polled. If a thread sees the mark, two threads may compete for one exchange:
+     * retire() and the thread that polled it, or the thread that offered it and one of these two. claim() gives it to
+     * the first caller. A sender calls claim() only while its exchange is still in the ring. Otherwise another thread
+     * has polled it, perhaps before the mark was set and so without a claim. So in the end every exchange has one
+     * owner. A sender that has reclaimed its exchange offers it to the next ring.
      *
-     * While a ring is taken out of use, an offer may be refused for lack of room although the exchange in the last
-     * place is then reclaimed by its sender.
+     * While a ring is being retired, an offer may be refused although a place becomes free directly afterwards, because
+     * another sender reclaims its exchange.
      *
-     * The mark costs one read of a field that does not change. The fence is there in any case, since the same threads
-     * must look whether others sleep (WaitQueue).
+     * The mark costs one read of a field that rarely changes. The fence is needed anyway, because the same threads must
+     * then check for waiting threads (WaitQueue).
      *
-     * When a context is about to stop, its rings are replaced by rings that are marked from the beginning as draining:
-     * takers take from them as before, and a sender may only add if it belongs to a route (Channel.closeIntake).
+     * When a context is about to stop, its rings are replaced by rings that are marked as draining from the beginning:
+     * takers take as before, but only senders that belong to a route may add (Channel.closeIntake).
      */
     private static final int OPEN = 0;
     private static final int DRAINING = 1;
@@ -49,14 +50,17 @@ abstract class Ring {
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
 
-    /** How many of those taken for good are in the channel's own count. Guarded by the channel. */
+    /**
+     * How many of the exchanges taken from this ring the channel has already added to its own count. Guarded by the
+     * channel.
+     */
     long counted;
 
     /** Makes rings of one kind and capacity. */
     @FunctionalInterface
     interface Factory {
         /**
-         * A ring to be used from now on.
+         * Makes a ring.
          *
          * @param oneTaker whether one thread at a time takes from it
          */
@@ -70,10 +74,13 @@ abstract class Ring {
         return closed;
     }
 
-    /** Adds at the end, and ends with a full fence; false when there is no room. */
+    /** Adds an exchange at the end; false if there is no room. Ends with a full fence. */
     abstract boolean offer(Exchange exchange);
 
-    /** Takes the first, and ends with a full fence if it took one; null when there is none that is complete. */
+    /**
+     * Takes the first exchange; null if there is none, or if it is not completely written yet. Ends with a full fence
+     * if it took one.
+     */
     abstract @Nullable Exchange poll();
 
     /** True if every exchange offered so far, including offers in progress, has been taken. Read after a full fence. */
@@ -88,7 +95,7 @@ abstract class Ring {
 
     abstract int capacity();
 
-    /** How many were ever taken. Moves before the exchange does. */
+    /** The number of exchanges ever taken. It is incremented before the exchange is read. */
     abstract long taken();
 
     /** Whether only one thread at a time may poll. */
@@ -97,28 +104,28 @@ abstract class Ring {
     }
 
     /**
-     * Whether it is a queue of the user's, where other code may add and take: no thread may sleep there without a
-     * limit.
+     * Whether the ring is on a user's queue, where other code may add and take. There no thread may sleep without a
+     * time limit.
      */
     boolean isBorrowed() {
         return false;
     }
 
     /**
-     * Adds what is in the ring to the list, first in, first out.
+     * Adds the content of the ring to the list, in order.
      *
-     * @return whether that is all; false when an exchange on its way in is not there yet
+     * @return whether the list is complete; false if an offer is in progress
      */
     abstract boolean listInto(List<? super Exchange> content, int limit);
 
-    /** Whether the exchange that was listed at that number of all ever offered has not been given out yet. */
+    /** Whether an exchange that was listed is still in the ring. The number counts all exchanges ever offered. */
     boolean isStillInside(Exchange listed, long number) {
         return taken() <= number;
     }
 
     // ---- state
 
-    /** Whether a sender must not simply offer. */
+    /** Whether the ring is retired or draining, so that an offer needs further checks. */
     final boolean isSealed() {
         return state != OPEN;
     }
@@ -136,19 +143,22 @@ abstract class Ring {
         VarHandle.fullFence();
     }
 
-    /** For a ring that is used again. */
+    /** Makes a retired ring usable again. */
     final void unseal() {
         state = OPEN;
     }
 
-    /** For a ring that is not in use yet. */
+    /** Marks a new ring as draining. */
     final void drain() {
         state = DRAINING;
     }
 
     // ---- taken out of use
 
-    /** Takes the ring out of use; what is to stay goes to the next, which is empty and as large. Returns the rest. */
+    /**
+     * Retires the ring. Moves the exchanges that stay to the next ring, which is empty and has the same size; returns
+     * the others.
+     */
     List<Exchange> moveTo(Ring next, Predicate<Exchange> stays) {
         List<Exchange> rest = new ArrayList<>();
         for (Exchange each : retire()) {
@@ -159,7 +169,7 @@ abstract class Ring {
         return rest;
     }
 
-    /** Takes the ring out of use and everything out of it. What is offered later does not stay in. */
+    /** Retires the ring and returns its content. An exchange that is offered later is reclaimed by its sender. */
     List<Exchange> retire() {
         seal();
         List<Exchange> mine = new ArrayList<>();
@@ -181,7 +191,7 @@ abstract class Ring {
         seen.clear();
     }
 
-    /** Asked after an offer: whether the ring was taken out of use, and the exchange belongs to the caller again. */
+    /** Called after an offer to a retired ring: whether the exchange belongs to the caller again. */
     boolean reclaimed(Exchange offered) {
         return isRetired() && isInside(offered) && claim(offered);
     }
@@ -192,7 +202,7 @@ abstract class Ring {
         return content.contains(exchange);
     }
 
-    /** Asked after a poll: whether the ring was taken out of use, and the exchange is not the caller's. */
+    /** Called after a poll of a retired ring: whether the exchange belongs to another thread. */
     boolean lostToRetire(Exchange polled) {
         if (!isRetired() || claim(polled)) {
             return false;
@@ -203,7 +213,7 @@ abstract class Ring {
         return true;
     }
 
-    /** How many were taken, without those that were lost; exact when nothing moves. */
+    /** The number of exchanges taken, without those that another thread got. Exact while no exchange moves. */
     long takenForGood() {
         synchronized (claimed) {
             return taken() - lost;
@@ -211,8 +221,9 @@ abstract class Ring {
     }
 
     /**
-     * Whether the caller is the first to ask for that exchange of a retired ring. An exchange must not be offered to a
-     * ring that is known to be sealed: it may have been in it before, and have gone through a pool since.
+     * Whether the caller is the first to claim that exchange of a retired ring. An exchange must not be offered to a
+     * ring that is known to be sealed: the same object may have been in it before, and have been reused by a pool
+     * since.
      */
     private boolean claim(Exchange exchange) {
         synchronized (claimed) {
@@ -220,7 +231,7 @@ abstract class Ring {
         }
     }
 
-    // ---- for a queue of the user's alone, which is never replaced
+    // ---- only for user's queues, which are never replaced
 
     /** Another ring for the same queue. */
     Ring again() {

@@ -5,7 +5,7 @@ import io.mehari.ExchangeReleasedException;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/** {@code seda:name}: queues on the ring buffers of JCTools, or on a {@link BlockingQueue} of your own. */
+/** {@code seda:name}: queues that use the ring buffers of JCTools, or your own {@link BlockingQueue}. */
 public final class SedaComponent extends QueueComponent {
     private static final int DEFAULT_SIZE = 1_000;
 
@@ -29,25 +29,25 @@ public final class SedaComponent extends QueueComponent {
     }
 
     /**
-     * Whether messages are dropped when the queue is full, if the URI says nothing; if senders wait by default, they
-     * are not.
+     * Whether messages are dropped when the queue is full, for URIs without this option. {@code
+     * setDefaultBlockWhenFull(true)} takes precedence.
      */
     public void setDefaultDiscardWhenFull(boolean discardWhenFull) {
         defaults.set(QueueOptions.DISCARD_WHEN_FULL, discardWhenFull);
     }
 
-    /** In milliseconds; 0 or less: senders that wait for room wait until there is some. */
+    /** The longest wait for room, in milliseconds; 0 or less: no limit. */
     public void setDefaultOfferTimeout(long offerTimeout) {
         defaults.set(QueueOptions.OFFER_TIMEOUT, offerTimeout);
     }
 
-    /** In milliseconds. */
+    /** How often consumers look into a queue of your own, in milliseconds. */
     public void setDefaultPollTimeout(int pollTimeout) {
         QueueOptions.Defaults.atLeastOne("defaultPollTimeout", pollTimeout);
         defaults.set(QueueOptions.POLL_TIMEOUT, (long) pollTimeout);
     }
 
-    /** Makes the queue of each endpoint; null for Mehari's own queues. */
+    /** Sets a factory for the queues of new endpoints; null for Mehari's own queues. */
     public void setDefaultQueueFactory(@Nullable BlockingQueueFactory queueFactory) {
         defaults.set(QueueOptions.QUEUE_FACTORY, queueFactory);
     }
@@ -90,7 +90,7 @@ public final class SedaComponent extends QueueComponent {
         if (maker != null) {
             return oneTaker -> new BorrowedQueue(maker.create(size), size, this::isOurs);
         }
-        checkSize(settings, size); // a user's queue may allocate places as it needs them
+        checkSize(settings, size); // a user's queue may allocate its places later
         return oneTaker -> oneTaker ? new OneTakerRing(size) : new ManyTakersRing(size);
     }
 
@@ -98,11 +98,11 @@ public final class SedaComponent extends QueueComponent {
         try {
             return queued.getContext() == getContext();
         } catch (ExchangeReleasedException e) {
-            return false; // it was taken meanwhile
+            return false; // another thread has taken it
         }
     }
 
-    @SuppressWarnings("unchecked") // it holds what is put in, and that is exchanges
+    @SuppressWarnings("unchecked") // it contains only exchanges
     private static @Nullable BlockingQueue<Exchange> own(QueueSettings settings) {
         return (BlockingQueue<Exchange>) settings.find(QueueOptions.QUEUE);
     }

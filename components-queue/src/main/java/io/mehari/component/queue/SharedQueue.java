@@ -13,21 +13,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One queue of one context, by name: shared by all endpoints of that name and all their routes. */
+/** A queue of a context, shared by all endpoints with its name and by all their routes. */
 final class SharedQueue {
     /*
-     * Where each message goes to one consumer, there is one channel. Where each consumer gets a copy, each has a
-     * channel of its own, and a message is sent to all or to none: senders take turns (publishing), so that a channel
-     * that has room when it is looked at has room when the message is sent. See Subscribers for the channels of
-     * consumers that stop.
+     * If each message goes to one consumer, there is one channel. If each consumer gets a copy, each has its own
+     * channel, and a message is sent to all channels or to none. For this the senders take turns, under the lock
+     * `publishing`: a channel that had room when it was checked still has room when the message is sent. Subscribers
+     * keeps the channels of stopped consumers.
      *
-     * Which of the two it is stays open until an endpoint says so or a consumer is made.
+     * Which of the two it is, is decided by the first endpoint that sets the option, or by the first consumer.
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
     private final String name;
 
-    /** Endpoints and started producers that may need it. Guarded by the component. */
+    /** The number of endpoints and started producers that use the queue. Guarded by the component. */
     int holders;
 
     private final Ring.Factory rings;
@@ -41,14 +41,14 @@ final class SharedQueue {
     private final Set<QueueConsumer> running = new HashSet<>();
     private final Set<QueueConsumer> suspended = new HashSet<>();
     private @Nullable Boolean multiple;
-    private @Nullable Subscribers subscribers; // where each consumer gets a copy
+    private @Nullable Subscribers subscribers; // only if each consumer gets a copy
     private WaitingTimes.@Nullable Histogram waitingTimes;
 
     // written under the lock
 
     private volatile boolean hasConsumers;
 
-    /** The one channel; null where each consumer has its own. */
+    /** The only channel; null if each consumer has its own. */
     private volatile @Nullable Channel only;
 
     private volatile Channel[] receivers = {};
@@ -76,9 +76,9 @@ final class SharedQueue {
     // ---- one consumer or all
 
     /**
-     * Called with what an endpoint or a consumer says.
+     * Called with the option of an endpoint or a consumer.
      *
-     * @return false when another has said otherwise
+     * @return false if another value was set before
      */
     boolean agreeOnMultiple(boolean wanted) {
         publishing.lock();
@@ -99,7 +99,7 @@ final class SharedQueue {
         }
     }
 
-    /** What was agreed on; false while nothing was said. */
+    /** The value that was set; false if none was set. */
     boolean isMultiple() {
         publishing.lock();
         try {
@@ -109,7 +109,7 @@ final class SharedQueue {
         }
     }
 
-    /** The channel to send to; null where {@link #publish} is needed. */
+    /** The channel to send to; null if {@link #publish} must be used. */
     @Nullable
     Channel only() {
         return only;
@@ -126,7 +126,7 @@ final class SharedQueue {
         return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
     }
 
-    /** The channel that this consumer takes from, from now on. */
+    /** Registers a consumer and returns the channel from which it takes. */
     Channel subscribe(QueueConsumer consumer) {
         publishing.lock();
         try {
@@ -188,7 +188,7 @@ final class SharedQueue {
         }
     }
 
-    /** All channels there are, also those that wait for a consumer. */
+    /** All channels, including those without a consumer. */
     private List<Channel> channels() {
         publishing.lock();
         try {
@@ -201,8 +201,9 @@ final class SharedQueue {
     // ---- publishing to all
 
     /**
-     * Sends a copy to each consumer, or to none; returns the channel that has no room or is closed, else null. A
-     * suspended consumer without room delays no sender, as long as there is another: it alone misses the message.
+     * Sends a copy to each consumer, or to none. Returns null, or the channel that has no room or is closed. The
+     * channel of a suspended consumer is not waited for, as long as there is another consumer: if it is full, it gets
+     * no copy.
      */
     @Nullable
     Channel publish(OutgoingMessage message) {
@@ -222,7 +223,7 @@ final class SharedQueue {
             }
             Exchange[] copy = message.makeCopies(to.length);
             for (int i = 0; i < to.length; i++) {
-                to[i].offer(copy[i]); // there is room, and the lock keeps other senders and a close out
+                to[i].offer(copy[i]); // there is room, because other senders and close() need the lock
             }
             return null;
         } finally {
@@ -238,7 +239,7 @@ final class SharedQueue {
 
     // ---- messages that are not processed
 
-    /** Ends an exchange that will not be processed: completions run, a waiting sender gets the reason. */
+    /** Ends an exchange that will not be processed: its completions run, and a waiting sender gets the reason. */
     void discard(Exchange exchange, ExchangeFactory exchanges, String why) {
         discarded.increment();
         ExchangeExtension extension = exchange.getExchangeExtension();
@@ -249,7 +250,7 @@ final class SharedQueue {
         replies.remove(exchange);
     }
 
-    /** Runs the completions and gives the exchange back, if it is from a pool. */
+    /** Runs the completions, and returns the exchange to its pool if it has one. */
     static void end(Exchange exchange, ExchangeFactory exchanges) {
         int lease = exchanges.lease(exchange);
         if (lease != 0) {
@@ -259,7 +260,7 @@ final class SharedQueue {
         }
     }
 
-    /** Drops everything that is queued; returns how many messages that were. */
+    /** Drops all queued messages, and returns their number. */
     int purge(ExchangeFactory exchanges, String why) {
         int count = 0;
         for (Channel each : channels()) {
@@ -274,7 +275,7 @@ final class SharedQueue {
     }
 
     /**
-     * Drops the copies that their senders have given up: to be called when room is wanted.
+     * Drops copies whose senders have given up. Called when a sender needs room.
      *
      * @return whether there is more room now
      */
@@ -296,7 +297,7 @@ final class SharedQueue {
         return count > 0;
     }
 
-    /** To be called when a sender has given up: others may wait for the place that its copy has. */
+    /** Called when a sender has given up: drops its copy if other senders wait for room. */
     void gaveUp(ExchangeFactory exchanges) {
         replies.noteGivenUp();
         if (channels().stream().anyMatch(Channel::isFull)) {
@@ -304,7 +305,7 @@ final class SharedQueue {
         }
     }
 
-    /** Fails the senders that wait for what is queued in that channel, since it will not be processed. */
+    /** Fails the senders that wait for replies to messages in that channel, which will not be processed. */
     void giveUpReplies(Channel channel) {
         List<Exchange> queued = new ArrayList<>();
         for (int tries = 0; !channel.ring().listInto(queued, Integer.MAX_VALUE); tries++) {
@@ -321,7 +322,7 @@ final class SharedQueue {
 
     // ---- life
 
-    /** Takes only what routes send from now on. */
+    /** From now on accepts only messages from routes. */
     void closeIntake(BooleanSupplier inside) {
         publishing.lock();
         try {
@@ -331,7 +332,7 @@ final class SharedQueue {
         }
     }
 
-    /** Accepts no more messages; those left over are reported and ended. */
+    /** Closes the queue: it accepts no more messages; those left over are reported and ended. */
     void close(ExchangeFactory exchanges) {
         int left = 0;
         for (Channel each : channels()) {
@@ -359,12 +360,12 @@ final class SharedQueue {
 
     // ---- looking
 
-    /** The channels' rings, for browsing. */
+    /** The rings of all channels, for browsing. */
     List<Ring> rings() {
         return channels().stream().map(Channel::ring).toList();
     }
 
-    /** Begins to take waiting times, anew if it did before; or ends that. */
+    /** Starts or stops the measurement of waiting times. A second start begins anew. */
     void timeWaiting(boolean wanted) {
         publishing.lock();
         try {

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** The channels of a queue of which each consumer gets a copy of each message. Guarded by the queue. */
 final class Subscribers {
     /*
-     * A consumer that stops leaves its channel here if there is something in it, for the same route when that starts
-     * again: the other routes have got copies of their own. Only a route that was never here before may have it
-     * instead, since it may have replaced a route that is gone. While no consumer runs, messages go to a channel that
-     * was left; if the last one to stop left nothing, the first one to start gets that channel.
+     * When a consumer stops and its channel is not empty, the channel is kept for the same route until that starts
+     * again; the other routes have got their own copies. A route that was never registered before may get a kept
+     * channel instead, because it may replace a route that was removed. While no consumer runs, messages go to a kept
+     * channel. So the channel of the last consumer to stop is kept even when it is empty, if there is no other: the
+     * first consumer that starts gets it.
      */
     private record Left(Channel channel, @Nullable String route) {}
 
@@ -25,13 +26,13 @@ final class Subscribers {
     private final List<Left> left = new ArrayList<>();
     private static final int MOST_KNOWN = 1_000;
 
-    /** The routes that were here last. */
+    /** The routes that were registered last. */
     private final Set<String> known = new LinkedHashSet<>();
 
-    /** What was counted of channels that are gone. */
+    /** The statistics of channels that were removed. */
     private QueueStatistics gone = new QueueStatistics(0, 0, 0, 0, 0, 0, 0);
 
-    /** @param first where messages go until there is a consumer */
+    /** @param first the channel for messages until there is a consumer */
     Subscribers(Channel first) {
         left.add(new Left(first, null));
     }
@@ -76,13 +77,13 @@ final class Subscribers {
         }
     }
 
-    /** A suspended consumer delays no sender while there is one that runs. */
+    /** Excludes suspended consumers from blocking senders while another consumer runs. */
     void skip(Set<QueueConsumer> suspended) {
         boolean all = suspended.containsAll(running.keySet());
         running.forEach((consumer, channel) -> channel.setMissesWhenFull(!all && suspended.contains(consumer)));
     }
 
-    /** The channels that get a copy of each message now. */
+    /** The channels that currently get a copy of each message. */
     Channel[] receivers() {
         if (!running.isEmpty()) {
             return running.values().toArray(Channel[]::new);
@@ -99,7 +100,7 @@ final class Subscribers {
         return all;
     }
 
-    /** These numbers, and those of channels that are gone. */
+    /** Adds the statistics of removed channels. */
     QueueStatistics withGone(QueueStatistics now) {
         return now.with(gone.size(), gone.highWaterMark(), gone.enqueued(), gone.taken(), gone.blockedNanos());
     }
