@@ -21,14 +21,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Finds deadlocks among the messages of one context that wait for room without a thread, and fails one of them. */
 final class SuspendedDeadlockDetector {
     /*
-     * Law Q10 for messages that wait without a thread. A thread looks for a deadlock before it goes to sleep
-     * (DeadlockDetector); here no thread goes to sleep. So the timer looks every LOOK_AGAIN_MILLIS while such senders
-     * wait. When none waits, nothing runs.
+     * Law Q10 for suspended messages. A thread searches for a deadlock before it sleeps (DeadlockDetector), but here no
+     * thread sleeps. So a timer searches every LOOK_AGAIN_MILLIS while suspended senders wait. When none waits, nothing
+     * runs.
      *
-     * No sender is overlooked. A sender is added to the set before it reads `looking`. The last look clears `looking`
-     * before it reads the set. Both are volatile, so one of the two sees the other.
+     * No sender is missed. A new sender is added to the set, and then `looking` is read. The last search clears
+     * `looking`, and then reads the set. All four accesses are volatile, so at least one of the two threads sees the
+     * other's write.
      *
-     * Each look fails one sender of a deadlock. That may be enough for the others to go on.
+     * Each search fails one sender of a deadlock. That may be enough for the others to continue.
      */
     private static final long LOOK_AGAIN_MILLIS = 100;
 
@@ -37,7 +38,7 @@ final class SuspendedDeadlockDetector {
     private final Set<SuspendedSender> senders = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean looking = new AtomicBoolean();
 
-    /** One for all queues of a context, of both schemes. */
+    /** The detector of a context, for the queues of both schemes. */
     static SuspendedDeadlockDetector of(RoutingContext context) {
         RoutingContextExtension services = context.getRoutingContextExtension();
         synchronized (KEY) {
@@ -74,7 +75,7 @@ final class SuspendedDeadlockDetector {
         pools.schedule(() -> look(pools, due), LOOK_AGAIN_MILLIS);
     }
 
-    /** A look before it is due is run by the pools because they stop. It is the last one. */
+    /** If this runs before it is due, the pools are stopping, and it is the last time. */
     private void look(ThreadPools pools, long due) {
         boolean stopped = System.nanoTime() - due < 0;
         try {
@@ -93,7 +94,7 @@ final class SuspendedDeadlockDetector {
         }
     }
 
-    /** Of the senders that can never go on, fails the one that began to wait last. */
+    /** Fails one of the senders that can never continue: the one that began to wait last. */
     private void failOne() {
         Look before = new Look(senders);
         if (!before.stuck.isEmpty()) {
@@ -109,42 +110,42 @@ final class SuspendedDeadlockDetector {
 
     private record Taken(Ring ring, long count) {}
 
-    /** One look at the channels that can never have room again, and at the senders that wait there. */
+    /** One search for channels that can never have room again, and for the senders that wait there. */
     private static final class Look {
         /*
-         * When a channel is stuck. It is full, and each of its takers does one of these:
+         * A channel is stuck if it is full and one of these is true for each of its takers:
          *
          *     The taker is a thread that waits, without a time limit, for room in a channel that is stuck.
          *
          *     The taker pauses, because its consumer has as many messages under way as it may have. Each of these
          *     messages waits without a thread and without a time limit for room in a channel that is stuck.
          *
-         * The search begins with all channels in which a sender waits. It takes out each channel for which this does
-         * not hold, until none is left to take out. What remains is stuck.
+         * The search begins with all channels in which a sender waits. It removes each channel for which this is not
+         * true, until it finds no more to remove. The remaining channels are stuck.
          *
-         * Which message a sender belongs to is known from its callback. A callback tells what it calls in its turn, and
-         * the last one in this chain is the consumer. A message may have several parts. One part that waits is enough,
-         * since a message ends only when all its parts have ended.
+         * Which message a sender belongs to is known from its callback. A callback returns the next callback in its
+         * chain (calls()), and the last one in the chain is the consumer. A message may have several parts. One part
+         * that waits is enough, since a message ends only when all its parts have ended.
          *
-         * Everything that is not known counts as "may go on". Examples are a callback that a user wrote, a group or a
-         * sender with a time limit, a user's queue, and a channel that is suspended, closed or being replaced. A
-         * channel whose senders expect replies may go on, too: when such a sender gives up, its place becomes free.
+         * Everything that is not known counts as "may continue". Examples are a callback that a user wrote, a group or
+         * a sender with a time limit, a user's queue, and a channel that is suspended, closed or being replaced. A
+         * channel whose senders expect replies may continue, too: when such a sender times out, its place becomes free.
          *
-         * Why there is no false alarm. A look writes down what it relies on: the ring of each channel and how many
-         * messages were ever taken from it, the takers and what they wait for, how many messages are under way, the
-         * senders and the numbers of their stays in the wait queue. A deadlock is reported only if two looks, one after
-         * the other, wrote down the same.
+         * Why there are no false alarms. A search records the facts that it relies on: the ring of each channel and how
+         * many messages were ever taken from it, the takers and what they wait for, how many messages are in flight,
+         * the senders and the numbers of their stays in the wait queue. A deadlock is reported only if two searches,
+         * one after the other, recorded the same facts.
          *
-         *     The numbers of stays and of taken messages only grow. So between the two looks no sender has left its
-         *     wait queue, and no message was taken. Hence there was one moment at which all of it was true.
+         *     The numbers of stays and of taken messages only grow. So between the two searches no sender left its wait
+         *     queue, and no message was taken. Hence there was one moment at which all the facts were true together.
          *
-         *     After that moment nothing changes by itself. A sender, and a thread that waits for room, go on only when
-         *     a message is taken. A taker that pauses goes on only when a message ends, and that message waits as a
-         *     sender. A channel gets room only when a taker takes. So each change needs another one before it, and
-         *     there is no first.
+         *     After that moment the stuck channels do not change by themselves. A sender, or a thread that waits for
+         *     room, continues only after a message is taken. A taker that pauses continues only after a message ends,
+         *     and that message waits as a sender. A channel gets room only when a taker takes. So each change needs an
+         *     earlier one, and there is no first.
          *
-         *     Something else may interfere: a purge, a stop, or a new taker. It wakes all senders. Then fail() sees
-         *     that the stay is over, and does nothing.
+         *     A purge, a stop or a new taker may still change them. These wake all senders. Then fail() sees that the
+         *     stay has ended, and does nothing.
          */
         private final Map<QueueConsumer, List<Stay>> byConsumer = new HashMap<>();
         private final Set<Channel> stuck = new LinkedHashSet<>();
@@ -154,7 +155,7 @@ final class SuspendedDeadlockDetector {
             senders.forEach(this::add);
             addWhereTakersWait();
             while (stuck.removeIf(each -> !isStuck(each))) {
-                seen.clear(); // it also has what was taken out
+                seen.clear(); // it also contains the removed channels
             }
             seen.clear();
             if (!stuck.stream().allMatch(this::isStuck)) {
@@ -194,7 +195,7 @@ final class SuspendedDeadlockDetector {
             }
         }
 
-        /** Whether the channel is stuck if the others in the set are. Writes down why. */
+        /** Whether the channel is stuck if the others in the set are stuck. Records the facts. */
         private boolean isStuck(Channel channel) {
             Ring ring = channel.ring();
             seen.put(channel, new Taken(ring, ring.taken()));

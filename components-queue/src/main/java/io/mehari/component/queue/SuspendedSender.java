@@ -6,16 +6,13 @@ import io.mehari.spi.ThreadPools;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A message that found a channel full and waits for room without a thread; the exchange that it is sent by is
- * suspended.
- */
+/** A sender that waits for room in a full channel without blocking a thread: the sending exchange is suspended. */
 final class SuspendedSender extends BlockedSender implements AsyncCallback {
     /*
-     * It belongs to one thread at a time: the one that began it, and then each thread of the shared pool that it is
-     * given to after it was woken. The lock of the wait queue and the pool make what one thread has written visible to
-     * the next. `full` is volatile for the timer, which looks where it waits. The timer may come when it waits nowhere;
-     * then the thread that has it sees that the time is up when it has entered the next queue.
+     * One thread at a time owns this object: first the one that created it, then each thread of the shared pool that
+     * runs it after a wake-up. The lock of the wait queue and the pool make the writes of one owner visible to the
+     * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout comes while this is in
+     * no queue, the owner notices it after it has entered the next queue.
      */
     /** Other code may take from a user's queue, and wakes no sender. */
     private static final long LOOK_AGAIN_MILLIS = 20;
@@ -33,7 +30,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
 
     /**
      * @param full the channel that had no room
-     * @param callback what is called when the exchange goes on
+     * @param callback called when the exchange continues
      */
     SuspendedSender(
             QueueProducer producer,
@@ -52,7 +49,9 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         this.deadlocks = endpoint.deadlocks();
     }
 
-    /** The exchange is suspended already; it may go on before this returns, on another thread. */
+    /**
+     * Starts to wait. The exchange must be suspended already; it may continue on another thread before this returns.
+     */
     void begin() {
         if (!waitsForEver()) {
             long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline() - began())) + 1;
@@ -70,23 +69,23 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         return callback;
     }
 
-    /** Ends it with that failure, if it is still in that stay in the channel's queue of senders. */
+    /** Ends the wait with that failure, if this is still in the same stay in the channel's queue of senders. */
     void fail(QueueLoopException failure, Channel in, long stay) {
         if (in.blockedSenders.takeOut(this, stay)) {
-            loop = failure; // it belongs to this thread until it is woken
+            loop = failure; // this thread owns it until wake()
             wake();
         }
     }
 
-    // ---- its life
+    // ---- waiting
 
-    /** On the thread that made room: that thread only hands on. */
+    /** Runs on the thread that made room, and only submits a task. */
     @Override
     void wake() {
         pools.resume(this);
     }
 
-    /** On a thread of the shared pool, when it was woken. */
+    /** Runs on a thread of the shared pool after a wake-up. */
     @Override
     public void done(boolean doneSync) {
         looking = true; // the thread that woke it has counted it
@@ -104,7 +103,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
             refusing = message.send();
             while (refusing != null && !refusing.isClosedToCaller() && !isOver()) {
                 if (staysIn(refusing)) {
-                    return; // it belongs to the thread that wakes it
+                    return; // the thread that wakes it owns it now
                 }
                 refusing = message.send();
             }
@@ -147,7 +146,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     }
 
     /**
-     * Called once, with nothing when the message was sent; else with the channel that is still full or closed, or a
+     * Called once. Both arguments are null if the message was sent; else the channel that is still full or closed, or a
      * failure.
      */
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {

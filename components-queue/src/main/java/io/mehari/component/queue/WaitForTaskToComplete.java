@@ -1,13 +1,13 @@
 package io.mehari.component.queue;
 
 /**
- * Whether the sender of a message waits until it was processed. Set by the option of that name; for one message by an
- * exchange property {@value #PROPERTY}, whose value is one of these or its name.
+ * Whether the sender waits until its message was processed. Set by the option {@code waitForTaskToComplete}; for a
+ * single message by the exchange property {@value #PROPERTY}, whose value is a constant of this type or its name.
  */
 public enum WaitForTaskToComplete {
-    /** The sender goes on as soon as the message is in the queue. */
+    /** The sender continues as soon as the message is in the queue. */
     Never,
-    /** The sender waits for the reply where the exchange expects one. */
+    /** The sender waits if its exchange expects a reply ({@code InOut}). */
     IfReplyExpected,
     /** The sender waits until the message was processed, and gets the result. */
     Always;

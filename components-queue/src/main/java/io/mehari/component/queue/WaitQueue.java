@@ -4,39 +4,42 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Where threads and suspended exchanges wait for another thread: takers of an empty ring, senders to a full one. */
+/**
+ * A queue of waiting threads and suspended exchanges: takers that wait for a message, or senders that wait for room.
+ */
 final class WaitQueue {
     /*
-     * No wake-up is lost. A waiter, and a thread that has something for it, do this:
+     * No wake-up is lost. A waiter, and another thread that changes the ring for it, do this:
      *
      *     waiter: enter (waiting++)           other: change the ring (move an index)
      *             full fence                         full fence
      *             look at the ring                   look at waiting
      *
-     * So at least one of them sees the other. The waiter then goes on by itself, or it is woken: taken out of this
-     * queue, marked, and unparked. The other's fence is part of Ring.offer() and Ring.poll(). While there are no
-     * waiters, a message costs one look at `waiting`, which does not change and so stays in every processor's cache.
+     * So at least one of them sees the other. Either the waiter sees the change and does not sleep, or it is woken:
+     * removed from this queue, marked, and unparked. The other's fence is part of Ring.offer() and Ring.poll(). While
+     * there are no waiters, a message costs one read of `waiting`, which does not change and so stays in the cache of
+     * every processor.
      *
-     * One wake-up wakes one waiter, the one that has waited longest. Until that thread runs, a fast other side does a
-     * hundred things, and must not wake a hundred waiters. So there is a second count, `looking`: waiters that were
-     * woken or that left by themselves, and threads that look for something without sleeping (startLooking). While it
-     * is not zero, no waiter is woken. A thread that is counted there calls stopLooking() when it has got something,
-     * gives up or goes to sleep. The last one to do so checks whether there is more to do, and wakes another
+     * One wake-up wakes one waiter, the one that has waited longest. Until its thread runs, the other side may pass a
+     * hundred messages, and must not wake a hundred waiters for them. So there is a second count, `looking`: of waiters
+     * that were woken or left by themselves, and of threads that poll without sleeping (startLooking). While it is not
+     * zero, no waiter is woken. A thread that is counted there calls stopLooking() when it has got a message or room,
+     * gives up, or goes to sleep. The last one to do so checks whether there is more, and then wakes another waiter
      * (Channel.wakeAnotherIfDue):
      *
      *     other: change the ring              looking thread: looking--
      *            full fence                                   (a full fence)
      *            look at waiting, looking                     look at waiting, looking and the ring
      *
-     * Either the other thread sees that none is looking, and wakes one. Or `looking` drops after its look, hence after
-     * its change, and the last looking thread sees that change. This count changes whenever a thread becomes idle or
-     * busy; it has cache lines of its own, so that `waiting` stays cheap to read.
+     * Either the other thread reads that none is looking, and wakes one. Or `looking` drops after that read, hence
+     * after the change of the ring, and the last looking thread sees the change. `looking` changes whenever a thread
+     * becomes idle or busy. It has cache lines of its own, so that `waiting` stays cheap to read.
      *
-     * A waiter may be a suspended exchange instead of a thread (SuspendedSender). Then it belongs to the thread that
-     * takes it out of this queue. That is the thread that put it there, if it finds under the lock that the waiter was
-     * not woken; or the thread that wakes it, which gives it to a pool. Both take it out under the lock, so it is one
-     * of them. A waiter that was woken may be back in the queue before the thread that put it there has looked. So each
-     * stay has a number, and that thread does not end the next stay.
+     * A waiter may be a suspended exchange instead of a thread (SuspendedSender). The thread that removes it from this
+     * queue becomes its owner: either the thread that entered it, if that finds under the lock that it was not woken,
+     * or the thread that wakes it, which submits it to a pool. Both remove it under the lock, so only one of them does.
+     * A waiter that was woken may have entered the queue again before the first thread checks. So each stay in the
+     * queue has a number, and that thread does not end the next stay.
      *
      * The lock is held for a few instructions, by threads that enter, leave and wake, and never while a thread sleeps.
      */
@@ -51,12 +54,12 @@ final class WaitQueue {
         return waiting != 0;
     }
 
-    /** Whether there are waiters, and no thread is on its way to see what there is. */
+    /** Whether there are waiters, and no thread is looking already. */
     boolean needsWakeUp() {
         return waiting != 0 && looking.get() == 0;
     }
 
-    /** The caller is awake and looks for something: no waiter need be woken until it calls {@link #stopLooking}. */
+    /** Counts the caller as looking: no waiter needs to be woken until it calls {@link #stopLooking}. */
     void startLooking(Waiter waiter) {
         if (!waiter.looking) {
             waiter.looking = true;
@@ -65,9 +68,9 @@ final class WaitQueue {
     }
 
     /**
-     * The caller has got something, or does not look any more. To be called by each thread that has slept here.
+     * Called by each thread that has slept here, when it has got what it waited for or does not look any more.
      *
-     * @return whether it must check if there is more, and wake another if so
+     * @return whether the caller must check for more, and then wake another waiter
      */
     boolean stopLooking(Waiter waiter) {
         if (!waiter.looking) {
@@ -78,17 +81,17 @@ final class WaitQueue {
         return needsWakeUp();
     }
 
-    /** How many wait. */
+    /** The number of waiters. */
     int waiting() {
         return waiting;
     }
 
     /**
-     * Sleeps until the waiter is woken or need not wait any more, the time is up, or the thread is interrupted. It may
-     * also return for no reason. Afterwards the waiter counts as looking.
+     * Blocks until the waiter is woken or need not wait any more, until the deadline, or until the thread is
+     * interrupted. It may also return spuriously. Afterwards the waiter counts as looking.
      *
-     * @param deadline by the nano time, or FOR_EVER
-     * @return false when the thread was interrupted; its interrupt flag is then clear
+     * @param deadline a value of {@link System#nanoTime}, or FOR_EVER
+     * @return false if the thread was interrupted; its interrupt flag is then cleared
      */
     boolean sleep(Waiter waiter, long deadline) {
         enter(waiter);
@@ -117,11 +120,11 @@ final class WaitQueue {
         return left > 0;
     }
 
-    /** Ends with a full fence. Returns the number of this stay. */
+    /** Adds the waiter and returns the number of this stay. Ends with a full fence. */
     long enter(Waiter waiter) {
         long stay;
         boolean looked = waiter.looking;
-        waiter.looking = false; // before it is in: one without a thread may be woken and run as soon as it is
+        waiter.looking = false; // before it is added: a suspended exchange may run at once
         synchronized (this) {
             waiter.queue = this;
             stay = ++waiter.stays;
@@ -145,10 +148,10 @@ final class WaitQueue {
     }
 
     /**
-     * For a waiter without a thread: it stays until it is woken, unless it need not wait any more.
+     * For a suspended exchange: adds it until it is woken, unless it need not wait any more.
      *
-     * @return false when it has left again, was not woken, and counts as looking; when true, it belongs to the thread
-     *     that wakes it, and the caller must not touch it
+     * @return false if it has left again without a wake-up, and counts as looking. If true, the thread that wakes it
+     *     owns it, and the caller must not touch it
      */
     boolean stay(Waiter waiter) {
         long stay = enter(waiter);
@@ -159,19 +162,19 @@ final class WaitQueue {
         return false;
     }
 
-    /** Wakes that one, if it is in here. */
+    /** Wakes that waiter, if it is in this queue. */
     void wake(Waiter waiter) {
         if (takeOut(waiter, stayOf(waiter))) {
             waiter.wake();
         }
     }
 
-    /** The number of its stay in here; negative when it is not in here. */
+    /** The number of the current stay; negative if the waiter is not in this queue. */
     synchronized long stayOf(Waiter waiter) {
         return waiter.queue == this ? waiter.stays : -1;
     }
 
-    /** Takes it out, to be woken by the caller, if it is still in here for that stay. */
+    /** Removes the waiter, if it is still in that stay. Then the caller must wake it. */
     synchronized boolean takeOut(Waiter waiter, long stay) {
         boolean mine = stay >= 0 && stayOf(waiter) == stay;
         if (mine) {
@@ -188,7 +191,7 @@ final class WaitQueue {
         }
     }
 
-    /** Removes the waiter, unless it was woken in that stay; whether it did. */
+    /** Removes the waiter unless it was woken in that stay. Returns whether it was removed. */
     private synchronized boolean leaves(Waiter waiter, long stay) {
         boolean stays = stayOf(waiter) == stay;
         if (stays) {
@@ -216,7 +219,7 @@ final class WaitQueue {
         waiting--;
     }
 
-    /** Wakes the one that has waited longest; whether there was one. */
+    /** Wakes the waiter that has waited longest. Returns whether there was one. */
     boolean wakeOne() {
         Waiter longest = takeOutFirst();
         if (longest == null) {
@@ -226,7 +229,7 @@ final class WaitQueue {
         return true;
     }
 
-    /** Wakes all that wait now. */
+    /** Wakes all current waiters. */
     void wakeAll() {
         for (int left = waiting; left > 0 && wakeOne(); left--) {
             // wakeOne has done it
@@ -248,29 +251,32 @@ final class WaitQueue {
         looking.addAndFence(1);
     }
 
-    /** A thread, or a suspended exchange, that may have to wait, in one queue at a time. */
+    /** A thread or a suspended exchange that can wait in one queue at a time. */
     abstract static class Waiter {
         // guarded by the queue's lock
         private @Nullable Waiter previous;
         private @Nullable Waiter next;
         private @Nullable Thread thread;
 
-        /** The queue that it is in. Changed under that queue's lock; any other queue sees that it is not itself. */
+        /**
+         * The current queue. Changed under the lock of that queue; so each queue can check under its own lock whether
+         * it is the one.
+         */
         private @Nullable WaitQueue queue;
 
-        /** How often it has entered a queue. Changed under that queue's lock. */
+        /** How often this has entered a queue. Changed under the lock of that queue. */
         private long stays;
 
         /** Set by the thread that took this waiter out of the queue to wake it. */
         volatile boolean woken;
 
-        /** Whether a queue counts it as looking. Touched by its owner alone, and not while it is in a queue. */
+        /** Whether a queue counts this as looking. Used by the owner only, and not while this is in a queue. */
         boolean looking;
 
-        /** Whether there is still nothing to do. Asked after the waiter has entered, with a full fence between. */
+        /** Whether the waiter must still wait. Called after it has entered the queue and after a full fence. */
         abstract boolean mustWait();
 
-        /** Called when it is out of the queue, by the thread that took it out. */
+        /** Called by the thread that removed this from the queue, after the removal. */
         void wake() {
             LockSupport.unpark(thread);
         }

@@ -6,19 +6,19 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long messages have waited in a queue, from the sender to the thread that took them. One message at a time is
- * timed: the next as soon as that one was taken. The times are exact to a quarter of their size.
+ * How long messages have waited in a queue, from the send until a thread takes them. Not every message is measured, but
+ * one at a time: the next one is chosen after the last one was taken. The error is at most a quarter of a time.
  *
- * @param count how many messages were timed
- * @param medianNanos half of them waited no longer
- * @param percentile99Nanos of a hundred, one waited longer
- * @param percentile999Nanos of a thousand, one waited longer
- * @param maxNanos none waited longer
+ * @param count the number of measured messages
+ * @param medianNanos the median: half of the messages waited no longer
+ * @param percentile99Nanos one of a hundred messages waited longer
+ * @param percentile999Nanos one of a thousand messages waited longer
+ * @param maxNanos the longest time
  */
 public record WaitingTimes(
         long count, long medianNanos, long percentile99Nanos, long percentile999Nanos, long maxNanos) {
 
-    /** Counts waiting times of one queue in buckets, four to a power of two. */
+    /** Counts the waiting times of one queue in buckets: four for each power of two. */
     static final class Histogram {
         private static final int STEPS = 4;
         private static final int STEP_BITS = 2;
@@ -38,7 +38,7 @@ public record WaitingTimes(
             return (power - STEP_BITS + 1) * STEPS + step;
         }
 
-        /** The longest time that is counted there. */
+        /** The longest time that the bucket counts. */
         private static long longest(int bucket) {
             if (bucket < STEPS) {
                 return bucket;
@@ -75,13 +75,14 @@ public record WaitingTimes(
         }
     }
 
-    /** Times messages of one channel, one at a time, so that no message carries a time for this. */
+    /** Measures the messages of one channel, one at a time, so that a message needs no field for this. */
     static final class Probe {
         private final Histogram into;
         private final AtomicReference<@Nullable Exchange> watched = new AtomicReference<>();
 
         /**
-         * When the watched message was sent. Written before it goes into a ring, read by the thread that has taken it.
+         * When the measured message was sent. Written before the message is offered to a ring, read by the thread that
+         * took it.
          */
         private long since;
 
@@ -89,7 +90,7 @@ public record WaitingTimes(
             this.into = into;
         }
 
-        /** An exchange is about to be sent. */
+        /** Called before an exchange is sent. */
         void sending(Exchange exchange) {
             if (watched.get() == null && watched.compareAndSet(null, exchange)) {
                 since = System.nanoTime();
@@ -103,7 +104,7 @@ public record WaitingTimes(
             }
         }
 
-        /** It was not sent after all. */
+        /** Called if the exchange was not sent. */
         void forget(Exchange exchange) {
             watched.compareAndSet(exchange, null);
         }

@@ -8,26 +8,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One of a consumer's threads: takes a message, gives it to the route, and repeats that. */
+/** The loop of one consumer thread: takes a message and gives it to the route. */
 final class Worker extends WaitQueue.Waiter implements Runnable {
     /*
-     * The phase tells others where this thread is:
+     * The phase shows other threads what this thread does:
      *
-     *     TAKING    it takes a message, or has taken one that is not in the route yet
-     *     IN_ROUTE  the route has what was taken last, or a failure to take is being reported; before this thread takes
-     *               more, it looks at the consumer's state
-     *     IDLE      it has found nothing, and looks again
-     *     WAITING   it sleeps; before it takes more, it looks at the state
+     *     TAKING    takes a message, or has taken one that is not in the route yet
+     *     IN_ROUTE  gives the last message to the route, or reports a failure to take; before it takes more, it reads
+     *               the state
+     *     IDLE      has found nothing, and polls again
+     *     WAITING   sleeps; before it takes more, it reads the state
      *
      * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that
-     * pairs with the acquire in phaseAcquire(). So a thread that reads the index, then the phase and then the route's
-     * counts finds each message in the ring, in this worker's hand, or counted by the route.
+     * pairs with the acquire in phaseAcquire(). So if another thread reads the index, then the phase and then the
+     * counts of the route, it misses no message: each is in the ring, held by this worker, or counted by the route.
      *
-     * A thread that changes the state and wants to know when no more is taken needs a full fence between this worker's
-     * write of TAKING and its read of the state; else it may see an old phase while this worker sees the old state.
-     * After WAITING there is a fence. After IN_ROUTE there is none, since each message would pay for it. There the
-     * other thread asks for this worker's stack, for which the JVM halts this worker for an instant, at a safepoint.
-     * That is a fence on this side, paid for by the thread that needs it.
+     * A thread that changes the state, and then waits until no more messages are taken, relies on a full fence between
+     * this worker's write of TAKING and its read of the state. Without it, that thread could read an old phase while
+     * this worker reads the old state. After WAITING there is a fence. After IN_ROUTE there is none, because each
+     * message would have to pay for it. Instead the other thread requests the stack trace of this worker. For this the
+     * JVM stops the worker briefly at a safepoint, which acts as a fence; so only the thread that needs the fence pays
+     * for it.
      */
     static final int IDLE = 0;
     static final int TAKING = 1;
@@ -52,7 +53,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
     private int idleRounds;
     private int taken;
 
-    /** The thread that runs this; null before and afterwards. Guarded by the group. */
+    /** The thread that runs this worker; null before and afterwards. Guarded by the group. */
     @Nullable
     Thread runner;
 
@@ -85,7 +86,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         PHASE.setRelease(this, next);
     }
 
-    /** Whether that thread, if it goes on, looks at a state that the caller has written before it takes anything. */
+    /** Whether that thread, before it takes another message, will read the state that the caller has written. */
     boolean willSeeState(Thread thread) {
         int seen = phaseAcquire();
         if (seen == IN_ROUTE) {
@@ -126,7 +127,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
             }
             enterRelease(IN_ROUTE);
             consumer.give(exchange, entrance);
-            Thread.interrupted(); // the interrupt flag of one message is not that of the next
+            Thread.interrupted(); // an interrupt flag set for one message must not affect the next
             enterRelease(TAKING);
             if (consumer.isThreadPerTask()) {
                 return;
@@ -151,8 +152,8 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         try {
             return channel.poll();
         } catch (Throwable e) {
-            channel.wakeAnother(this); // the others may succeed, and must not wait for the report
-            enterRelease(IN_ROUTE); // nothing is in hand, and a stop must not wait for a report that does not end
+            channel.wakeAnother(this); // other workers may succeed, and must not wait until the failure is reported
+            enterRelease(IN_ROUTE); // no message is held, and a report may never return
             LockSupport.parkNanos(AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
             return null;
@@ -173,7 +174,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         enterRelease(TAKING);
     }
 
-    /** How often it has looked in vain; the count does not overflow. */
+    /** The number of polls that found nothing, limited so that it does not overflow. */
     private int nextRound() {
         int round = idleRounds;
         idleRounds = round == Integer.MAX_VALUE ? round : round + 1;
@@ -192,12 +193,12 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         }
     }
 
-    /** For wait strategies: this thread does not look for a while. */
+    /** For wait strategies: this thread stops polling for a while. */
     void stopLooking() {
         channel.wakeAnotherIfDue(this);
     }
 
-    /** For wait strategies: sleeps until a message wakes this thread, or for no reason. */
+    /** For wait strategies: blocks until a message wakes this thread; may also return spuriously. */
     void sleepUntilMessage() {
         idleRounds = 0;
         waitsForMessage = true;
@@ -208,9 +209,9 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         waitsForMessage = false;
     }
 
-    /** Sleeps in that queue of the consumer's until it is woken, or for no reason. */
+    /** Blocks in that wait queue until it is woken; may also return spuriously. */
     void pause(WaitQueue paused) {
-        channel.wakeAnotherIfDue(this); // it may have been woken for a message that it does not take
+        channel.wakeAnotherIfDue(this); // it may have been woken for a message that it will not take
         enterRelease(WAITING);
         try {
             paused.sleep(this, WaitQueue.FOR_EVER);
@@ -221,7 +222,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         VarHandle.fullFence();
     }
 
-    /** The consumer, if this thread sleeps and must not take a message since too many are under way. */
+    /** The consumer, if this thread sleeps because too many messages are in flight; else null. */
     @Nullable
     QueueConsumer pausedConsumer() {
         return phaseAcquire() == WAITING && consumer.hasTooManyUnderWay() ? consumer : null;

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of one consumer: as many workers as it has, each on one thread at a time. */
+/** The workers of one consumer, each of which runs on one thread at a time. */
 final class WorkerGroup {
     /*
-     * A worker keeps its thread until that ends; only then does it get another. So a worker that is still in the route
-     * when the consumer is stopped and started again goes on, and no more messages are processed at once than there are
-     * workers.
+     * A worker gets a new thread only after its last one has ended. So if the consumer is stopped and started again
+     * while a worker is still in the route, that worker continues on its thread, and no more messages are processed at
+     * a time than there are workers.
      *
-     * Lock: of a thread that starts the consumer and a worker's thread that is about to end, the second one sees what
-     * the first has done, since the consumer's state is written before startAll() and read after ended().
+     * About the lock: startAll(), of a thread that starts the consumer, and ended(), of a worker's thread, both take
+     * it. The second one sees what the first did, because the state of the consumer is written before startAll() and
+     * read after ended().
      */
     private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
     private static final long SOON_MILLIS = 1;
     private static final long LATER_MILLIS = 100;
 
-    /** How long to wait for a thread that takes from a user's queue: its methods may block for ever. */
+    /** How long to wait for a thread that takes from a user's queue, whose methods may block for ever. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final QueueConsumer consumer;
@@ -68,7 +69,7 @@ final class WorkerGroup {
             worker.runner = null;
         }
         if (regular) {
-            replace(worker); // a thread for each message, or stopped and started again meanwhile
+            replace(worker); // it has a thread for each message, or the consumer was stopped and started again
         } else if (consumer.hasWorkFor(this)) {
             LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
             replaceLater(worker, SOON_MILLIS);
@@ -93,7 +94,7 @@ final class WorkerGroup {
         endpoint.pools().schedule(() -> replace(worker), delayMillis);
     }
 
-    /** Null if it has none, or the caller's own, which must not wait for itself. */
+    /** Null if the worker has no thread, or if it is the calling thread, which must not wait for itself. */
     private synchronized @Nullable Thread threadOf(Worker worker) {
         Thread thread = worker.runner;
         return thread == Thread.currentThread() ? null : thread;
@@ -105,7 +106,7 @@ final class WorkerGroup {
         return !channel.ring().isBorrowed() || System.nanoTime() - began < PATIENCE_NANOS;
     }
 
-    /** Until no worker takes anything more: each has ended, or will look at the state first. */
+    /** Blocks until each worker has ended or will read the new state before it takes a message. */
     void awaitNoTaking() {
         long began = System.nanoTime();
         for (Worker each : workers) {
@@ -117,7 +118,7 @@ final class WorkerGroup {
         }
     }
 
-    /** Until all threads have ended that are not in the route. */
+    /** Blocks until all threads have ended, except those in the route. */
     void awaitEnd() {
         boolean interrupted = false;
         long began = System.nanoTime();
@@ -125,7 +126,7 @@ final class WorkerGroup {
             Thread thread = threadOf(each);
             while (thread != null && each.phaseAcquire() != Worker.IN_ROUTE && isWorthWaiting(began)) {
                 try {
-                    thread.join(1); // ends at once when the thread does
+                    thread.join(1); // returns as soon as the thread has ended
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -138,8 +139,8 @@ final class WorkerGroup {
     }
 
     /**
-     * Whether a worker has taken a message. A message in the route counts too, since it is not known when exactly the
-     * route has counted it: better twice than not at all.
+     * Whether a worker holds a message. A message in the route counts too, because it is not known exactly when the
+     * route counts it: it is better counted twice than not at all.
      */
     boolean hasSomethingInHand() {
         for (Worker each : workers) {

@@ -1,8 +1,7 @@
 /**
  * The endpoints {@code seda:} and {@code disruptor:}: bounded in-memory queues between the threads that send and the
- * threads that run the receiving route. Use one where a sender must not wait until its message was processed, where
- * several threads share the work of one route, or where a short burst is larger than what the route can process at
- * once.
+ * threads that run the receiving route. Use one if a sender must not wait until its message was processed, if several
+ * threads share the work of one route, or if short bursts are larger than the route can process at once.
  *
  * <pre>
  *   sender's thread                     queue (bounded)              consumer's threads
@@ -28,7 +27,7 @@
  *       io.mehari.component.queue.QueueWaitStrategy} says. Each message goes to one thread that is free; with {@code
  *       multipleConsumers} each route gets a copy.
  *   <li><b>A sender that expects a reply</b> does not hold its thread, unless it called a method that blocks. Its route
- *       goes on on a thread of the shared pool when the reply is there, the time is up, or the message is discarded.
+ *       continues on a thread of the shared pool when the reply is there, the time is up, or the message is discarded.
  *   <li><b>Completions</b> of a message that was sent without waiting run on the thread on which the receiving route
  *       ends.
  *   <li><b>{@link io.mehari.component.queue.QueueEndpoint}</b> may be used by any thread: its statistics, browsing,
