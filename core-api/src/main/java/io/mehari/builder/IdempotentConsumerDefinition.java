@@ -24,8 +24,8 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
     }
 
     /**
-     * True, the default: a key counts as seen as soon as its message comes. False: only when its message is done and has not
-     * failed.
+     * True, the default: a key counts as seen as soon as its message comes. False: only when its message is done and
+     * has not failed.
      */
     public IdempotentConsumerDefinition eager(boolean eager) {
         this.eager = eager;

@@ -4,9 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map for a few entries: one flat array, searched first by identity and then by equality; a hash index is added when
- * there are many entries. Iteration is in insertion order, also after removals. Null keys are refused, null values are
- * allowed.
+ * A map for a few entries, in one array. Maps with the same String keys share a list of these keys; other keys are
+ * searched first by identity and then by equality. A map with many entries gets a hash index. Iteration is in insertion
+ * order, also after removals. Null keys are refused, null values are allowed.
  *
  * <p>A copy shares its content with the original until either is changed. Several threads may copy one map at the same
  * time. Apart from that the map is not thread-safe.

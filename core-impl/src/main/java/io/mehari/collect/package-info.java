@@ -1,12 +1,14 @@
 /**
  * Two small maps that can be used without the rest of Mehari: {@link io.mehari.collect.CaseInsensitiveMap} for names
  * from the network, such as headers, and {@link io.mehari.collect.FlatMap} for a few properties. Both keep insertion
- * order. A small map costs one flat array; a large one also has a hash index.
+ * order. A small map has one array, and shares the list of its names with all maps that have the same names. A large
+ * map has a hash index.
  *
  * <pre>{@code
- *   map (or message) --> null                     no entries
- *                    --> [k0, v0, k1, v1, ...]   few entries: searched from the start
- *                    --> pairs + hash index      many entries
+ *   map (or message) --> null                      no entries
+ *                    --> [names, v0, v1, ...]     up to 64 entries: the names are shared (decision 024)
+ *                    --> [k0, v0, k1, v1, ...]    up to 8 entries whose names cannot be shared
+ *                    --> pairs + hash index       all others
  * }</pre>
  *
  * <p>A copy shares its entries with the original until one of the two is changed. So a copy that is only read costs

@@ -40,7 +40,7 @@ final class HashedSlots {
 
     int live;
 
-    /** The largest distance of a key from the place of its hash. */
+    /** The largest distance ("way") between an entry of the index and the place of its hash. */
     int longestWay;
 
     int first;

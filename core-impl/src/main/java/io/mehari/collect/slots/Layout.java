@@ -8,17 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of a storage in their order, without the values. All storages to which the same names were added in the
- * same order share one layout, so that each of them needs one reference for all its names. A layout also remembers
- * which names were asked for, in whatever spelling and whether present or absent, and so answers by one comparison of
+ * same order share one layout, so that each of them needs one reference for all its names. A layout also caches
+ * look-ups, of present and absent names and in any spelling. So a look-up of a constant usually takes one comparison of
  * references. (JavaScript engines call this a hidden class or shape.)
  */
 final class Layout {
     /*
      * Layouts form a tree: the root has no names, a child has one name more than its parent. A parent refers to its
      * children weakly, so a layout lives as long as a storage uses it, and no name stays when the messages that had it
-     * are gone. At most MOST_LAYOUTS live at a time. Where a layout cannot be had, the storage holds its names itself,
-     * in pairs or with an index. So names that never come twice, as in an attack, fill neither the memory nor the
-     * tables for long.
+     * are gone. At most MOST_LAYOUTS live at a time. If no layout can be made, the storage holds its names itself, in
+     * pairs or with an index. So names that occur only once, as in an attack, fill neither the memory nor the tables
+     * for long.
      *
      * While a concurrent garbage collector marks, WeakReference.get() keeps what it returns until the next collection,
      * whether it is used or not. If every message looked at an unused layout in that way, that layout would never go.
@@ -30,17 +30,17 @@ final class Layout {
      *
      * Threads share layouts without synchronization. All fields but 'room' and 'fewer' are final, and the constructor
      * fills the arrays, so every thread sees a layout as it was made. Later writes to elements of 'known', 'children'
-     * and 'fewer', and to 'room', may be seen late, never, or in any order. A thread that misses one does the work
-     * again: it searches, or makes a second layout for the same names, which is as good as the first. What such an
-     * element refers to has its own state in a final field (Known.position) or in the referent, and a referent that is
-     * not seen yet looks like one that was collected.
+     * and 'fewer', and to 'room', may be seen late, never, or in any order. A thread that does not see one repeats the
+     * work: it searches, or makes a second layout for the same names, which also works. The elements are objects with
+     * final fields and a weak reference. If another thread does not see the referent yet, the reference looks cleared,
+     * and the work is repeated, too.
      */
 
-    /** With more names, one index for each storage is no longer large beside what it holds. */
+    /** A storage with more names has an index of its own, which is then small compared with its content. */
     static final int MOST_NAMES = 64;
 
     private static final int LONGEST_NAME = 128;
-    /** Names with one hash, each of which a search has to compare. */
+    /** The number of names with the same hash, each of which a search must compare. */
     private static final int MOST_TWINS = 2;
 
     private static final int MOST_LAYOUTS = 1024;
@@ -49,7 +49,7 @@ final class Layout {
 
     private static final int PLACES = 8;
     private static final int FEWEST_KNOWN = 32;
-    /** In how many places a name may be remembered; a power of two. */
+    /** The number of places in which the look-up of a name may be cached; a power of two. */
     private static final int WAYS = 4;
 
     private static final Child NONE = new Child(null);
@@ -57,7 +57,7 @@ final class Layout {
     static final Layout FOLDED = new Layout(true);
     static final Layout PLAIN = new Layout(false);
 
-    /** All layouts that live, for their number alone. Guarded by itself. */
+    /** All layouts that are in use; kept only to limit their number. Guarded by itself. */
     private static final Child[] LIVING = new Child[MOST_LAYOUTS];
 
     private static int latest;
@@ -74,13 +74,13 @@ final class Layout {
 
     private int room;
 
-    /** Layouts with one name more: the one made first, and then places by the hash of that name. */
+    /** Layouts with one name more: first the one that was made first, then places by the hash of that name. */
     private final Child[] children;
 
     /** Layouts with one name less, by the number of that name. */
     private Child @Nullable [] fewer;
 
-    /** A name that was asked for, and where it is; -1 when it is absent. */
+    /** The cached look-up of a name: its position, or -1 if it is absent. */
     private static final class Known extends WeakReference<String> {
         final int position;
 
@@ -175,7 +175,7 @@ final class Layout {
         return position;
     }
 
-    /** Takes a free place; where there is none, once in a while that of another name. */
+    /** Caches a look-up in a free place. If there is none, it replaces another one, but only in one of 32 calls. */
     private void remember(String name, int position, int at) {
         for (int way = 0; way < WAYS; way++) {
             if (isFree(known[at ^ way])) {
@@ -210,7 +210,7 @@ final class Layout {
 
     // ---- one name more
 
-    /** The layout with one name more, which is not in this one; null when there is none. */
+    /** The layout with one more name, which must be absent in this one; null if no layout can be made. */
     @Nullable
     Layout with(String name) {
         Layout first = children[0].ofSame(name);
@@ -299,19 +299,19 @@ final class Layout {
 
     // ---- room
 
-    /** For how many values a storage that gets this layout makes room: for those that usually follow, too. */
+    /** The number of values for which a storage with this layout makes room, including those that usually follow. */
     int room() {
         return Math.max(room, names.length); // another thread may not see what the constructor wrote
     }
 
-    /** Notes that a storage of this layout grew to that size. Room is made for four more at once, or twice as many. */
+    /** Notes that a storage of this layout grew to that size. The room is at most four more, or twice as many. */
     private void expect(int size) {
         room = Math.max(room, Math.min(size, Math.max(2 * names.length, names.length + 4)));
     }
 
     // ---- one name less
 
-    /** The layout without one of the names; null when there is none. */
+    /** The layout without one of the names; null if no layout can be made. */
     @Nullable
     Layout without(int number) {
         Child[] fewer = this.fewer;

@@ -30,7 +30,7 @@ public final class Slots {
      * constant, so the compiler removes the other branch.
      */
 
-    /** The largest number of pairs in a flat storage; the measurement is in docs/decisions. */
+    /** The largest number of pairs in a flat storage; measured in docs/decisions/005-flat-then-hashed.md. */
     public static final int FLAT_PAIRS = 8;
 
     private static final int FIRST_PAIRS = 2;
@@ -119,7 +119,7 @@ public final class Slots {
         return key;
     }
 
-    /** Whether the position is that of this very key. */
+    /** Whether the key at this position is this very object. */
     public static boolean isAt(@Nullable Object storage, int position, Object key) {
         if (storage == null) {
             return false;
@@ -325,7 +325,7 @@ public final class Slots {
         }
     }
 
-    /** From where an iteration goes on, when what stood at that position was removed. */
+    /** The position where an iteration continues after the pair at that position was removed. */
     public static int afterRemoval(Object storage, int position) {
         return storage instanceof HashedSlots ? position + 2 : position;
     }

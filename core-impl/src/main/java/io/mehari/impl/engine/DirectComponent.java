@@ -51,12 +51,12 @@ public final class DirectComponent extends Component {
         return new DirectEndpoint(this, uri, remaining, options);
     }
 
-    /** Keeps the endpoint up to date about the route that runs, from now on. */
+    /** Registers an endpoint, so that it is updated when its route starts or stops. */
     void join(DirectEndpoint endpoint) {
         synchronized (names) {
             Name name = names.computeIfAbsent(endpoint.name(), absent -> new Name());
             if (name.endpoints.add(endpoint)) {
-                endpoint.setTarget(name.route).run(); // no call has waited at a new endpoint
+                endpoint.setTarget(name.route).run(); // returns nothing to do, because no call waits at a new endpoint
             }
         }
     }

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** The error handler of one route, for failures that none of its doTry blocks catches. */
 public final class ErrorHandler {
     /*
-     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Failures that
-     * remain come to handle(), from any block of the route. It runs the steps of the matching clause, or sends to the
-     * dead letter endpoint. Then the route ends, continues after the failed step, or fails for good.
+     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Other failures,
+     * and those that redelivery does not solve, are passed to handle(), from any block of the route. It runs the steps
+     * of the matching clause, or sends to the dead letter endpoint. Then the route ends, continues after the failed
+     * step, or fails for good.
      *
      * A failure that was handled in a route is ignored by the routes that called it; the flag REDELIVERY_EXHAUSTED
      * marks it. If the steps of a handler call its own route, the handler ignores failures there: otherwise it could
@@ -74,7 +75,7 @@ public final class ErrorHandler {
         return retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt) ? redelivery : null;
     }
 
-    /** While it is asked, the counter is that of the attempt in question. */
+    /** Evaluates the predicate. Meanwhile the redelivery counter has the number of the next attempt. */
     private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
         int before = exchange.getRedeliveryCounter();
         exchange.setRedeliveryCounter(attempt);
@@ -205,7 +206,7 @@ public final class ErrorHandler {
             this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
 
-        /** Takes the failure off the exchange. A handled failure is not rolled back unless the steps ask for it. */
+        /** Removes the failure from the exchange. A handled failure is not rolled back unless the steps ask for it. */
         void takeFrom(AbstractExchange exchange) {
             exchange.goOnAfterFailure();
             exchange.setRollbackOnly(false);

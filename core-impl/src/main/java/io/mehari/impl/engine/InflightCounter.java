@@ -14,16 +14,16 @@ public final class InflightCounter {
      * stripes, each for a few threads and two cache lines wide. A thread that brings many messages has a stripe of its
      * own (Lane), where it writes without an atomic operation.
      *
-     * A message is first counted in by addVolatile and then reads the gate; a stop first moves the gate and then sums
-     * up. All four accesses are volatile, so at least one of the two sees the other: no message enters after a sum that
-     * was zero. The ended are summed up before the begun, so the difference is never less than the number in flight
-     * between the two sums. The counts of a lane are written with release and read as volatile. So a thread that sees
-     * what another thread did after it counted also sees the count; a worker of a queue relies on this when it reports
-     * that it has taken no message.
+     * A thread that brings a message first counts it (addVolatile) and then reads the gate. A thread that stops the
+     * route first moves the gate and then sums up the counts. All four accesses are volatile, so at least one of the
+     * two threads sees the other's write: no message enters after a sum that was zero. `ended` is summed up before
+     * `begun`, so the difference is never less than the number in flight between the two sums. The counts of a lane are
+     * written with release and read as volatile. So a thread that sees what another thread wrote after counting also
+     * sees the count. The workers of queues rely on this (see Worker).
      *
-     * There is no fence between the count of a lane and its read of the gate. So a message that leaves while the gate
-     * is moved may not signal; therefore a waiting stop sums up again every few milliseconds. A lane never refuses a
-     * message, so there is no other race.
+     * There is no fence between the count of a lane and its read of the gate. So a thread whose message leaves while
+     * the gate is moved may not notify the stop. Therefore a waiting stop sums up again every few milliseconds. A lane
+     * never refuses a message, so there is no other race.
      */
     private static final int STRIDE = 16;
     private static final int STRIPES =
@@ -49,14 +49,17 @@ public final class InflightCounter {
         addVolatile(stripe() + BEGUN);
     }
 
-    /** The same for a message that the route itself has kept; false, and not counted, if the route has ended. */
+    /**
+     * As enter(), for a message that the route stored before, such as a group. If the route has ended, returns false
+     * and does not count.
+     */
     public boolean enterUnlessClosed() {
         int stripe = stripe();
         addVolatile(stripe + BEGUN);
         return gate != CLOSED || refuse(stripe);
     }
 
-    /** The same for a message from outside; false, and not counted, as soon as the route is stopping. */
+    /** As enter(), for a message from outside. If the route is stopping, returns false and does not count. */
     boolean enterFromOutside() {
         int stripe = stripe();
         addVolatile(stripe + BEGUN);

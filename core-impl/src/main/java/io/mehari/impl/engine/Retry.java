@@ -99,7 +99,7 @@ public final class Retry extends Step {
         }
     }
 
-    /** Redelivers once, if it still may. Returns a position when done, or SUSPENDED or GONE. */
+    /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */
     private int again(AbstractExchange exchange, Attempts attempts) {
         Exception failure = exchange.getException();
         if (failure == null || !handler.isActive()) {

@@ -50,7 +50,7 @@ public final class RouteEntry implements RouteProcessor {
         this.watchers = watchers;
     }
 
-    /** For calls from other routes, which count the exchange as theirs. */
+    /** For calls from other routes, which count the exchange themselves. */
     RouteCode code() {
         return code;
     }
@@ -114,7 +114,7 @@ public final class RouteEntry implements RouteProcessor {
         @Override
         public void close() {
             if (!closed) {
-                closed = true; // a second call would give the lane to two threads
+                closed = true; // after a second call two threads would use the same lane
                 lane.close();
             }
         }
@@ -293,7 +293,10 @@ public final class RouteEntry implements RouteProcessor {
         return true;
     }
 
-    /** A waiting caller. The exchange is counted out even if the caller was interrupted and has returned. */
+    /**
+     * A caller that waits for the end of the route. The exchange is counted out even if the caller was interrupted and
+     * has returned.
+     */
     private final class Waiting extends RouteEnd {
         private final CountDownLatch done = new CountDownLatch(1);
         /** Set by the end of the route or by an interrupted caller, whichever is first. */

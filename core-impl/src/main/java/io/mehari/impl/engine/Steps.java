@@ -129,7 +129,7 @@ public final class Steps {
             return done ? next : SUSPENDED;
         }
 
-        /** Hands over the exchange. Its new owner decides again whether to leave it to a route. */
+        /** Hands over the exchange. The new owner decides whether the flag LEFT_TO_ROUTE is set again. */
         private boolean handOver(AbstractExchange exchange) throws Exception {
             exchange.set(Flags.LEFT_TO_ROUTE, false);
             boolean gone = false;

@@ -20,17 +20,17 @@ public final class Continuation implements AsyncCallback {
      * frame first; then each caller pushes its frame while the Java stack unwinds. So the frames of a suspension come
      * innermost first, and unwound() reverses them.
      *
-     * The work of the step may be done, and done() be called on another thread, before the Java stack is unwound. The
-     * two threads meet in `state`. The unwinding thread moves UNWINDING -> WAITING when it is finished. The other
-     * thread moves UNWINDING -> READY and returns if it comes first, or WAITING -> RUNNING and carries on if it comes
-     * second. The thread that comes second carries on. Both moves are volatile compare-and-sets on one variable. So the
-     * thread that carries on sees what each of them wrote before its move: the frames, and what the asynchronous work
-     * did to the exchange.
+     * Another thread may finish the work of the step and call done() before the Java stack is unwound. `state` decides
+     * which of the two threads continues the exchange: the one that comes second. The unwinding thread moves UNWINDING
+     * -> WAITING when it has finished. The other thread moves UNWINDING -> READY and returns, if it comes first, or
+     * WAITING -> RUNNING and continues, if it comes second. Both moves are volatile compare-and-sets on one variable.
+     * So the thread that continues sees what both threads wrote before their moves: the frames, and what the
+     * asynchronous work wrote to the exchange.
      *
-     * An executor that is to carry on gets the continuation only when the stack is unwound. So its thread never comes
-     * first, and always carries on itself.
+     * If the exchange continues on an executor, the task is submitted after the stack is unwound. So the thread of the
+     * executor never comes first.
      *
-     * Carrying on happens at the base of a stack, never inside done() while a stack is unwinding: a million
+     * An exchange continues at the base of a stack, never inside done() while a stack is unwinding. So a million
      * asynchronous steps use no more stack than one.
      */
     private static final int RUNNING = 0;
@@ -54,7 +54,7 @@ public final class Continuation implements AsyncCallback {
         this.exchange = exchange;
     }
 
-    /** Called by a step before it gives the exchange away. */
+    /** Called by a step before another thread can continue the exchange. */
     public void suspend(Resumable code, int position, @Nullable Object state) {
         unwindingFrom = depth;
         push(code, position, state);
@@ -84,7 +84,7 @@ public final class Continuation implements AsyncCallback {
         depth++;
     }
 
-    /** Takes back the suspension of a step that was done already when it returned. */
+    /** Cancels the suspension of a step whose work was done before it returned. */
     public void cancel() {
         while (depth > unwindingFrom) {
             depth--;
@@ -128,7 +128,7 @@ public final class Continuation implements AsyncCallback {
         return result >= 0;
     }
 
-    /** Known only while the exchange waits; nothing writes to it then. */
+    /** Null unless the exchange waits, because only then no thread writes to the field. */
     @Override
     public @Nullable AsyncCallback calls() {
         return state == WAITING ? whenDone : null;
@@ -156,7 +156,7 @@ public final class Continuation implements AsyncCallback {
         return true;
     }
 
-    /** Whether the executor runs it on another thread; then nothing here may be touched any more. */
+    /** Whether the executor runs it on another thread. If so, this thread must not use this object any more. */
     private boolean handedTo(Executor other) {
         boolean mayRunHere = callerRuns;
         Handover handover = new Handover(this, Thread.currentThread());
@@ -174,8 +174,8 @@ public final class Continuation implements AsyncCallback {
     }
 
     /**
-     * The task for the executor. If the executor runs it at once on the calling thread, that thread carries on after
-     * the unwinding.
+     * The task for the executor. If the executor runs it directly in the call, on the calling thread, that thread
+     * continues the exchange after the call.
      */
     private static final class Handover extends OneTimeTask {
         private final Continuation continuation;
@@ -188,7 +188,8 @@ public final class Continuation implements AsyncCallback {
         }
 
         /**
-         * Only the submitting thread can see itself here. Any other thread sees that thread or null, and is neither.
+         * The field contains the submitting thread, or null after the call. Either differs from the current thread,
+         * unless the executor runs this in the call.
          */
         @Override
         public void work() {

@@ -14,7 +14,7 @@ public final class ExchangePool {
      * and left to the garbage collector. A slot belongs either to an owner or to the free list.
      *
      * In checked mode an exchange is never reused: it is marked as released, every further use throws, and its slot is
-     * dropped. So a use after release cannot accidentally meet the next message.
+     * dropped. So code that uses an exchange after its release cannot change the next message by accident.
      */
     private static final int NOT_KEPT = -1;
 

@@ -7,14 +7,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The slot of an exchange in its pool, which knows whether the exchange is in use. */
+/** The slot of an exchange in its pool. It records whether the exchange is in use. */
 public final class PoolSlot {
     /*
      * `lease` counts acquisitions and releases: it is odd while the exchange is in use, and even while it is in the
      * pool. Only the owner of the exchange moves it from odd to even, by a compare-and-set, so a second release is
      * refused. Only the thread that popped this slot moves it from even to odd, and no other thread writes meanwhile.
-     * An owner keeps the low half; all 64 bits are for the statistics, because a busy slot may change 2^32 times within
-     * minutes.
+     * An owner stores the low half of the count. The statistics need all 64 bits, because a busy slot may change 2^32
+     * times within minutes.
      */
     public final ExchangePool pool;
     final int number;

@@ -1,5 +1,6 @@
 /**
- * The exchange: one object with its message, its unit of work and its origin. Also the continuation from which a
- * suspended exchange goes on, and the pool. {@link io.mehari.impl.DefaultExchange} is the class that users create.
+ * The exchange: one object with its message, its unit of work and its origin. The package also contains the pool of
+ * exchanges, and the continuation, which resumes a suspended exchange. {@link io.mehari.impl.DefaultExchange} is the
+ * class that users create.
  */
 package io.mehari.impl.exchange;

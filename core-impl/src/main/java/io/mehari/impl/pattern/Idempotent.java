@@ -78,7 +78,10 @@ public final class Idempotent extends Step {
             decide(exchange);
         }
 
-        /** Keeps or removes the key; after a failure it is at most left as it is. A failure that an error handler has handled counts as a failure here. */
+        /**
+         * Keeps or removes the key; after a failure it is at most left as it is. A failure that an error handler has
+         * handled counts as a failure here.
+         */
         void decide(Exchange exchange) {
             IdempotentRepository repository = settings.repository();
             boolean failed =
