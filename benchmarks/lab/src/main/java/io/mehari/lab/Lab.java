@@ -86,7 +86,7 @@ public final class Lab {
         for (Experiment each : Experiment.all(experiments)) {
             System.out.println(each.id() + ": " + each.text("title"));
             System.out.println("    expect: " + each.text("expect"));
-            System.out.println("    takes " + each.text("minutes", "5") + " min; with --quick 15 s");
+            System.out.println("    takes " + each.text("minutes", "5") + " min; with --quick half a minute");
         }
         System.out.println("\n./lab show NAME tells more, ./lab run NAME measures; ./lab --help lists the options.");
     }

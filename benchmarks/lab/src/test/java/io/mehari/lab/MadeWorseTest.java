@@ -34,7 +34,7 @@ class MadeWorseTest {
     }
 
     private static List<String> run(String experiment, String rounds) throws Exception {
-        Lab.run("run", experiment, "--experiments", EXPERIMENTS, "--rounds", rounds, "--seconds", "0.4");
+        Lab.run("run", experiment, "--experiments", EXPERIMENTS, "--rounds", rounds, "--seconds", "0.2");
         Path runs = root.resolve("target/lab").resolve(experiment.replace(':', '-'));
         int last = 1;
         while (Files.exists(runs.resolve(Integer.toString(last + 1)))) {
