@@ -5,6 +5,8 @@ import io.mehari.impl.exchange.AbstractExchange;
 /** The child exchanges that are to be run for one exchange. Used by one thread at a time, unless it has no state. */
 public abstract class Children {
     /**
+     * Whether there is another child.
+     *
      * @param made the number of children made so far
      */
     public abstract boolean hasNext(int made);

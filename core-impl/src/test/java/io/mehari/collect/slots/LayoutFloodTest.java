@@ -78,11 +78,14 @@ class LayoutFloodTest {
         FutureTask<Object> put = new FutureTask<>(() -> storage("crowded", last));
         Field lock = Layout.class.getDeclaredField("LIVING");
         lock.setAccessible(true);
-        synchronized (lock.get(null)) {
-            new Thread(put).start();
-            assertThat(Contents.hasLayout(put.get(10, TimeUnit.SECONDS))).isFalse();
+        try {
+            synchronized (lock.get(null)) {
+                new Thread(put).start();
+                assertThat(Contents.hasLayout(put.get(10, TimeUnit.SECONDS))).isFalse();
+            }
+        } finally {
+            Reference.reachabilityFence(held);
         }
-        Reference.reachabilityFence(held);
     }
 
     /** A collector that marks while the program runs keeps for a while what the program looks at meanwhile. */
@@ -109,7 +112,13 @@ class LayoutFloodTest {
     static final class Flooded {
         private static final int COLLECTIONS = 8;
         private static volatile boolean ended;
+
+        @SuppressWarnings("UnusedVariable") // what is written there is not removed as useless
         private static @Nullable Object seen;
+
+        @SuppressWarnings("UnusedVariable") // marking takes a while
+        private static Object @Nullable [] live;
+
         private static final List<Object> taken = new ArrayList<>();
 
         private Flooded() {}
@@ -118,10 +127,11 @@ class LayoutFloodTest {
             Object usual = storage("usual");
             WeakReference<String> once = new WeakReference<>(String.valueOf("once".toCharArray()));
             taken.add(Slots.append(usual, true, String.valueOf(once.get()), "", true));
-            Object[] live = new Object[700_000]; // marking takes a while
-            for (int i = 0; i < live.length; i++) {
-                live[i] = new Object[] {i};
+            Object[] many = new Object[700_000];
+            for (int i = 0; i < many.length; i++) {
+                many[i] = new Object[] {i};
             }
+            live = many;
             taken.addAll(Contents.takeAllLayouts());
             for (int i = 0; i < 4; i++) {
                 System.gc(); // then they are old
@@ -144,7 +154,6 @@ class LayoutFloodTest {
                     + once.refersTo(null));
             ended = true;
             traffic.join();
-            Reference.reachabilityFence(live);
         }
     }
 }
