@@ -121,6 +121,7 @@ final class Session {
         }
     }
 
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
     private static void say(String format, Object... values) {
         System.err.println(String.format(Locale.ROOT, format, values));
     }
