@@ -64,7 +64,12 @@ public abstract class ProducerTemplate implements Service {
 
     // ---- without waiting
 
-    /** The future completes with the exchange, even if the exchange has failed. */
+    /**
+     * Sends without waiting for steps that suspend the exchange, such as a delay, a pool of threads or a queue. The
+     * other steps run on the calling thread; so if one of them blocks, the caller waits.
+     *
+     * @return completes with the exchange, even if the exchange has failed
+     */
     public abstract CompletableFuture<Exchange> asyncSend(String endpointUri, Exchange exchange);
 
     public abstract CompletableFuture<@Nullable Object> asyncSendBody(String endpointUri, @Nullable Object body);
