@@ -117,6 +117,12 @@ final class Reply implements Synchronization {
                 }
             }
             takeSplit(copy.getExchangeExtension());
+            if (copy.isRollbackOnly()) {
+                caller.setRollbackOnly(true);
+            }
+            if (copy.isRollbackOnlyLast()) {
+                caller.setRollbackOnlyLast(true);
+            }
             caller.setException(copy.getException());
             callBack();
         }
