@@ -307,7 +307,7 @@ final class Generator {
     private void rare(Text text) {
         switch (random.nextInt(6)) {
             case 0 -> {
-                if (!ROUTES.get(Math.min(route, ROUTES.size() - 1)).equals("q")) {
+                if (!isInQueue()) {
                     text.add("stop");
                 }
             }
@@ -316,13 +316,18 @@ final class Generator {
                     text.add("throwException", Chain.of("failure", (Object) pick(THROWN)));
                 } else if (chance(50)) {
                     text.add("rollback", "back");
-                } else {
+                } else if (!isInQueue()) {
                     text.add("markRollbackOnly");
                 }
             }
             case 3 -> text.add(pick("end", "endChoice", "endDoTry")); // closes what it was not made for
             default -> text.add("throwException", Chain.of("failure", (Object) pick(THROWN)));
         }
+    }
+
+    /** Whether the current route takes from a queue. */
+    private boolean isInQueue() {
+        return ROUTES.get(Math.min(route, ROUTES.size() - 1)).equals("q");
     }
 
     /** Takes a message from a queue that no route takes from, or puts one there. */
