@@ -220,7 +220,9 @@ public final class DefaultRoute extends Route {
         Consumer current = consumer;
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
-            if (!(current instanceof ShutdownAware)) {
+            if (current instanceof ShutdownAware aware) {
+                stop(current, aware::closeIntake);
+            } else {
                 stop(current, current::stop);
             }
             if (status != ServiceStatus.Suspended) {
