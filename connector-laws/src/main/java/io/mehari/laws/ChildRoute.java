@@ -1,0 +1,51 @@
+package io.mehari.laws;
+
+import io.mehari.impl.DefaultRoutingContext;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/** A process of its own, to be killed: its route writes each message to a file, and ends. */
+public final class ChildRoute {
+    private ChildRoute() {}
+
+    /** Starts the process, and returns when its route has started. */
+    static Process start(String uri, Path file) throws IOException {
+        Process child = new ProcessBuilder(List.of(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ChildRoute.class.getName(),
+                        uri,
+                        file.toString()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String line = child.inputReader().readLine();
+        if (!"started".equals(line)) {
+            child.destroyForcibly();
+            throw new IOException("The child did not start: " + line);
+        }
+        return child;
+    }
+
+    /** Runs the route until the process is killed. */
+    public static void main(String[] arguments) throws Exception {
+        FileChannel file = FileChannel.open(
+                Path.of(arguments[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        DefaultRoutingContext context = new DefaultRoutingContext();
+        context.addRoutes(r -> r.from(arguments[0]).process(exchange -> {
+            byte[] line = (exchange.getBody(String.class) + "\n").getBytes(StandardCharsets.UTF_8);
+            file.write(ByteBuffer.wrap(line));
+        }));
+        context.start();
+        System.out.println("started");
+        Thread.currentThread().join();
+    }
+}

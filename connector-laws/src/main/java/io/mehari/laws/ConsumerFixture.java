@@ -1,0 +1,47 @@
+package io.mehari.laws;
+
+import io.mehari.RoutingContext;
+import java.io.IOException;
+import java.util.Map;
+
+/** The receiving side of a connector, and a real other party that sends to it. One object serves one test. */
+public interface ConsumerFixture extends AutoCloseable {
+    /** Adds to a context what the connector needs, before it starts. */
+    default void prepare(RoutingContext context) {}
+
+    /**
+     * The URI that the route starts from; the same one, but for the limit, at each call. Each message has a reply or an
+     * acknowledgement.
+     *
+     * @param maxInFlight how many messages may be in the route at once
+     */
+    String uri(int maxInFlight);
+
+    /** Opens a session of the other party. The tests open several at once, each for one thread. */
+    Session open() throws Exception;
+
+    /** Whether messages have headers. */
+    boolean hasHeaders();
+
+    /**
+     * Sends the first bytes of a message and cuts the connection.
+     *
+     * @return false, and does nothing, if the whole message has no more bytes than that
+     */
+    boolean cutAfter(int bytes, String body) throws Exception;
+
+    /** A URI with a wrong option, and with that password where a password can be. */
+    String uriWithPassword(String password);
+
+    @Override
+    default void close() throws IOException {}
+
+    /** One connection, or what the protocol has instead. */
+    interface Session extends AutoCloseable {
+        /** Sends a message and waits for its answer, at most ten seconds. */
+        Answer send(String body, Map<String, String> headers) throws Exception;
+
+        @Override
+        void close() throws IOException;
+    }
+}

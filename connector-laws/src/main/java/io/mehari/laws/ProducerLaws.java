@@ -1,0 +1,297 @@
+package io.mehari.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.mehari.AsyncProcessor;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.ExchangeTimedOutException;
+import io.mehari.Producer;
+import io.mehari.ProducerTemplate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The laws of the sending side. */
+public abstract class ProducerLaws {
+    private ProducerFixture fixture;
+    private LawTest test;
+    private ProducerTemplate template;
+
+    protected ProducerLaws() {}
+
+    /** Makes the connector's side and its other party, for one test. */
+    protected abstract ProducerFixture newFixture() throws Exception;
+
+    @BeforeEach
+    final void makeFixture() throws Exception {
+        fixture = newFixture();
+        test = new LawTest();
+        fixture.prepare(test.context);
+        template = test.context.createProducerTemplate();
+    }
+
+    @AfterEach
+    final void closeFixture() throws Exception {
+        fixture.release();
+        test.close();
+        fixture.close();
+    }
+
+    private void startRoute(String uri) throws Exception {
+        test.context.addRoutes(r -> r.from("direct:in").to(uri));
+        test.context.start();
+    }
+
+    private Exchange send(String body) {
+        return template.send("direct:in", exchange -> {
+            exchange.setPattern(ExchangePattern.InOut);
+            exchange.setBody(body);
+        });
+    }
+
+    private static @Nullable String reply(Exchange exchange) {
+        assertThat(exchange.getException()).isNull();
+        return exchange.getBody(String.class);
+    }
+
+    private boolean isDelivered(String body) {
+        Exchange sent = send(body);
+        return !sent.isFailed() && ("re: " + body).equals(sent.getBody(String.class));
+    }
+
+    private void nothingIsInFlight() throws InterruptedException {
+        LawTest.await("nothing is in flight", () -> test.context.stats().inflight() == 0);
+    }
+
+    // ---- K1: success only if the other side has answered
+
+    @Test
+    void k1_theReplyBecomesTheBody() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(""));
+        for (int i = 0; i < 20; i++) {
+            assertThat(reply(send("message " + i))).isEqualTo("re: message " + i);
+        }
+        assertThat(fixture.received()).hasSize(20);
+    }
+
+    @Test
+    void k1_aSendWithoutAnAnswerFails() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(""));
+        fixture.cutNextAnswer(0);
+        assertThat(send("one").getException()).isNotNull();
+        nothingIsInFlight();
+    }
+
+    // ---- K4: headers
+
+    @Test
+    void k4_mehariHeadersNeitherLeaveNorEnter() throws Exception {
+        fixture.start();
+        fixture.answerWith(Map.of("X-Answer", "7", "MehariFromOutside", "x", "mehariFROMoutsideToo", "x"));
+        startRoute(fixture.uri(""));
+        Exchange sent = template.send("direct:in", exchange -> {
+            exchange.setPattern(ExchangePattern.InOut);
+            exchange.setBody("one");
+            exchange.setHeader("X-Order", "7");
+            exchange.setHeader("MehariSecret", "inside");
+            exchange.setHeader("mEhArIsecretToo", "inside");
+        });
+        assertThat(reply(sent)).isEqualTo("re: one");
+        assertThat(fixture.lastHeaders().keySet())
+                .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("mehari"));
+        assertThat(sent.getHeader("MehariFromOutside")).isNull();
+        assertThat(sent.getHeader("mehariFROMoutsideToo")).isNull();
+        if (fixture.hasHeaders()) {
+            assertThat(fixture.lastHeaders()).containsEntry("x-order", "7");
+            assertThat(sent.getHeader("x-ANSWER")).isEqualTo("7");
+        }
+    }
+
+    // ---- K6: sending holds no thread
+
+    @Test
+    void k6_aSenderThatWaitsForAReplyHoldsNoThread() throws Exception {
+        int count = 80;
+        fixture.start();
+        fixture.hold();
+        startRoute(fixture.uri(""));
+        long threads = ownThreads();
+        CountDownLatch done = new CountDownLatch(count);
+        List<Exchange> sent = new ArrayList<>();
+        Endpoint endpoint = test.context.getEndpoint(fixture.uri(""));
+        try (Producer producer = endpoint.createProducer()) {
+            producer.start();
+            for (int i = 0; i < count; i++) {
+                Exchange exchange = endpoint.createExchange();
+                exchange.setPattern(ExchangePattern.InOut);
+                exchange.setBody("message " + i);
+                sent.add(exchange);
+                assertThat(((AsyncProcessor) producer).process(exchange, doneSync -> done.countDown()))
+                        .as("returns at once")
+                        .isFalse();
+            }
+            LawTest.await("the server has some", () -> !fixture.received().isEmpty());
+            assertThat(ownThreads() - threads)
+                    .as("threads for " + count + " replies")
+                    .isLessThan(count / 4);
+            assertThat(done.getCount()).isEqualTo(count);
+            fixture.release();
+            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < count; i++) {
+                assertThat(reply(sent.get(i))).isEqualTo("re: message " + i);
+            }
+        }
+    }
+
+    /** The threads of this process but for those of the other party. */
+    private static long ownThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> !each.getName().startsWith(ProducerFixture.OTHER_THREADS))
+                .count();
+    }
+
+    @Test
+    void k6_aReplyThatIsLateTouchesNothing() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(fixture.timeout(200)));
+        assertThat(reply(send("before"))).isEqualTo("re: before");
+        fixture.hold();
+        Exchange late = send("late");
+        assertThat(late.getException()).isInstanceOf(ExchangeTimedOutException.class);
+        assertThat(late.getBody(String.class)).isEqualTo("late");
+        fixture.release();
+        for (int i = 0; i < 10; i++) {
+            assertThat(reply(send("next " + i))).isEqualTo("re: next " + i);
+        }
+        assertThat(late.getBody(String.class)).isEqualTo("late");
+        nothingIsInFlight();
+    }
+
+    @Test
+    void k6_acceptedDoesNotWaitForTheReply() throws Exception {
+        fixture.start();
+        fixture.hold();
+        startRoute(fixture.uri(fixture.completion("Accepted")));
+        Exchange sent = send("one");
+        assertThat(sent.getException()).isNull();
+        LawTest.await("the server has it", () -> fixture.received().contains("one"));
+    }
+
+    @Test
+    void k6_aQueuedMessageThatCannotBeSentGoesToItsEndpoint() throws Exception {
+        ConcurrentLinkedQueue<String> failed = new ConcurrentLinkedQueue<>();
+        test.context.addRoutes(r -> r.from("direct:failed").process(exchange -> {
+            assertThat(exchange.getProperty(Exchange.EXCEPTION_CAUGHT)).isInstanceOf(Exception.class);
+            failed.add(exchange.getBody(String.class));
+        }));
+        startRoute(fixture.uri(fixture.completion("Queued") + "&onSendFailure=direct:failed"));
+        for (int i = 0; i < 5; i++) {
+            assertThat(send("message " + i).getException()).isNull(); // there is no server
+        }
+        LawTest.await("all have come back", () -> failed.size() == 5);
+        nothingIsInFlight();
+    }
+
+    @Test
+    void k6_queuedMessagesArriveInTheirNumber() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(fixture.completion("Queued")));
+        for (int i = 0; i < 200; i++) {
+            assertThat(send("message " + i).getException()).isNull();
+        }
+        LawTest.await("all have come", () -> fixture.received().size() == 200);
+    }
+
+    // ---- K7: stop
+
+    @Test
+    void k7_aStopFailsWhatHasNoAnswerAtItsDeadline() throws Exception {
+        fixture.start();
+        fixture.hold();
+        test.context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofMillis(300));
+        startRoute(fixture.uri(""));
+        var waiting = test.beside(() -> send("one"));
+        LawTest.await("the server has it", () -> fixture.received().contains("one"));
+        test.context.stop();
+        assertThat(waiting.get(10, TimeUnit.SECONDS).getException()).isNotNull();
+    }
+
+    // ---- K8: faults
+
+    @Test
+    void k8_anAnswerCutAtAnyByteFailsTheSendAndNoOther() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(""));
+        int length = fixture.answerLength("a body");
+        for (int bytes = 0; bytes < length; bytes++) {
+            fixture.cutNextAnswer(bytes);
+            assertThat(send("a body").isFailed())
+                    .as("cut after " + bytes + " of " + length)
+                    .isTrue();
+        }
+        LawTest.await("a send succeeds again", () -> isDelivered("after them"));
+        nothingIsInFlight();
+    }
+
+    @Test
+    void k8_aServerThatStartsAgainIsFoundAgain() throws Exception {
+        fixture.start();
+        startRoute(fixture.uri(""));
+        for (int i = 0; i < 3; i++) {
+            String body = "round " + i;
+            LawTest.await("it is delivered", () -> isDelivered(body));
+            fixture.stop();
+            assertThat(send("nobody is there").isFailed()).isTrue();
+            fixture.start();
+        }
+        LawTest.await("it is delivered", () -> isDelivered("the last"));
+        nothingIsInFlight();
+    }
+
+    @Test
+    void k8_anUnknownHostIsNamed() throws Exception {
+        startRoute(fixture.uriOfUnknownHost());
+        Exception failure = send("one").getException();
+        assertThat(LawTest.textOf(Objects.requireNonNull(failure, "it must fail")))
+                .contains("host.invalid");
+        nothingIsInFlight();
+    }
+
+    // ---- K9: a route starts without its server
+
+    @Test
+    void k9_aRouteStartsWithoutItsServerAndSendsWhenItIsThere() throws Exception {
+        startRoute(fixture.uri(""));
+        assertThat(send("too early").isFailed()).isTrue();
+        fixture.start();
+        LawTest.await("it is delivered", () -> isDelivered("in time"));
+    }
+
+    // ---- K10: passwords
+
+    @Test
+    void k10_passwordsDoNotAppear() {
+        String password = "Correct-Horse-7";
+        try (LawTest.CapturedLog log = new LawTest.CapturedLog()) {
+            Throwable failure = catchThrowable(() -> startRoute(fixture.uriWithPassword(password)));
+            assertThat(failure).isNotNull();
+            assertThat(LawTest.textOf(failure)).doesNotContain(password);
+            assertThat(log.text()).doesNotContain(password);
+        }
+    }
+}
