@@ -32,7 +32,7 @@ class CodePageTest {
     @Test
     void everyPackageIsOnThePage() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
-        for (String module : List.of("core-api", "core-impl", "components-queue")) {
+        for (String module : List.of("core-api", "core-impl", "components-queue", "components-netty")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(each -> each.toString().endsWith(".java"))

@@ -44,6 +44,9 @@ final class OptionTable {
         if (type == Integer.class || type == Long.class) {
             return "number";
         }
+        if (type == String.class) {
+            return "text";
+        }
         return type == Duration.class ? "duration" : "`#name` of a `" + type.getSimpleName() + "`";
     }
 

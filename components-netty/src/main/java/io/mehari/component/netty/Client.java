@@ -1,0 +1,16 @@
+package io.mehari.component.netty;
+
+/** The connections of a sending endpoint. */
+interface Client {
+    /** Sends the message of that call, now or when a connection is free. Never blocks. */
+    void send(Call call);
+
+    /** Connects, and waits until that is done. */
+    void connectNow();
+
+    /** Closes the connections; calls that are under way fail. */
+    void close();
+
+    /** The number of connections that are open or being opened. */
+    int connectionCount();
+}

@@ -1,0 +1,167 @@
+package io.mehari.component.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of a {@link ClientPool}. */
+final class ClientConnection extends ChannelInboundHandlerAdapter {
+    /*
+     * The call is of the event loop's thread. A call that has given up stays here, since its reply may still come; the
+     * connection is closed then, so that the reply is never taken for that of the next call.
+     */
+    private final ClientPool pool;
+    private final NettyEndpoint endpoint;
+    private final ClientProtocol protocol;
+    private volatile @Nullable Channel channel;
+    private @Nullable Call call;
+    private @Nullable Throwable reason;
+    private @Nullable ScheduledFuture<?> eviction;
+
+    ClientConnection(ClientPool pool, NettyEndpoint endpoint, ClientProtocol protocol) {
+        this.pool = pool;
+        this.endpoint = endpoint;
+        this.protocol = protocol;
+    }
+
+    void opened(Channel opened) {
+        channel = opened;
+        opened.closeFuture().addListener(closed -> pool.ended(this));
+    }
+
+    boolean isActive() {
+        Channel mine = channel;
+        return mine != null && mine.isActive();
+    }
+
+    void close() {
+        Channel mine = channel;
+        if (mine != null) {
+            Sockets.close(mine);
+        }
+    }
+
+    /** Sends the call's message. The pool has given this connection to it alone. */
+    void send(Call next) {
+        Channel mine = channel;
+        if (mine == null || !mine.isActive()) {
+            next.fail(lost(null));
+            return;
+        }
+        try {
+            mine.eventLoop().execute(() -> write(mine, next));
+        } catch (RejectedExecutionException e) {
+            next.fail(lost(e));
+        }
+    }
+
+    private void write(Channel mine, Call next) {
+        if (eviction != null) {
+            eviction.cancel(false);
+            eviction = null;
+        }
+        if (next.isDone()) { // it gave up while it waited
+            free();
+            return;
+        }
+        Object message = next.takeMessage();
+        if (message == null) {
+            free();
+            return;
+        }
+        call = next;
+        long timeout = endpoint.settings().requestTimeoutMillis;
+        if (timeout > 0) {
+            next.setDeadline(mine.eventLoop().schedule(() -> timeIsUp(next, timeout), timeout, TimeUnit.MILLISECONDS));
+        }
+        mine.writeAndFlush(message).addListener((ChannelFuture written) -> {
+            if (written.isSuccess()) {
+                next.written();
+                if (!endpoint.expectsReplies()) {
+                    answered(null);
+                }
+            } else {
+                failed(written.cause());
+            }
+        });
+    }
+
+    private void timeIsUp(Call late, long millis) {
+        late.timeIsUp(millis);
+        if (call == late) {
+            close();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        Object reply;
+        try {
+            reply = protocol.decoded(message);
+        } catch (Exception e) {
+            failed(e);
+            return;
+        }
+        Call answeredCall = call;
+        if (answeredCall == null) {
+            endpoint.unexpected(context.channel().remoteAddress());
+            close();
+            return;
+        }
+        answeredCall.reply(reply);
+        answered(reply);
+    }
+
+    private void answered(@Nullable Object reply) {
+        call = null;
+        if (protocol.mayBeReused(reply)) {
+            free();
+        } else {
+            close();
+        }
+    }
+
+    private void free() {
+        Channel mine = channel;
+        if (mine == null) {
+            return;
+        }
+        long evictAfter = endpoint.settings().evictAfterMillis;
+        eviction = mine.eventLoop().schedule(() -> pool.evict(this), evictAfter, TimeUnit.MILLISECONDS);
+        pool.free(this);
+    }
+
+    private void failed(@Nullable Throwable why) {
+        reason = reason == null ? why : reason;
+        Call failing = call;
+        call = null;
+        if (failing != null) {
+            failing.fail(lost(why));
+        }
+        close();
+    }
+
+    private ConnectionLostException lost(@Nullable Throwable why) {
+        return new ConnectionLostException(
+                endpoint + ": the connection ended before the "
+                        + (endpoint.expectsReplies() ? "reply came" : "message was written")
+                        + (why == null ? "" : " (" + Log.describe(why) + ")")
+                        + "; the other side may have processed the message or not",
+                why);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        failed(reason);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        failed(failure);
+    }
+}

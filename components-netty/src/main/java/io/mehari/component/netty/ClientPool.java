@@ -1,0 +1,218 @@
+package io.mehari.component.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Connections that carry one request at a time; the next one goes out when the reply is there. */
+final class ClientPool implements Client {
+    /*
+     * Guarded by this: idle, waiting, open. A connection is in idle, or has one call, or is being opened for one. When
+     * it is free it takes the call that has waited longest, or becomes idle. The one used last is used first, so that
+     * the others may be closed.
+     */
+    private final NettyEndpoint endpoint;
+    private final SocketSettings settings;
+    private final ClientProtocol protocol;
+    private final @Nullable Tls tls;
+    private final ArrayDeque<ClientConnection> idle = new ArrayDeque<>();
+    private final ArrayDeque<Call> waiting = new ArrayDeque<>();
+    private final List<ClientConnection> all = new ArrayList<>();
+    private int open;
+    private boolean closed;
+
+    ClientPool(NettyEndpoint endpoint, SocketSettings settings, ClientProtocol protocol) {
+        this.endpoint = endpoint;
+        this.settings = settings;
+        this.protocol = protocol;
+        this.tls = settings.tls ? Tls.client(settings) : null;
+    }
+
+    @Override
+    public void send(Call call) {
+        ClientConnection free = null;
+        boolean connect = false;
+        boolean refused = false;
+        synchronized (this) {
+            if (closed) {
+                refused = true;
+            } else {
+                free = idle.pollFirst();
+                if (free == null && open < settings.poolMaxTotal) {
+                    open++;
+                    connect = true;
+                } else if (free == null) {
+                    removeDone();
+                    waiting.add(call);
+                }
+            }
+        }
+        if (refused) {
+            call.fail(new ConnectionFailedException(
+                    endpoint + " is not started, or has stopped: start the context or the route that sends", null));
+        } else if (free != null) {
+            free.send(call);
+        } else if (connect) {
+            connect(call);
+        }
+    }
+
+    /** Calls that have given up while they waited must not pile up. */
+    private void removeDone() {
+        while (!waiting.isEmpty() && waiting.peekFirst().isDone()) {
+            waiting.pollFirst();
+        }
+    }
+
+    private void connect(Call call) {
+        try {
+            var unused = connect().whenComplete((connection, failure) -> {
+                if (failure != null) {
+                    lostPlace();
+                    call.fail(failure);
+                } else {
+                    connection.send(call);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            lostPlace();
+            call.fail(new ConnectionFailedException(endpoint + " has stopped", e));
+        }
+    }
+
+    private CompletableFuture<ClientConnection> connect() {
+        CompletableFuture<ClientConnection> result = new CompletableFuture<>();
+        ClientConnection connection = new ClientConnection(this, endpoint, protocol);
+        ChannelFuture connecting = Sockets.client(settings, endpoint.loops().next())
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        if (tls != null) {
+                            tls.addToClient(channel);
+                        }
+                        protocol.addTo(channel.pipeline());
+                        channel.pipeline().addLast(connection);
+                    }
+                })
+                .connect(settings.host, settings.port);
+        connecting.addListener(done -> {
+            Throwable failure = done.cause();
+            if (failure == null) {
+                opened(connection, connecting.channel());
+                result.complete(connection);
+            } else {
+                result.completeExceptionally(new ConnectionFailedException(
+                        endpoint + " cannot connect (" + Log.describe(failure)
+                                + "): check that the server runs and that host and port are right",
+                        failure));
+            }
+        });
+        return result;
+    }
+
+    private synchronized void opened(ClientConnection connection, Channel channel) {
+        connection.opened(channel);
+        all.add(connection);
+        if (closed) {
+            Sockets.close(channel);
+        }
+    }
+
+    @Override
+    public void connectNow() {
+        synchronized (this) {
+            open++;
+        }
+        try {
+            free(connect().get(settings.connectTimeoutMillis + 1_000L, TimeUnit.MILLISECONDS));
+        } catch (Exception e) {
+            lostPlace();
+            Throwable cause = e.getCause();
+            throw cause instanceof ConnectionFailedException failed
+                    ? failed
+                    : new ConnectionFailedException(endpoint + " cannot connect: " + e, e);
+        }
+    }
+
+    /** The connection has no call any more. */
+    void free(ClientConnection connection) {
+        Call next = null;
+        boolean close = false;
+        synchronized (this) {
+            removeDone();
+            next = waiting.pollFirst();
+            if (next == null) {
+                close = closed || idle.size() >= settings.poolMaxIdle;
+                if (!close && connection.isActive()) {
+                    idle.addFirst(connection);
+                }
+            }
+        }
+        if (next != null) {
+            connection.send(next);
+        } else if (close) {
+            connection.close();
+        }
+    }
+
+    /** Closes an idle connection that nothing was sent on for a while. */
+    void evict(ClientConnection connection) {
+        boolean unused;
+        synchronized (this) {
+            unused = idle.remove(connection);
+        }
+        if (unused) {
+            connection.close();
+        }
+    }
+
+    /** The connection has ended. */
+    void ended(ClientConnection connection) {
+        synchronized (this) {
+            idle.remove(connection);
+            all.remove(connection);
+        }
+        lostPlace();
+    }
+
+    /** There is room for another connection: if a call waits, one is opened for it. */
+    private void lostPlace() {
+        Call next;
+        synchronized (this) {
+            removeDone();
+            next = waiting.pollFirst();
+            if (next == null) {
+                open--;
+            }
+        }
+        if (next != null) {
+            connect(next);
+        }
+    }
+
+    @Override
+    public void close() {
+        List<ClientConnection> closing;
+        List<Call> left;
+        synchronized (this) {
+            closed = true;
+            closing = new ArrayList<>(all);
+            left = new ArrayList<>(waiting);
+            waiting.clear();
+        }
+        left.forEach(each -> each.fail(new ConnectionFailedException(endpoint + " has stopped", null)));
+        closing.forEach(ClientConnection::close);
+    }
+
+    @Override
+    public synchronized int connectionCount() {
+        return open;
+    }
+}

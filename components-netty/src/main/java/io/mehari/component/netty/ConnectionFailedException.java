@@ -1,0 +1,13 @@
+package io.mehari.component.netty;
+
+import io.mehari.RuntimeRoutingException;
+import org.jspecify.annotations.Nullable;
+
+/** No connection could be made, or none was free, so the message was not sent. */
+public class ConnectionFailedException extends RuntimeRoutingException {
+    private static final long serialVersionUID = 1L;
+
+    public ConnectionFailedException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

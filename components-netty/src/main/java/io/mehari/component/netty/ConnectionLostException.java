@@ -1,0 +1,13 @@
+package io.mehari.component.netty;
+
+import io.mehari.RuntimeRoutingException;
+import org.jspecify.annotations.Nullable;
+
+/** The connection ended before the reply came, or while the message was written: it may have been processed or not. */
+public class ConnectionLostException extends RuntimeRoutingException {
+    private static final long serialVersionUID = 1L;
+
+    public ConnectionLostException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

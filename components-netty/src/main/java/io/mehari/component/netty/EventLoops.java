@@ -1,0 +1,57 @@
+package io.mehari.component.netty;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that serve the sockets of one component. They run no user code, unless a URI asks for it. */
+final class EventLoops {
+    private static final int MOST_BY_DEFAULT = 4;
+    private static final long STOP_SECONDS = 5;
+
+    private final String name;
+    private int threads = Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors());
+    private @Nullable EventLoopGroup group;
+
+    EventLoops(String name) {
+        this.name = name;
+    }
+
+    synchronized void setThreads(int threads) {
+        if (threads < 1) {
+            throw new IllegalArgumentException("workerCount must be at least 1, not " + threads);
+        }
+        if (group != null) {
+            throw new IllegalStateException(
+                    "workerCount cannot change while endpoints are in use: set it before the context starts");
+        }
+        this.threads = threads;
+    }
+
+    /** The group; its threads are made when they are needed. */
+    synchronized EventLoopGroup get() {
+        EventLoopGroup running = group;
+        if (running == null) {
+            running = new MultiThreadIoEventLoopGroup(
+                    threads, new DefaultThreadFactory("mehari-" + name, true), NioIoHandler.newFactory());
+            group = running;
+        }
+        return running;
+    }
+
+    /** Ends the threads and waits for them. */
+    void stop() {
+        EventLoopGroup running;
+        synchronized (this) {
+            running = group;
+            group = null;
+        }
+        if (running != null) {
+            running.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS)
+                    .awaitUninterruptibly(STOP_SECONDS + 1, TimeUnit.SECONDS);
+        }
+    }
+}

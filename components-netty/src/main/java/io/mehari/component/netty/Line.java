@@ -1,0 +1,293 @@
+package io.mehari.component.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection that all senders of an endpoint share: messages go out one after another, in the order in which they
+ * were sent. Either none has a reply, or a function finds the request of each reply.
+ */
+final class Line implements Client {
+    /*
+     * Senders add to sent and wake the event loop, unless it was woken already. All other fields are of the one event
+     * loop that the connection and its successors have. Messages are written while the socket takes them. A socket
+     * writes in order, so when one is written those before it are, too: only the last of a batch has a listener.
+     */
+    private static final int BATCH = 256;
+
+    private final NettyEndpoint endpoint;
+    private final SocketSettings settings;
+    private final ClientProtocol protocol;
+    private final @Nullable CorrelationKey correlation;
+    private final @Nullable Tls tls;
+    private final EventLoop loop;
+    private final Queue<Call> sent = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+
+    private final ArrayDeque<Call> unwritten = new ArrayDeque<>();
+    private final Map<Object, Call> unanswered = new HashMap<>();
+    private @Nullable Channel channel;
+    private boolean connecting;
+    private volatile boolean connected;
+    private volatile boolean closed;
+
+    Line(
+            NettyEndpoint endpoint,
+            SocketSettings settings,
+            ClientProtocol protocol,
+            @Nullable CorrelationKey correlation) {
+        this.endpoint = endpoint;
+        this.settings = settings;
+        this.protocol = protocol;
+        this.correlation = correlation;
+        this.tls = settings.tls ? Tls.client(settings) : null;
+        this.loop = endpoint.loops().next();
+    }
+
+    @Override
+    public void send(Call call) {
+        sent.add(call);
+        wake();
+    }
+
+    private void wake() {
+        if (!woken.get() && woken.compareAndSet(false, true)) {
+            try {
+                loop.execute(this::write);
+            } catch (RejectedExecutionException e) {
+                failAll(new ConnectionFailedException(endpoint + " has stopped", e));
+            }
+        }
+    }
+
+    private void write() {
+        woken.set(false); // before looking: what is added from now on wakes again
+        Channel open = channel;
+        if (closed) {
+            failAll(new ConnectionFailedException(endpoint + " has stopped", null));
+        } else if (open == null || !open.isActive()) {
+            connect();
+        } else {
+            boolean more = true;
+            while (more && open.isWritable()) {
+                more = writeBatch(open);
+            }
+        }
+    }
+
+    /** Writes what was sent; returns whether there may be more. */
+    private boolean writeBatch(Channel open) {
+        int count = 0;
+        Call last = null;
+        Object lastMessage = null;
+        Call next;
+        while (count < BATCH && (next = sent.poll()) != null) {
+            Object message = next.isDone() ? null : next.takeMessage();
+            if (message == null) {
+                continue; // it has given up
+            }
+            if (lastMessage != null) {
+                var unused = open.write(lastMessage, open.voidPromise());
+            }
+            begin(next);
+            last = next;
+            lastMessage = message;
+            count++;
+        }
+        Call writtenLast = last;
+        if (lastMessage != null && writtenLast != null) {
+            open.writeAndFlush(lastMessage).addListener(done -> written(writtenLast, done.cause()));
+        }
+        return count == BATCH;
+    }
+
+    private void begin(Call call) {
+        unwritten.add(call);
+        Object key = call.key;
+        if (key != null) {
+            Call before = unanswered.put(key, call);
+            if (before != null) {
+                before.fail(new IllegalStateException(
+                        endpoint + ": another request has the key " + key + ", so no reply can be told apart: make"
+                                + " correlation keys that differ while requests are under way"));
+            }
+        }
+        long timeout = settings.requestTimeoutMillis;
+        if (timeout > 0) {
+            call.setDeadline(loop.schedule(() -> timeIsUp(call, timeout), timeout, TimeUnit.MILLISECONDS));
+        }
+    }
+
+    private void timeIsUp(Call call, long millis) {
+        Object key = call.key;
+        if (key != null) {
+            unanswered.remove(key, call);
+        }
+        call.timeIsUp(millis);
+    }
+
+    private void written(Call last, @Nullable Throwable failure) {
+        if (failure != null) {
+            ended(failure);
+            return;
+        }
+        Call each;
+        do {
+            each = unwritten.poll();
+            if (each != null) {
+                each.written();
+            }
+        } while (each != null && each != last);
+    }
+
+    // ---- the connection
+
+    private void connect() {
+        if (connecting) {
+            return;
+        }
+        connecting = true;
+        Sockets.client(settings, loop)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel made) {
+                        if (tls != null) {
+                            tls.addToClient(made);
+                        }
+                        protocol.addTo(made.pipeline());
+                        made.pipeline().addLast(new Replies());
+                    }
+                })
+                .connect(settings.host, settings.port)
+                .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+    }
+
+    private void connected(Channel made, @Nullable Throwable failure) {
+        connecting = false;
+        if (failure != null) {
+            failAll(new ConnectionFailedException(
+                    endpoint + " cannot connect (" + Log.describe(failure)
+                            + "): check that the server runs and that host and port are right",
+                    failure));
+            return;
+        }
+        channel = made;
+        connected = true;
+        if (closed) {
+            Sockets.close(made);
+        }
+        write();
+    }
+
+    /** What comes back on the connection. */
+    private final class Replies extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+            Object reply = protocol.decoded(message);
+            Object key = correlation == null ? null : correlation.of(reply);
+            Call call = key == null ? null : unanswered.remove(key);
+            if (call != null) {
+                call.reply(reply);
+            } else {
+                endpoint.unexpected(context.channel().remoteAddress());
+            }
+        }
+
+        @Override
+        public void channelWritabilityChanged(ChannelHandlerContext context) {
+            write();
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            if (context.channel() == channel || channel == null) {
+                ended(null);
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+            ended(failure);
+            Sockets.close(context.channel());
+        }
+    }
+
+    /** The connection has ended: what was written on it, or is being written, has failed; the rest goes to the next. */
+    private void ended(@Nullable Throwable why) {
+        Channel old = channel;
+        channel = null;
+        connected = false;
+        ConnectionLostException lost = new ConnectionLostException(
+                endpoint + ": the connection ended" + (why == null ? "" : " (" + Log.describe(why) + ")")
+                        + "; the other side may have processed the message or not",
+                why);
+        Call each;
+        while ((each = unwritten.poll()) != null) {
+            each.fail(lost);
+        }
+        unanswered.values().forEach(call -> call.fail(lost));
+        unanswered.clear();
+        if (old != null) {
+            Sockets.close(old);
+        }
+        if (!sent.isEmpty()) {
+            wake();
+        }
+    }
+
+    private void failAll(RuntimeException why) {
+        Call each;
+        while ((each = sent.poll()) != null) {
+            each.fail(why);
+        }
+    }
+
+    // ---- life
+
+    @Override
+    public void connectNow() {
+        ChannelFuture trial = Sockets.client(settings, loop)
+                .handler(new ChannelInboundHandlerAdapter())
+                .connect(settings.host, settings.port);
+        trial.awaitUninterruptibly();
+        Throwable failure = trial.cause();
+        if (failure != null) {
+            throw new ConnectionFailedException(
+                    endpoint + " cannot connect (" + Log.describe(failure)
+                            + "): check that the server runs and that host and port are right",
+                    failure);
+        }
+        Sockets.close(trial.channel());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            loop.execute(() -> {
+                ended(null);
+                failAll(new ConnectionFailedException(endpoint + " has stopped", null));
+            });
+        } catch (RejectedExecutionException e) {
+            failAll(new ConnectionFailedException(endpoint + " has stopped", e));
+        }
+    }
+
+    @Override
+    public int connectionCount() {
+        return connected ? 1 : 0;
+    }
+}

@@ -1,0 +1,155 @@
+package io.mehari.component.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.ServerChannelRecvByteBufAllocator;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** An open port and the connections to it. */
+final class Listener {
+    private static final long CLOSE_SECONDS = 5;
+    private static final long REPLIES_SECONDS = 1;
+
+    /** So that {@link Acceptor} can stop after each connection. */
+    private static final RecvByteBufAllocator ONE_AT_A_TIME =
+            new ServerChannelRecvByteBufAllocator().maxMessagesPerRead(1);
+
+    private final SocketSettings settings;
+    private final String name;
+    private final EventLoopGroup loops;
+    private final Consumer<Channel> initializer;
+    private final Set<Channel> connections = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger open = new AtomicInteger();
+    private @Nullable Channel server;
+
+    /** @param initializer fills the pipeline of a new connection */
+    Listener(SocketSettings settings, String name, EventLoopGroup loops, Consumer<Channel> initializer) {
+        this.settings = settings;
+        this.name = name;
+        this.loops = loops;
+        this.initializer = initializer;
+    }
+
+    /** Listens from now on. */
+    synchronized void open() {
+        if (server != null) {
+            return;
+        }
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_REUSEADDR, settings.options.get(SocketOptions.REUSE_ADDRESS))
+                .option(ChannelOption.RECVBUF_ALLOCATOR, ONE_AT_A_TIME)
+                .handler(new Acceptor())
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        initializer.accept(channel);
+                    }
+                });
+        Integer backlog = settings.options.find(SocketOptions.BACKLOG);
+        if (backlog != null) {
+            bootstrap.option(ChannelOption.SO_BACKLOG, backlog);
+        }
+        configureChild(bootstrap);
+        ChannelFuture bound = bootstrap.bind(settings.bindAddress()).awaitUninterruptibly();
+        Throwable failure = bound.cause();
+        if (failure != null) {
+            throw new ConnectionFailedException(
+                    name + " cannot listen on " + settings.host + ":" + settings.port + " (" + failure.getMessage()
+                            + "): stop what uses that port, or name another port, or an address of this machine",
+                    failure);
+        }
+        server = bound.channel();
+    }
+
+    private void configureChild(ServerBootstrap bootstrap) {
+        bootstrap
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true) // who sends no more may still wait for replies
+                .childOption(ChannelOption.SO_KEEPALIVE, settings.options.get(SocketOptions.KEEP_ALIVE))
+                .childOption(ChannelOption.TCP_NODELAY, settings.options.get(SocketOptions.TCP_NO_DELAY))
+                .childOption(ChannelOption.SO_SNDBUF, settings.options.get(SocketOptions.SEND_BUFFER_SIZE))
+                .childOption(ChannelOption.SO_RCVBUF, settings.options.get(SocketOptions.RECEIVE_BUFFER_SIZE));
+    }
+
+    /** The port; the one that the system has chosen if the URI says 0. */
+    synchronized int port() {
+        Channel channel = server;
+        return channel == null ? settings.port : ((InetSocketAddress) channel.localAddress()).getPort();
+    }
+
+    /** Accepts no more connections; those that are open stay. */
+    synchronized void close() {
+        Channel channel = server;
+        server = null;
+        if (channel != null) {
+            channel.close().awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    List<Channel> connections() {
+        return new ArrayList<>(connections);
+    }
+
+    int connectionCount() {
+        return open.get();
+    }
+
+    /** Waits a moment for connections that are being closed after their last replies, and closes the others. */
+    void closeConnections() {
+        long mayClose = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPLIES_SECONDS);
+        for (Channel each : connections()) {
+            each.closeFuture().awaitUninterruptibly(Math.max(1, mayClose - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+        List<ChannelFuture> closing = new ArrayList<>();
+        for (Channel each : connections()) {
+            closing.add(each.close());
+        }
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
+        for (ChannelFuture each : closing) {
+            each.awaitUninterruptibly(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Counts connections; stops accepting while there are as many as the URI allows. */
+    private final class Acceptor extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object accepted) throws Exception {
+            Channel connection = (Channel) accepted;
+            connections.add(connection);
+            if (open.incrementAndGet() >= settings.maxConnections) {
+                context.channel().config().setAutoRead(false);
+            }
+            Channel listening = context.channel();
+            connection.closeFuture().addListener(closed -> {
+                connections.remove(connection);
+                if (open.getAndDecrement() >= settings.maxConnections) {
+                    listening.config().setAutoRead(true);
+                }
+            });
+            super.channelRead(context, accepted);
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+            Log.warn(name + " could not accept a connection", failure); // such as too many open files
+        }
+    }
+}

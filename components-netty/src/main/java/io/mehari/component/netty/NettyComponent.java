@@ -1,0 +1,55 @@
+package io.mehari.component.netty;
+
+import io.mehari.Component;
+import io.mehari.Endpoint;
+import io.mehari.InvalidOptionException;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import java.util.List;
+
+/** {@code netty:tcp://host:port}: a route from it is a server, or a client that receives; a route to it is a client. */
+public final class NettyComponent extends Component {
+    private static final String TCP = "tcp:";
+
+    private final EventLoops loops = new EventLoops("netty");
+
+    public NettyComponent() {}
+
+    /**
+     * The number of threads that serve the sockets; they are made when they are needed. By default as many as there are
+     * processors, and at most 4. Set it before the context starts.
+     */
+    public void setWorkerCount(int workerCount) {
+        loops.setThreads(workerCount);
+    }
+
+    @Override
+    public String getScheme() {
+        return "netty";
+    }
+
+    @Override
+    public List<EndpointOption<?>> getOptions() {
+        return TcpOptions.ALL;
+    }
+
+    @Override
+    public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
+        if (!remaining.startsWith(TCP)) {
+            throw new InvalidOptionException(
+                    uri, "it names no protocol that there is: write netty:tcp://host:port (there is no UDP)", null);
+        }
+        String address = remaining.substring(TCP.length());
+        String hostAndPort = address.startsWith("//") ? address.substring(2) : address;
+        int slash = hostAndPort.indexOf('/');
+        String plain = slash < 0 ? hostAndPort : hostAndPort.substring(0, slash);
+        TcpSettings settings = new TcpSettings(uri, SocketSettings.HostPort.parse(uri, plain, -1), options);
+        return new TcpEndpoint(getContext(), uri, loops, settings);
+    }
+
+    /** Ends the threads. */
+    @Override
+    public void stop() {
+        loops.stop();
+    }
+}

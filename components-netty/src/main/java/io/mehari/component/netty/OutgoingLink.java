@@ -1,0 +1,121 @@
+package io.mehari.component.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The connection that a consumer in client mode makes, and makes again when it has ended. */
+final class OutgoingLink {
+    private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final TcpSettings settings;
+    private final TcpEndpoint endpoint;
+    private final Consumer<Channel> initializer;
+    private final Backoff backoff;
+    private final Log failures = new Log();
+    private final @Nullable Tls tls;
+    private boolean wanted;
+    private long connectedAt;
+    private boolean connecting;
+    private @Nullable Channel channel;
+
+    OutgoingLink(TcpSettings settings, TcpEndpoint endpoint, Consumer<Channel> initializer) {
+        this.settings = settings;
+        this.endpoint = endpoint;
+        this.initializer = initializer;
+        this.backoff = new Backoff(settings.reconnectMillis);
+        this.tls = settings.tls ? Tls.client(settings) : null;
+    }
+
+    synchronized void start() {
+        wanted = true;
+        if (channel == null && !connecting) {
+            connectSoon();
+        }
+    }
+
+    /** Connects no more. */
+    synchronized void stop() {
+        wanted = false;
+    }
+
+    void close() {
+        Channel open;
+        synchronized (this) {
+            wanted = false;
+            open = channel;
+        }
+        if (open != null) {
+            open.close().awaitUninterruptibly(1, TimeUnit.SECONDS);
+        }
+    }
+
+    private void connectSoon() {
+        connecting = true;
+        EventLoop loop = endpoint.loops().next();
+        try {
+            var unused = loop.schedule(() -> connect(loop), backoff.nextMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            connecting = false; // the context has stopped
+        }
+    }
+
+    private void connect(EventLoop loop) {
+        synchronized (this) {
+            if (!wanted) {
+                connecting = false;
+                return;
+            }
+        }
+        Sockets.client(settings, loop)
+                .option(ChannelOption.AUTO_READ, false)
+                .handler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel made) {
+                        if (tls != null) {
+                            tls.addToClient(made);
+                        }
+                        initializer.accept(made);
+                    }
+                })
+                .connect(settings.host, settings.port)
+                .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+    }
+
+    private synchronized void connected(Channel made, @Nullable Throwable failure) {
+        connecting = false;
+        if (failure != null) {
+            failures.warnOnceAMinute(endpoint + " cannot connect, and tries again", failure);
+            retry();
+            return;
+        }
+        channel = made;
+        connectedAt = System.nanoTime();
+        if (!wanted) {
+            Sockets.close(made);
+        }
+        made.closeFuture().addListener(closed -> ended());
+    }
+
+    private synchronized void ended() {
+        channel = null;
+        if (System.nanoTime() - connectedAt > STABLE_NANOS) {
+            backoff.reset(); // not for a server that accepts and closes at once
+        }
+        if (settings.reconnect) {
+            retry();
+        }
+    }
+
+    private void retry() {
+        if (wanted && !connecting) {
+            connectSoon();
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package io.mehari.component.netty;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.EventLoop;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import java.util.ArrayDeque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a route's server. Its messages enter the route one at a time, in the order in which they came: the
+ * next one when the route is done with the one before.
+ */
+abstract class ServerConnection extends ChannelInboundHandlerAdapter {
+    /*
+     * Netty reads only when it is asked to (autoRead is off), and it is asked to while no decoded message waits. So a
+     * connection holds what one read brought, at most 64 KB, besides the batch that is in the route; the rest waits in
+     * the buffers of the two systems, and the other side cannot send.
+     *
+     * The fields are of the event loop's thread. A batch of messages is handed to a thread of the route's pool, and
+     * comes back to the event loop when it is done; one is under way at most.
+     */
+    private static final long SHORTEST_CHECK_MILLIS = 20;
+
+    private final Gate gate;
+    private final AtomicInteger pending;
+    private final ArrayDeque<Object> arrived = new ArrayDeque<>();
+    private @Nullable ChannelHandlerContext context;
+    private boolean reading;
+    private boolean inRoute;
+    private boolean waitsAtGate;
+    private boolean paused;
+    private boolean inputEnded;
+
+    /** Set at the end of a stop: what has not entered the route yet never will. */
+    private volatile boolean discarded;
+
+    // ---- times, in nanoseconds; 0: not now
+    private final long readTimeoutNanos;
+    private final long idleTimeoutNanos;
+    private final long writeTimeoutNanos;
+    private long lastActivity = System.nanoTime();
+    private boolean partial;
+    private long partialSince;
+    private long unwritableSince;
+
+    /** @param pending counts the messages that were decoded, or are in a batch, and have not entered the route yet */
+    ServerConnection(SocketSettings settings, Gate gate, AtomicInteger pending, long idleTimeoutMillis) {
+        this.gate = gate;
+        this.pending = pending;
+        this.readTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.readTimeoutMillis);
+        this.writeTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.writeTimeoutMillis);
+        this.idleTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(idleTimeoutMillis);
+    }
+
+    // ---- what a protocol does
+
+    /** Runs a message through the route; returns false if {@link #goOn} will be called when that is done. */
+    abstract boolean process(Object message);
+
+    /** The threads that the message, and those after it in its batch, are processed by; null for the event loop. */
+    abstract @Nullable Executor executor(Object first);
+
+    /** The most messages of a batch. */
+    abstract int batchSize();
+
+    /** Answers a message that enters no route, on the event loop; false if it is for a route. */
+    boolean answersAtOnce(Object message) {
+        return false;
+    }
+
+    /** Called on the event loop when a message has taken too long to come. */
+    void readTimedOut(ChannelHandlerContext context) {
+        Sockets.close(context.channel());
+    }
+
+    // ---- reading
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+        if (added.channel().isActive()) {
+            begin(added);
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext active) {
+        begin(active);
+    }
+
+    private void begin(ChannelHandlerContext active) {
+        long check = Math.min(readTimeoutNanos, writeTimeoutNanos);
+        check = idleTimeoutNanos == 0 ? check : Math.min(check, idleTimeoutNanos);
+        check = Math.max(TimeUnit.MILLISECONDS.toNanos(SHORTEST_CHECK_MILLIS), check / 4);
+        var checking =
+                active.executor().scheduleWithFixedDelay(() -> checkTimes(active), check, check, TimeUnit.NANOSECONDS);
+        active.channel().closeFuture().addListener(closed -> checking.cancel(false));
+        readIfWanted();
+    }
+
+    /** Bytes have come: called by the first handler of the pipeline. */
+    final void bytesCame() {
+        lastActivity = System.nanoTime();
+        if (!partial) {
+            partial = true;
+            partialSince = lastActivity;
+        }
+    }
+
+    /** Adds a message that is complete; the caller has released its buffers. */
+    final void arrived(Object message) {
+        partial = false;
+        pending.incrementAndGet();
+        arrived.add(message);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext read) {
+        reading = false;
+        handOver();
+    }
+
+    private void readIfWanted() {
+        ChannelHandlerContext mine = context;
+        if (!reading && !paused && !inputEnded && arrived.isEmpty() && mine != null) {
+            reading = true;
+            mine.read();
+        }
+    }
+
+    // ---- to the route and back
+
+    /** Gives what has arrived to the route, if it may be given now. */
+    private void handOver() {
+        ChannelHandlerContext mine = context;
+        if (mine == null) {
+            return;
+        }
+        Object first;
+        while (!inRoute && !waitsAtGate && mayWrite(mine.channel()) && (first = arrived.peek()) != null) {
+            if (answersAtOnce(first)) {
+                arrived.poll();
+                pending.decrementAndGet();
+            } else if (gate.enter(this)) {
+                start(first);
+            } else {
+                waitsAtGate = true;
+            }
+        }
+        readIfWanted();
+        if (inputEnded && !isBusy()) {
+            mine.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE); // after the replies
+        }
+    }
+
+    /** A message that has come whole is processed even if the other side has closed the connection since then. */
+    private static boolean mayWrite(Channel channel) {
+        return channel.isWritable() || !channel.isActive();
+    }
+
+    /** Called by the gate, on any thread: a place was taken for this connection. */
+    final void admitted() {
+        ChannelHandlerContext mine = context;
+        if (mine != null) {
+            try {
+                mine.executor().execute(this::startAfterWait);
+                return;
+            } catch (RejectedExecutionException e) {
+                // the event loops have stopped, and with them this connection
+            }
+        }
+        gate.leave();
+    }
+
+    private void startAfterWait() {
+        waitsAtGate = false;
+        Object first = arrived.peek();
+        if (first == null) {
+            gate.leave();
+        } else {
+            start(first);
+            readIfWanted();
+        }
+    }
+
+    private void start(Object first) {
+        Object[] batch = new Object[Math.min(arrived.size(), batchSize())];
+        for (int i = 0; i < batch.length; i++) {
+            batch[i] = arrived.poll();
+        }
+        inRoute = true;
+        Batch work = new Batch(batch, executor(first));
+        current = work;
+        work.goOn();
+    }
+
+    /** The batch that is in the route; of the thread that processes it. */
+    private @Nullable Batch current;
+
+    /** The route is done with the message that {@link #process} has returned false for; called on any thread. */
+    final void goOn() {
+        Batch work = current;
+        if (work != null) {
+            work.goOn();
+        }
+    }
+
+    /** Messages that enter the route one after another. */
+    private final class Batch implements Runnable {
+        private final Object[] messages;
+        private final @Nullable Executor executor;
+        private int next;
+
+        Batch(Object[] messages, @Nullable Executor executor) {
+            this.messages = messages;
+            this.executor = executor;
+        }
+
+        void goOn() {
+            if (next == messages.length) {
+                end();
+                return;
+            }
+            try {
+                if (executor != null) {
+                    executor.execute(this);
+                } else if (loop().inEventLoop()) {
+                    run();
+                } else {
+                    loop().execute(this);
+                }
+            } catch (RejectedExecutionException e) {
+                giveUp(); // the route has stopped
+            }
+        }
+
+        @Override
+        public void run() {
+            while (next < messages.length) {
+                Object message = messages[next];
+                messages[next++] = ""; // it holds what it must no longer than the route does
+                if (discarded) {
+                    next--;
+                    giveUp();
+                    return;
+                }
+                if (!process(message)) {
+                    return;
+                }
+            }
+            end();
+        }
+
+        /** The route has stopped: nothing of what is left is acknowledged. */
+        private void giveUp() {
+            pending.addAndGet(next - messages.length);
+            next = messages.length;
+            closeConnection();
+            end();
+        }
+
+        private void end() {
+            gate.leave();
+            try {
+                loop().execute(ServerConnection.this::batchDone);
+            } catch (RejectedExecutionException e) {
+                // the event loops have stopped, and with them this connection
+            }
+        }
+    }
+
+    /** To be called by {@link #process} when a message enters the route. */
+    final void entersRoute() {
+        pending.decrementAndGet();
+    }
+
+    private void batchDone() {
+        current = null;
+        inRoute = false;
+        lastActivity = System.nanoTime();
+        handOver();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext changed) {
+        unwritableSince = changed.channel().isWritable() ? 0 : System.nanoTime();
+        handOver();
+    }
+
+    /** Stops reading; messages that were decoded already still enter the route. */
+    final void pause() {
+        onLoop(() -> paused = true);
+    }
+
+    final void resume() {
+        onLoop(() -> {
+            paused = false;
+            handOver();
+        });
+    }
+
+    // ---- times
+
+    private void checkTimes(ChannelHandlerContext checked) {
+        long now = System.nanoTime();
+        if (unwritableSince != 0 && now - unwritableSince > writeTimeoutNanos) {
+            Sockets.close(checked.channel());
+        } else if (partial && reading && now - partialSince > readTimeoutNanos) {
+            partial = false;
+            readTimedOut(checked);
+        } else if (idleTimeoutNanos > 0
+                && !partial
+                && !inRoute
+                && arrived.isEmpty()
+                && now - lastActivity > idleTimeoutNanos) {
+            Sockets.close(checked.channel());
+        }
+    }
+
+    // ---- end
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) { // it sends no more, and may still read
+            inputEnded = true;
+            handOver();
+        }
+        triggered.fireUserEventTriggered(event);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext inactive) {
+        inputEnded = true;
+        handOver();
+    }
+
+    /** Gives up what has not entered the route yet, and closes the connection. */
+    final void discard() {
+        discarded = true;
+        onLoop(() -> {
+            pending.addAndGet(-arrived.size());
+            arrived.clear();
+            var unused = channel()
+                    .writeAndFlush(Unpooled.EMPTY_BUFFER)
+                    .addListener(ChannelFutureListener.CLOSE); // after the replies that are written already
+        });
+    }
+
+    /** Closes the connection if nothing on it is under way. */
+    final void closeIfUnused() {
+        onLoop(() -> {
+            if (!isBusy() && !partial) {
+                closeConnection();
+            }
+        });
+    }
+
+    final boolean isBusy() {
+        return inRoute || !arrived.isEmpty();
+    }
+
+    final Channel channel() {
+        ChannelHandlerContext mine = context;
+        if (mine == null) {
+            throw new IllegalStateException("This connection is not open yet");
+        }
+        return mine.channel();
+    }
+
+    final boolean isOpen() {
+        return channel().isActive();
+    }
+
+    final void closeConnection() {
+        Sockets.close(channel());
+    }
+
+    private EventLoop loop() {
+        return channel().eventLoop();
+    }
+
+    private void onLoop(Runnable task) {
+        ChannelHandlerContext mine = context;
+        if (mine != null) {
+            try {
+                mine.executor().execute(task);
+            } catch (RejectedExecutionException e) {
+                // it is closed
+            }
+        }
+    }
+}

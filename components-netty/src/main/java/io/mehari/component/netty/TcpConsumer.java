@@ -1,0 +1,214 @@
+package io.mehari.component.netty;
+
+import io.mehari.Consumer;
+import io.mehari.Processor;
+import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.ShutdownAware;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import java.net.SocketAddress;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Feeds a route with the messages of TCP connections: those to a port, or one that it makes itself (clientMode). */
+final class TcpConsumer implements Consumer, ShutdownAware {
+    private static final long BLOCKED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final TcpEndpoint endpoint;
+    private final TcpSettings settings;
+    private final Processor processor;
+    private final RouteCaller route;
+    private final Gate gate;
+    private final AtomicInteger pending = new AtomicInteger();
+    private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Log badInput = new Log();
+    private final Log blocked = new Log();
+    private final String name;
+    private @Nullable Listener listener;
+    private @Nullable OutgoingLink link;
+    private @Nullable ExecutorService pool;
+    private volatile boolean open;
+
+    TcpConsumer(TcpEndpoint endpoint, Processor processor) {
+        this.endpoint = endpoint;
+        this.settings = endpoint.settings();
+        this.processor = processor;
+        this.route = new RouteCaller(processor, endpoint.getExchangeFactory());
+        this.gate = new Gate(settings.maxInFlight);
+        this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "netty";
+    }
+
+    @Override
+    public TcpEndpoint getEndpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Processor getProcessor() {
+        return processor;
+    }
+
+    RouteCaller route() {
+        return route;
+    }
+
+    Frames frames() {
+        return endpoint.frames();
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    AtomicInteger pending() {
+        return pending;
+    }
+
+    @Nullable
+    Executor executor() {
+        return pool;
+    }
+
+    // ---- life
+
+    @Override
+    public synchronized void start() {
+        if (pool == null && !settings.runOnEventLoop) {
+            pool = endpoint.pools().newPool("netty-" + name, settings.maximumPoolSize, settings.maxInFlight);
+        }
+        open = true;
+        connections.forEach(ServerConnection::resume);
+        try {
+            if (settings.clientMode) {
+                startLink();
+            } else {
+                startListener();
+            }
+        } catch (RuntimeException e) {
+            stop();
+            throw e;
+        }
+    }
+
+    private void startListener() {
+        Listener mine = listener;
+        if (mine == null) {
+            Tls tls = settings.tls ? Tls.server(settings) : null;
+            mine = new Listener(settings, "Route " + name, endpoint.loops(), channel -> {
+                if (tls != null) {
+                    tls.addToServer(channel);
+                }
+                connect(channel);
+            });
+            listener = mine;
+            endpoint.listens(mine);
+        }
+        mine.open();
+    }
+
+    private void startLink() {
+        OutgoingLink mine = link;
+        if (mine == null) {
+            mine = new OutgoingLink(settings, endpoint, this::connect);
+            link = mine;
+        }
+        mine.start();
+    }
+
+    private void connect(Channel channel) {
+        TcpServerConnection connection = new TcpServerConnection(this, settings);
+        connections.add(connection);
+        channel.closeFuture().addListener(closed -> connections.remove(connection));
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addLast(new BytesCame(connection));
+        endpoint.frames().addTo(pipeline);
+        pipeline.addLast(connection);
+        if (!open) {
+            connection.pause(); // it came while the route was suspended
+        }
+    }
+
+    /** Listens no more and reads no more. What was read is still processed, and answered. */
+    @Override
+    public synchronized void closeIntake() {
+        open = false;
+        if (listener != null) {
+            listener.close();
+        }
+        if (link != null) {
+            link.stop();
+        }
+        connections.forEach(ServerConnection::pause);
+    }
+
+    @Override
+    public void suspend() {
+        closeIntake();
+    }
+
+    @Override
+    public void resume() {
+        start();
+    }
+
+    @Override
+    public synchronized void stop() {
+        closeIntake();
+        connections.forEach(ServerConnection::discard);
+        if (listener != null) {
+            listener.closeConnections();
+        }
+        if (link != null) {
+            link.close();
+        }
+        if (pool != null) {
+            pool.shutdown();
+            pool = null;
+        }
+        listener = null;
+        link = null;
+    }
+
+    @Override
+    public int getPendingExchangesSize() {
+        return Math.max(0, pending.get());
+    }
+
+    /** True until the replies are written: the route counts a message as done a moment before. */
+    @Override
+    public boolean isBusy() {
+        return hasTaken();
+    }
+
+    @Override
+    public boolean hasTaken() {
+        return pending.get() > 0 || gate.taken() > 0;
+    }
+
+    // ---- what goes wrong
+
+    void badInput(SocketAddress from, Throwable failure) {
+        badInput.warnOnceAMinute(endpoint + ": the connection from " + from + " is closed", failure);
+    }
+
+    void checkTime(long nanos) {
+        if (nanos > BLOCKED_NANOS) {
+            blocked.warnOnceAMinute(
+                    "Route " + name + " held the event loop "
+                            + Thread.currentThread().getName() + " for "
+                            + TimeUnit.NANOSECONDS.toMillis(nanos)
+                            + " ms, and with it all its connections: leave out runOnEventLoop",
+                    null);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Route " + name + " from " + endpoint;
+    }
+}

@@ -1,0 +1,16 @@
+/** Network endpoints on Netty, {@code netty:tcp}. They are found by their scheme. */
+@org.jspecify.annotations.NullMarked
+module io.mehari.component.netty {
+    requires transitive io.mehari.api;
+    requires io.netty.buffer;
+    requires io.netty.codec;
+    requires io.netty.common;
+    requires io.netty.handler;
+    requires transitive io.netty.transport;
+    requires static org.jspecify;
+
+    exports io.mehari.component.netty;
+
+    provides io.mehari.Component with
+            io.mehari.component.netty.NettyComponent;
+}

@@ -1,0 +1,123 @@
+package io.mehari.component.netty;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+
+/** A server of text lines on the JDK's blocking sockets, one thread for each connection. */
+final class LineServer {
+    static final int NO_CUT = -1;
+
+    final int port;
+    final ConcurrentLinkedQueue<String> received = new ConcurrentLinkedQueue<>();
+    private final ServerSocketFactory sockets;
+    private final AtomicInteger cut = new AtomicInteger(NO_CUT);
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile CountDownLatch mayAnswer = new CountDownLatch(0);
+    private volatile boolean running;
+    private ServerSocket server;
+
+    LineServer(int port, ServerSocketFactory sockets) {
+        this.port = port;
+        this.sockets = sockets;
+    }
+
+    synchronized void start() throws IOException {
+        server = sockets.createServerSocket();
+        server.setReuseAddress(true);
+        server.bind(new InetSocketAddress("localhost", port), 500);
+        running = true;
+        begin(this::accept);
+    }
+
+    private static void begin(Runnable task) {
+        Thread thread = new Thread(task, "other party: line server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        ServerSocket mine = server;
+        try {
+            while (running) {
+                Socket socket = mine.accept();
+                open.add(socket);
+                begin(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // it was stopped
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            OutputStream out = socket.getOutputStream();
+            String line;
+            while ((line = in.readLine()) != null) {
+                received.add(line);
+                mayAnswer.await();
+                byte[] answer = ("re: " + line + "\n").getBytes(StandardCharsets.UTF_8);
+                int bytes = cut.getAndSet(NO_CUT);
+                if (bytes != NO_CUT) {
+                    out.write(Arrays.copyOf(answer, bytes));
+                    return;
+                }
+                out.write(answer);
+            }
+        } catch (IOException e) {
+            // the other side has gone
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            open.remove(socket);
+        }
+    }
+
+    synchronized void stop() throws IOException {
+        running = false;
+        if (server != null) {
+            server.close();
+        }
+        for (Socket each : new ArrayList<>(open)) {
+            each.close();
+        }
+    }
+
+    void hold() {
+        mayAnswer = new CountDownLatch(1);
+    }
+
+    void release() {
+        CountDownLatch held = mayAnswer;
+        mayAnswer = new CountDownLatch(0);
+        held.countDown();
+    }
+
+    void cutNextAnswer(int bytes) {
+        cut.set(bytes);
+    }
+
+    int connections() {
+        return open.size();
+    }
+
+    List<String> received() {
+        return new ArrayList<>(received);
+    }
+}

@@ -1,0 +1,150 @@
+package io.mehari.component.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.mehari.Exchange;
+import io.mehari.InvalidOptionException;
+import io.mehari.impl.DefaultRoutingContext;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** TLS: between the JDK, openssl and this component. */
+class TlsTest {
+    @TempDir
+    private static Path folder;
+
+    private static Certificates good;
+    private static Certificates elsewhere;
+    private static Certificates expired;
+    private static Certificates client;
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private LineServer server;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        good = Certificates.make(folder, "good", "localhost", -1, 10);
+        elsewhere = Certificates.make(folder, "elsewhere", "example.org", -1, 10);
+        expired = Certificates.make(folder, "expired", "localhost", -10, 5);
+        client = Certificates.make(folder, "client", "client", -1, 10);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        context.close();
+        if (server != null) {
+            server.stop();
+        }
+    }
+
+    private LineServer serverWith(Certificates own) throws Exception {
+        server = new LineServer(Ports.free(), own.trusting(client).getServerSocketFactory());
+        server.start();
+        return server;
+    }
+
+    private Exchange sendTrusting(Certificates trusted, String options) throws Exception {
+        context.addRoutes(r -> r.from("direct:in")
+                .to("netty:tcp://localhost:" + server.port + "?textline=true&ssl=true&trustFile=" + trusted.authority
+                        + options));
+        context.start();
+        return context.createProducerTemplate().send("direct:in", exchange -> exchange.setBody("hello"));
+    }
+
+    @Test
+    void aMessageAndItsReplyGoThroughTls() throws Exception {
+        serverWith(good);
+        Exchange sent = sendTrusting(good, "");
+        assertThat(sent.getException()).isNull();
+        assertThat(sent.getBody(String.class)).isEqualTo("re: hello");
+    }
+
+    @Test
+    void k10_aCertificateForAnotherHostIsRefused() throws Exception {
+        serverWith(elsewhere);
+        assertThat(sendTrusting(elsewhere, "").getException()).hasStackTraceContaining("localhost");
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void k10_unlessTheUriSaysSo() throws Exception {
+        serverWith(elsewhere);
+        assertThat(sendTrusting(elsewhere, "&hostnameVerification=false").getException())
+                .isNull();
+    }
+
+    @Test
+    void k8_anExpiredCertificateIsRefused() throws Exception {
+        serverWith(expired);
+        assertThat(sendTrusting(expired, "").getException()).isNotNull();
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void k8_aCertificateThatIsNotTrustedIsRefused() throws Exception {
+        serverWith(good);
+        assertThat(sendTrusting(client, "").getException()).isNotNull();
+        assertThat(server.received()).isEmpty();
+    }
+
+    @Test
+    void aServerAsksForTheCertificateOfItsClient() throws Exception {
+        int port = Ports.free();
+        context.getRegistry().bind("server", good.trusting(client));
+        context.getRegistry().bind("client", client.trusting(good));
+        context.getRegistry().bind("stranger", elsewhere.trusting(good));
+        String uri = "netty:tcp://localhost:" + port + "?textline=true&ssl=true&sslContext=";
+        context.addRoutes(r -> r.from(uri + "#server&needClientAuth=true")
+                .setBody(exchange -> exchange.getHeader(NettyConstants.CLIENT_SUBJECT)));
+        context.start();
+        var template = context.createProducerTemplate();
+        assertThat(template.requestBody(uri + "#client", "who am I?")).isEqualTo("CN=client");
+        assertThat(template.send(uri + "#stranger", exchange -> exchange.setBody("who am I?"))
+                        .getException())
+                .isNotNull();
+    }
+
+    @Test
+    void opensslTalksToAServerWithFiles() throws Exception {
+        assumeTrue(new File("/usr/bin/openssl").canExecute(), "openssl is not installed");
+        int port = Ports.free();
+        context.addRoutes(r -> r.from("netty:tcp://localhost:" + port + "?textline=true&ssl=true&certificateFile="
+                        + good.certificate + "&keyFile=" + good.key)
+                .setBody(exchange -> "re: " + exchange.getBody()));
+        context.start();
+        Process openssl = new ProcessBuilder(
+                        "openssl",
+                        "s_client",
+                        "-quiet",
+                        "-verify_return_error",
+                        "-no_ign_eof",
+                        "-CAfile",
+                        good.authority.toString(),
+                        "-connect",
+                        "localhost:" + port)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        openssl.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
+        openssl.getOutputStream().flush();
+        assertThat(openssl.inputReader().readLine()).isEqualTo("re: hello");
+        openssl.getOutputStream().close();
+        assertThat(openssl.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aServerWithoutACertificateIsRefused() throws Exception {
+        context.addRoutes(
+                r -> r.from("netty:tcp://localhost:0?textline=true&ssl=true").process(exchange -> {}));
+        assertThatThrownBy(context::start)
+                .isInstanceOf(InvalidOptionException.class)
+                .hasMessageContaining("certificateFile");
+    }
+}
