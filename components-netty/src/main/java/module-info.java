@@ -1,9 +1,11 @@
-/** Network endpoints on Netty, {@code netty:tcp}. They are found by their scheme. */
+/** Network endpoints on Netty, {@code netty:tcp} and {@code netty-http}. They are found by their scheme. */
 @org.jspecify.annotations.NullMarked
 module io.mehari.component.netty {
     requires transitive io.mehari.api;
     requires io.netty.buffer;
     requires io.netty.codec;
+    requires io.netty.codec.compression; // for compression=true
+    requires io.netty.codec.http;
     requires io.netty.common;
     requires io.netty.handler;
     requires transitive io.netty.transport;
@@ -12,5 +14,6 @@ module io.mehari.component.netty {
     exports io.mehari.component.netty;
 
     provides io.mehari.Component with
-            io.mehari.component.netty.NettyComponent;
+            io.mehari.component.netty.NettyComponent,
+            io.mehari.component.netty.NettyHttpComponent;
 }

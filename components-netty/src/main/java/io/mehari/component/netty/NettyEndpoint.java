@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint of the network. Its counts may be read by any thread. */
-public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint {
+public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint, HttpEndpoint {
     private final EventLoops eventLoops;
     private final SocketSettings settings;
     private final Log unexpected = new Log();

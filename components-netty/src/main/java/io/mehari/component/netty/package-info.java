@@ -1,5 +1,6 @@
 /**
- * The endpoint {@code netty:tcp}: messages over TCP, as a server and as a client, on Netty.
+ * The endpoints {@code netty:tcp}, messages over TCP, and {@code netty-http}, requests over HTTP/1.1: servers and
+ * clients, on Netty.
  *
  * <pre>
  *   other programs                  event loops (few)         threads of the route

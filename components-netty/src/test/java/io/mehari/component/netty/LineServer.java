@@ -1,8 +1,9 @@
 package io.mehari.component.netty;
 
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
 /** A server of text lines on the JDK's blocking sockets, one thread for each connection. */
-final class LineServer {
+class LineServer {
     static final int NO_CUT = -1;
 
     final int port;
@@ -65,14 +66,13 @@ final class LineServer {
 
     private void serve(Socket socket) {
         try (socket) {
-            BufferedReader in =
-                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            BufferedInputStream in = new BufferedInputStream(socket.getInputStream());
             OutputStream out = socket.getOutputStream();
             String line;
-            while ((line = in.readLine()) != null) {
+            while ((line = read(in)) != null) {
                 received.add(line);
                 mayAnswer.await();
-                byte[] answer = ("re: " + line + "\n").getBytes(StandardCharsets.UTF_8);
+                byte[] answer = answer(line);
                 int bytes = cut.getAndSet(NO_CUT);
                 if (bytes != NO_CUT) {
                     out.write(Arrays.copyOf(answer, bytes));
@@ -87,6 +87,29 @@ final class LineServer {
         } finally {
             open.remove(socket);
         }
+    }
+
+    /** The body of the next message; null at the end. */
+    String read(InputStream in) throws IOException {
+        return readLine(in);
+    }
+
+    static String readLine(InputStream in) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int each;
+        while ((each = in.read()) != '\n') {
+            if (each < 0) {
+                return null;
+            }
+            if (each != '\r') {
+                line.write(each);
+            }
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    byte[] answer(String body) {
+        return ("re: " + body + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     synchronized void stop() throws IOException {

@@ -1,0 +1,270 @@
+package io.mehari.component.netty;
+
+import io.mehari.AsyncCallback;
+import io.mehari.Consumer;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Processor;
+import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.ShutdownAware;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/** Feeds a route with the requests for its path. */
+final class HttpConsumer implements Consumer, ShutdownAware {
+    private static final int FAILED = 500;
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+
+    private final HttpEndpoint endpoint;
+    private final HttpSettings settings;
+    private final Processor processor;
+    private final RouteCaller route;
+    private final HttpPath path;
+    private final String name;
+    private @Nullable HttpServer server;
+    private @Nullable ExecutorService pool;
+    private volatile boolean open;
+
+    HttpConsumer(HttpEndpoint endpoint, Processor processor) {
+        this.endpoint = endpoint;
+        this.settings = endpoint.settings();
+        this.processor = processor;
+        this.route = new RouteCaller(processor, endpoint.getExchangeFactory());
+        this.path = new HttpPath(settings.path, settings.matchesPrefix);
+        this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "netty-http";
+    }
+
+    @Override
+    public HttpEndpoint getEndpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Processor getProcessor() {
+        return processor;
+    }
+
+    HttpPath path() {
+        return path;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    @Nullable
+    Executor executor() {
+        return pool;
+    }
+
+    /** Whether the route takes requests of that method. A GET route takes HEAD, too. */
+    boolean takes(String method) {
+        Set<String> methods = settings.methods;
+        if (methods == null) {
+            return !method.equals("TRACE") && !method.equals("OPTIONS");
+        }
+        return methods.contains(method) || (method.equals("HEAD") && methods.contains("GET"));
+    }
+
+    // ---- life
+
+    @Override
+    public synchronized void start() {
+        if (pool == null && !settings.runOnEventLoop) {
+            pool = endpoint.pools().newPool("netty-" + name, settings.maximumPoolSize, settings.maxInFlight);
+        }
+        if (server == null) {
+            server = endpoint.component().join(this);
+        }
+        open = true;
+    }
+
+    /** The port stays open, and answers 503 or 404, as the options say. */
+    @Override
+    public void suspend() {
+        open = false;
+    }
+
+    @Override
+    public void resume() {
+        start();
+    }
+
+    /** Accepts no more requests. The port is closed if it is that of no other open route. */
+    @Override
+    public synchronized void closeIntake() {
+        open = false;
+        if (server != null) {
+            server.closeIntakeIfUnused();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        open = false;
+        if (server != null) {
+            endpoint.component().leave(this, server);
+            server = null;
+        }
+        if (pool != null) {
+            pool.shutdown();
+            pool = null;
+        }
+    }
+
+    @Override
+    public synchronized int getPendingExchangesSize() {
+        return server == null ? 0 : Math.max(0, server.pending().get());
+    }
+
+    /** True until the answers are written: the route counts a message as done a moment before. */
+    @Override
+    public boolean isBusy() {
+        return hasTaken();
+    }
+
+    @Override
+    public synchronized boolean hasTaken() {
+        return server != null && (server.pending().get() > 0 || server.gate().taken() > 0);
+    }
+
+    // ---- a request
+
+    /** Runs the route; returns false if the connection is told later that it is done. */
+    boolean process(HttpServerConnection connection, HttpCall call) {
+        Exchange exchange = endpoint.createExchange();
+        int lease = route.exchanges.lease(exchange);
+        exchange.setPattern(ExchangePattern.InOut);
+        HttpRequest request = call.request();
+        if (request != null) {
+            fill(exchange, request, call);
+        }
+        exchange.setHeader(NettyConstants.REMOTE_ADDRESS, connection.channel().remoteAddress());
+        PeerCertificate.addTo(exchange, connection.channel());
+        return route.call(exchange, new End(connection, call, exchange, lease));
+    }
+
+    private void fill(Exchange exchange, HttpRequest request, HttpCall call) {
+        exchange.setBody(call.body());
+        HttpHeaderFilter.read(request.headers(), exchange);
+        String query = HttpRules.rawQuery(request.uri());
+        if (query != null) {
+            addQuery(exchange, query, request.headers());
+        }
+        call.pathValues().forEach((part, value) -> {
+            if (!HttpHeaderFilter.isOurs(part)) {
+                exchange.setHeader(part, value);
+            }
+        });
+        String rawPath = HttpRules.rawPath(request.uri());
+        exchange.setHeader(NettyConstants.HTTP_METHOD, request.method().name());
+        exchange.setHeader(NettyConstants.HTTP_URI, rawPath);
+        exchange.setHeader(NettyConstants.HTTP_PATH, path.rest(rawPath));
+        if (query != null) {
+            exchange.setHeader(NettyConstants.HTTP_QUERY, query);
+        }
+        HttpText.setCharset(exchange, request.headers());
+    }
+
+    /** A value of the query never replaces a header that was sent as one. */
+    private void addQuery(Exchange exchange, String query, HttpHeaders headers) {
+        QueryStringDecoder decoder = new QueryStringDecoder("?" + query, true);
+        Map<String, List<String>> parameters;
+        try {
+            parameters = decoder.parameters();
+        } catch (IllegalArgumentException e) {
+            return; // not encoded correctly: it can still be read from the header with the whole query
+        }
+        for (Map.Entry<String, List<String>> each : parameters.entrySet()) {
+            String parameter = each.getKey();
+            if (!parameter.isEmpty() && !HttpHeaderFilter.isOurs(parameter) && !headers.contains(parameter)) {
+                List<String> values = each.getValue();
+                exchange.setHeader(parameter, values.size() == 1 ? values.get(0) : List.copyOf(values));
+            }
+        }
+    }
+
+    /** The end of one request. */
+    private final class End implements AsyncCallback {
+        private final HttpServerConnection connection;
+        private final HttpCall call;
+        private final Exchange exchange;
+        private final int lease;
+
+        End(HttpServerConnection connection, HttpCall call, Exchange exchange, int lease) {
+            this.connection = connection;
+            this.call = call;
+            this.exchange = exchange;
+            this.lease = lease;
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            FullHttpResponse response = response(call, exchange);
+            route.exchanges.release(exchange, lease); // law K1: the completions run before the answer goes out
+            connection.send(call, response);
+            if (!doneSync) {
+                connection.goOn();
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a body may throw anything when it is converted
+    private FullHttpResponse response(HttpCall call, Exchange exchange) {
+        Throwable failure = exchange.getException();
+        if (failure == null) {
+            try {
+                return success(call, exchange);
+            } catch (Throwable e) {
+                failure = e;
+            }
+        }
+        Log.warn(
+                "Route " + name + " from " + endpoint + ": a request failed, no error handler handled it, and it is"
+                        + " answered with 500",
+                failure);
+        HttpResponseStatus status = HttpResponseStatus.valueOf(FAILED);
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(HttpRules.text(status)));
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, "text/plain");
+        return response;
+    }
+
+    private FullHttpResponse success(HttpCall call, Exchange exchange) throws Exception {
+        HttpRequest request = call.request();
+        Object body = exchange.getBody();
+        byte[] bytes = HttpText.bytes(exchange, body);
+        Integer given = exchange.getHeader(NettyConstants.HTTP_RESPONSE_CODE, Integer.class);
+        int status = given != null ? given : body == null ? NO_CONTENT : OK;
+        if (status < OK || status > 999) {
+            throw new IllegalArgumentException(
+                    NettyConstants.HTTP_RESPONSE_CODE + " must be from 200 to 999, not " + status);
+        }
+        ByteBuf content = Unpooled.wrappedBuffer(bytes);
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), content);
+        HttpHeaderFilter.write(exchange, response.headers(), request == null ? null : request.headers());
+        if (bytes.length > 0 && !response.headers().contains(HttpHeaderNames.CONTENT_TYPE)) {
+            response.headers()
+                    .set(
+                            HttpHeaderNames.CONTENT_TYPE,
+                            HttpText.isText(body) ? "text/plain; charset=utf-8" : "application/octet-stream");
+        }
+        return response;
+    }
+}

@@ -1,0 +1,178 @@
+package io.mehari.component.netty;
+
+import io.mehari.Consumer;
+import io.mehari.Exchange;
+import io.mehari.Processor;
+import io.mehari.RoutingContext;
+import io.mehari.spi.AsciiCase;
+import io.mehari.spi.SafeText;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code netty-http}: requests over HTTP/1.1, received and sent. */
+final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
+    private final NettyHttpComponent component;
+    private final HttpSettings settings;
+
+    /** A reply, copied from Netty's buffers. */
+    @SuppressWarnings("ArrayRecordComponent") // replies are never compared
+    private record Reply(int status, String reason, HttpHeaders headers, byte[] body, boolean keepAlive) {}
+
+    HttpEndpoint(
+            RoutingContext context, String uri, EventLoops loops, NettyHttpComponent component, HttpSettings settings) {
+        super(context, uri, loops, settings);
+        this.component = component;
+        this.settings = settings;
+    }
+
+    @Override
+    HttpSettings settings() {
+        return settings;
+    }
+
+    NettyHttpComponent component() {
+        return component;
+    }
+
+    @Override
+    public Consumer createConsumer(Processor processor) {
+        return new HttpConsumer(this, processor);
+    }
+
+    @Override
+    boolean expectsReplies() {
+        return true;
+    }
+
+    @Override
+    ClientProtocol protocol() {
+        return this;
+    }
+
+    @Override
+    Client newClient() {
+        return new ClientPool(this, settings, this);
+    }
+
+    // ---- the protocol of the sending side
+
+    @Override
+    public void addTo(ChannelPipeline pipeline) {
+        pipeline.addLast(
+                new HttpClientCodec(StrictRequestDecoder.config(settings), false, true),
+                new HttpObjectAggregator(settings.maxBody));
+    }
+
+    @Override
+    public Object request(Exchange exchange) throws Exception {
+        byte[] body = HttpText.bytes(exchange, exchange.getBody());
+        String given = exchange.getHeader(NettyConstants.HTTP_METHOD, String.class);
+        HttpMethod method = given != null
+                ? HttpMethod.valueOf(given)
+                : exchange.getBody() == null ? HttpMethod.GET : HttpMethod.POST;
+        FullHttpRequest request = new DefaultFullHttpRequest(
+                HttpVersion.HTTP_1_1, method, target(exchange), Unpooled.wrappedBuffer(body));
+        HttpHeaders headers = request.headers();
+        HttpHeaderFilter.write(exchange, headers, null);
+        headers.set(HttpHeaderNames.HOST, hostHeader());
+        if (body.length > 0 || HttpMethod.POST.equals(method) || HttpMethod.PUT.equals(method)) {
+            headers.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+            if (!headers.contains(HttpHeaderNames.CONTENT_TYPE) && HttpText.isText(exchange.getBody())) {
+                headers.set(HttpHeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8");
+            }
+        }
+        return request;
+    }
+
+    private String hostHeader() {
+        String host = settings.host.indexOf(':') >= 0 ? "[" + settings.host + "]" : settings.host;
+        boolean standard = settings.port == (settings.tls ? HTTPS_PORT : HTTP_PORT);
+        return standard ? host : host + ":" + settings.port;
+    }
+
+    private String target(Exchange exchange) {
+        String path = settings.path.isEmpty() ? "/" : settings.path;
+        if (!settings.bridge) {
+            String more = exchange.getHeader(NettyConstants.HTTP_PATH, String.class);
+            if (more != null && !more.isEmpty()) {
+                String rest = more.startsWith("/") ? more.substring(1) : more;
+                path = path.endsWith("/") ? path + rest : path + "/" + rest;
+            }
+            String query = exchange.getHeader(NettyConstants.HTTP_QUERY, String.class);
+            if (query != null && !query.isEmpty()) {
+                path += (path.indexOf('?') < 0 ? "?" : "&") + query;
+            }
+        }
+        for (int i = 0; i < path.length(); i++) {
+            char each = path.charAt(i);
+            if (each <= ' ' || each >= 0x7f || each == '#') {
+                throw new IllegalArgumentException("The path and query " + SafeText.of(path)
+                        + " have a character that a request line does not allow, at index " + i + ": encode it, as"
+                        + " in %20");
+            }
+        }
+        return path;
+    }
+
+    @Override
+    public Object decoded(Object message) throws Exception {
+        FullHttpResponse response = (FullHttpResponse) message;
+        try {
+            DecoderResult result = response.decoderResult();
+            if (result.isFailure()) {
+                throw new ConnectionLostException(this + ": the answer is no HTTP", result.cause());
+            }
+            return new Reply(
+                    response.status().code(),
+                    response.status().reasonPhrase(),
+                    response.headers(),
+                    ByteBufUtil.getBytes(response.content()),
+                    HttpUtil.isKeepAlive(response));
+        } finally {
+            response.release();
+        }
+    }
+
+    @Override
+    public void take(Exchange exchange, Object message) {
+        Reply reply = (Reply) message;
+        if (settings.throwsOnFailure && !settings.isOk(reply.status())) {
+            Map<String, String> headers = new HashMap<>();
+            for (Map.Entry<String, String> each : reply.headers()) {
+                headers.putIfAbsent(AsciiCase.fold(each.getKey()), each.getValue());
+            }
+            throw new HttpOperationFailedException(toString(), reply.status(), reply.reason(), headers, reply.body());
+        }
+        for (String name : reply.headers().names()) { // the answer's, and not those that were sent
+            exchange.removeHeader(name);
+        }
+        HttpHeaderFilter.read(reply.headers(), exchange);
+        HttpText.setCharset(exchange, reply.headers());
+        exchange.setHeader(NettyConstants.HTTP_RESPONSE_CODE, reply.status());
+        exchange.setHeader(NettyConstants.HTTP_RESPONSE_TEXT, reply.reason());
+        exchange.setBody(reply.body());
+    }
+
+    @Override
+    public boolean mayBeReused(@Nullable Object reply) {
+        return reply instanceof Reply answer && answer.keepAlive();
+    }
+}

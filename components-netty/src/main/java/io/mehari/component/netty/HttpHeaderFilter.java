@@ -1,0 +1,137 @@
+package io.mehari.component.netty;
+
+import io.mehari.Exchange;
+import io.mehari.spi.AsciiCase;
+import io.mehari.spi.SafeText;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which headers cross the border between routes and the network, in both directions. */
+final class HttpHeaderFilter {
+    private HttpHeaderFilter() {}
+
+    private static final String OURS = "Mehari";
+
+    /** Of one connection, or made by the connector itself; folded to lower case. */
+    private static final Set<String> OF_THE_CONNECTION = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "http2-settings",
+            "keep-alive",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
+
+    static boolean isOurs(String name) {
+        return AsciiCase.startsWith(name, OURS);
+    }
+
+    // ---- from the network
+
+    /** Adds the headers of a message; several of one name become a list. */
+    static void read(HttpHeaders headers, Exchange exchange) {
+        for (Map.Entry<String, String> each : headers) {
+            if (!isOurs(each.getKey())) {
+                add(exchange, each.getKey(), each.getValue());
+            }
+        }
+    }
+
+    /** Adds a value to those that the header has already. */
+    static void add(Exchange exchange, String name, String value) {
+        Object before = exchange.getHeader(name);
+        if (before == null) {
+            exchange.setHeader(name, value);
+        } else if (before instanceof List<?> list) {
+            List<Object> more = new ArrayList<>(list);
+            more.add(value);
+            exchange.setHeader(name, more);
+        } else {
+            exchange.setHeader(name, List.of(before, value));
+        }
+    }
+
+    // ---- to the network
+
+    /**
+     * Writes the headers of an exchange.
+     *
+     * @param received the headers of the request that the exchange came with: those that the route has not changed are
+     *     not written; null if there is none
+     */
+    static void write(Exchange exchange, HttpHeaders target, @Nullable HttpHeaders received) {
+        if (!exchange.hasHeaders()) {
+            return;
+        }
+        for (Map.Entry<String, @Nullable Object> each : exchange.getHeaders().entrySet()) {
+            String name = each.getKey();
+            Object value = each.getValue();
+            if (value == null || isOurs(name) || OF_THE_CONNECTION.contains(AsciiCase.fold(name))) {
+                continue;
+            }
+            if (received != null && isUnchanged(received, name, value)) {
+                continue;
+            }
+            if (value instanceof List<?> list) {
+                list.forEach(element -> put(target, name, element));
+            } else {
+                put(target, name, value);
+            }
+        }
+    }
+
+    private static boolean isUnchanged(HttpHeaders received, String name, Object value) {
+        if (value instanceof List<?> list) {
+            return list.equals(received.getAll(name));
+        }
+        return value == (Object) received.get(name); // the same object: a route that sets an equal value means it
+    }
+
+    /** Writes a value of a simple type; others have no place in a header. */
+    private static void put(HttpHeaders target, String name, @Nullable Object value) {
+        if (!(value instanceof CharSequence
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Character
+                || value instanceof Enum)) {
+            return;
+        }
+        String text = value.toString();
+        check(name, name, true);
+        check(name, text, false);
+        target.add(name, text);
+    }
+
+    /** Refuses what would begin another header, or another message. */
+    private static void check(String name, String text, boolean isName) {
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            boolean bad = isName ? !isTokenChar(each) : (each < ' ' && each != '\t') || each == 0x7f || each > 0xff;
+            if (bad) {
+                throw new IllegalArgumentException("The header " + SafeText.of(name)
+                        + (isName ? " has a name" : " has a value") + " with a character that HTTP does not allow, at"
+                        + " index " + i + ": remove the header, or encode it");
+            }
+        }
+        if (isName && text.isEmpty()) {
+            throw new IllegalArgumentException("A header has an empty name: remove it");
+        }
+    }
+
+    private static boolean isTokenChar(char each) {
+        return (each >= 'a' && each <= 'z')
+                || (each >= 'A' && each <= 'Z')
+                || (each >= '0' && each <= '9')
+                || "!#$%&'*+-.^_`|~".indexOf(each) >= 0;
+    }
+}

@@ -1,0 +1,96 @@
+package io.mehari.component.netty;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The path that a route takes, such as {@code /orders/{id}}. */
+final class HttpPath {
+    private final String text;
+    private final String[] parts;
+    private final boolean prefix;
+
+    HttpPath(String text, boolean prefix) {
+        this.text = text;
+        this.parts = split(text);
+        this.prefix = prefix;
+    }
+
+    /** The parts between slashes; an empty path and {@code /} are the same. */
+    static String[] split(String path) {
+        String plain = path.startsWith("/") ? path.substring(1) : path;
+        return plain.isEmpty() ? new String[0] : plain.split("/", -1);
+    }
+
+    /** Decodes a part of a path. Throws an exception if it is not encoded correctly. */
+    static String decode(String part) {
+        return part.indexOf('%') < 0 ? part : URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    /** The values of the names in braces; null if the path is another one. The parts are decoded. */
+    @Nullable
+    Map<String, String> match(String[] requested) {
+        if (requested.length < parts.length || (requested.length > parts.length && !prefix)) {
+            return null;
+        }
+        Map<String, String> values = Map.of();
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i];
+            if (isName(part)) {
+                if (requested[i].isEmpty()) {
+                    return null;
+                }
+                values = values.isEmpty() ? new LinkedHashMap<>() : values;
+                values.put(part.substring(1, part.length() - 1), requested[i]);
+            } else if (!part.equals(requested[i])) {
+                return null;
+            }
+        }
+        return values;
+    }
+
+    /** The rest of a path after this one, with its first slash; empty if there is none. */
+    String rest(String rawPath) {
+        int at = 0;
+        for (int i = 0; i < parts.length && at >= 0; i++) {
+            at = rawPath.indexOf('/', at + 1);
+        }
+        return at < 0 ? "" : rawPath.substring(at);
+    }
+
+    private static boolean isName(String part) {
+        return part.length() > 2 && part.startsWith("{") && part.endsWith("}");
+    }
+
+    /** What takes the same requests: the path without the names. */
+    String shape() {
+        StringBuilder shape = new StringBuilder(prefix ? "prefix" : "exact");
+        for (String each : parts) {
+            shape.append('/').append(isName(each) ? "{}" : each);
+        }
+        return shape.toString();
+    }
+
+    /** The more special path first: literal parts before names, longer before shorter, exact before prefix. */
+    int compareWith(HttpPath other) {
+        for (int i = 0; i < Math.min(parts.length, other.parts.length); i++) {
+            int names = Boolean.compare(isName(parts[i]), isName(other.parts[i]));
+            if (names != 0) {
+                return names;
+            }
+        }
+        int lengths = Integer.compare(other.parts.length, parts.length);
+        if (lengths != 0) {
+            return lengths;
+        }
+        int prefixes = Boolean.compare(prefix, other.prefix);
+        return prefixes != 0 ? prefixes : text.compareTo(other.text);
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,292 @@
+package io.mehari.component.netty;
+
+import io.mehari.spi.AsciiCase;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.util.ReferenceCountUtil;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A connection of an HTTP server. Requests are answered one after another, in their order. */
+final class HttpServerConnection extends ServerConnection {
+    /*
+     * A request is collected here until it is whole, and refused as soon as it is clear that it must be: then what
+     * follows on the connection is not read as a request any more. Answers without a route queue up behind the
+     * requests before them, as requests do, so that no answer overtakes another.
+     */
+    private static final long LINGER_SECONDS = 2;
+
+    private final HttpServer server;
+    private final HttpSettings settings;
+    private @Nullable HttpCall collecting;
+    private byte[] body = {};
+    private int length;
+    private int reserved;
+    private boolean refusing;
+    private volatile boolean closesSoon;
+
+    HttpServerConnection(HttpServer server, HttpSettings settings) {
+        super(settings, server.gate(), server.pending(), settings.idleTimeoutMillis);
+        this.server = server;
+        this.settings = settings;
+    }
+
+    // ---- reading a request
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        try {
+            HttpObject part = (HttpObject) message;
+            if (refusing) {
+                return;
+            }
+            if (part.decoderResult().isFailure()) {
+                refuse(
+                        part instanceof HttpRequest request ? request : null,
+                        statusOf(part.decoderResult().cause()));
+                return;
+            }
+            if (part instanceof HttpRequest request) {
+                begin(context, request);
+            }
+            if (!refusing && part instanceof HttpContent content) {
+                append(content.content());
+                if (!refusing && part instanceof LastHttpContent) {
+                    end();
+                }
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private static int statusOf(Throwable failure) {
+        if (failure instanceof TooLongHttpLineException) {
+            return 414;
+        }
+        return failure instanceof TooLongHttpHeaderException || failure instanceof TooLongFrameException ? 431 : 400;
+    }
+
+    private void begin(ChannelHandlerContext context, HttpRequest request) {
+        boolean keepAlive = HttpUtil.isKeepAlive(request);
+        int wrong = HttpRules.violation(request, settings);
+        String[] path = wrong == 0 ? HttpRules.path(request.uri()) : null;
+        if (path == null) {
+            refuse(request, wrong == 0 ? 400 : wrong);
+            return;
+        }
+        HttpCall found = server.find(request, path, keepAlive);
+        boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
+        if (HttpUtil.getContentLength(request, 0L) > settings.maxBody) {
+            refuse(request, 413);
+        } else if (found.consumer() == null && hasBody) {
+            refuse(found); // the body is not received
+        } else {
+            collecting = found;
+            length = 0;
+            if (HttpUtil.is100ContinueExpected(request)) {
+                expect(context, request);
+            }
+        }
+    }
+
+    private void expect(ChannelHandlerContext context, HttpRequest request) {
+        if (isBusy()) {
+            refuse(request, 417); // the answer to an earlier request would come after it
+        } else {
+            var unused = context.writeAndFlush(new DefaultFullHttpResponse(
+                    HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
+        }
+    }
+
+    private void append(ByteBuf part) {
+        int more = part.readableBytes();
+        HttpCall call = collecting;
+        if (more == 0 || call == null) {
+            return;
+        }
+        if (length + more > settings.maxBody) {
+            refuse(call.request(), 413);
+            return;
+        }
+        if (length + more > body.length) {
+            int larger = Math.min(settings.maxBody, Math.max(length + more, body.length * 2));
+            if (!server.reserve(larger - reserved)) {
+                refuse(call.request(), 503);
+                return;
+            }
+            reserved = larger;
+            body = Arrays.copyOf(body, larger);
+        }
+        part.readBytes(body, length, more);
+        length += more;
+    }
+
+    private void end() {
+        HttpCall call = collecting;
+        if (call == null) {
+            return;
+        }
+        HttpConsumer consumer = call.consumer();
+        HttpRequest request = call.request();
+        byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
+        forget();
+        arrived(
+                consumer == null || request == null
+                        ? call
+                        : HttpCall.toRoute(request, whole, consumer, call.pathValues(), call.keepAlive()));
+    }
+
+    private void forget() {
+        collecting = null;
+        server.release(reserved);
+        reserved = 0;
+        body = new byte[0];
+        length = 0;
+    }
+
+    private void refuse(@Nullable HttpRequest request, int status) {
+        refuse(HttpCall.answer(request, status, null, false));
+    }
+
+    /** Answers, and closes the connection: where the next request begins is not known. */
+    private void refuse(HttpCall answer) {
+        forget();
+        refusing = true;
+        arrived(HttpCall.answer(answer.request(), answer.status(), answer.allow(), false));
+    }
+
+    @Override
+    void readTimedOut(ChannelHandlerContext context) {
+        if (!refusing) {
+            refuse(null, 408);
+            channelReadComplete(context);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext inactive) {
+        forget();
+        super.channelInactive(inactive);
+    }
+
+    // ---- to the route
+
+    @Override
+    boolean answersAtOnce(Object message) {
+        HttpCall call = (HttpCall) message;
+        if (call.consumer() != null) {
+            return false;
+        }
+        HttpResponseStatus status = HttpResponseStatus.valueOf(call.status());
+        byte[] text = call.status() == 204 ? new byte[0] : HttpRules.text(status);
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, HttpHeaderValues.TEXT_PLAIN);
+        if (call.allow() != null) {
+            response.headers().set(HttpHeaderNames.ALLOW, call.allow());
+        }
+        send(call, response);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Executor executor(Object first) {
+        HttpConsumer consumer = ((HttpCall) first).consumer();
+        return consumer == null ? null : consumer.executor();
+    }
+
+    @Override
+    int batchSize() {
+        return 1; // the next one may be for another route
+    }
+
+    @Override
+    boolean process(Object message) {
+        HttpCall call = (HttpCall) message;
+        HttpConsumer consumer = call.consumer();
+        entersRoute();
+        return consumer == null || consumer.process(this, call);
+    }
+
+    // ---- answers
+
+    /** Completes a response and writes it; called on any thread. */
+    void send(HttpCall call, FullHttpResponse response) {
+        if (!isOpen()) {
+            response.release(); // the other side has gone, or the context has stopped
+            return;
+        }
+        HttpRequest request = call.request();
+        boolean keepAlive = call.keepAlive() && !closesSoon && response.status().code() != 408;
+        int status = response.status().code();
+        if (status != 204 && status != 304 && status >= 200) {
+            response.headers()
+                    .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
+        }
+        HttpRules.addDate(response.headers());
+        if (!keepAlive) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        } else if (request != null && request.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+        }
+        if ((request != null && AsciiCase.equal(request.method().name(), "HEAD")) || status == 204 || status == 304) {
+            response.content().clear();
+        }
+        var written = channel().writeAndFlush(response);
+        if (!keepAlive) {
+            written.addListener(
+                    refusing ? (ChannelFutureListener) done -> linger(done.channel()) : ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** Closes for writing, and reads on for a moment: a reset would take the answer from a client that still sends. */
+    private static void linger(Channel channel) {
+        if (channel instanceof DuplexChannel duplex && channel.pipeline().get("tls") == null) {
+            var unused = duplex.shutdownOutput();
+            var later = channel.eventLoop().schedule(() -> Sockets.close(channel), LINGER_SECONDS, TimeUnit.SECONDS);
+            channel.closeFuture().addListener(closed -> later.cancel(false));
+        } else {
+            Sockets.close(channel);
+        }
+    }
+
+    /** Tells the other side with the next answer that the connection closes; closes it now if none is due. */
+    void closeSoon() {
+        closesSoon = true;
+        closeIfUnused();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        if (!(failure instanceof java.io.IOException)) {
+            server.badInput()
+                    .warnOnceAMinute(
+                            "HTTP server: the connection from "
+                                    + context.channel().remoteAddress() + " is closed",
+                            failure);
+        }
+        Sockets.close(context.channel());
+    }
+}

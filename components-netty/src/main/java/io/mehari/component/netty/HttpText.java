@@ -1,0 +1,46 @@
+package io.mehari.component.netty;
+
+import io.mehari.Exchange;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpUtil;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies as bytes, and their character sets. */
+final class HttpText {
+    private HttpText() {}
+
+    /** Says how the bytes of the body become text, if the message says it. */
+    static void setCharset(Exchange exchange, HttpHeaders headers) {
+        String type = headers.get(HttpHeaderNames.CONTENT_TYPE);
+        if (type != null && type.length() < 256) {
+            Charset charset = HttpUtil.getCharset(type, null);
+            if (charset != null) {
+                exchange.setProperty(Exchange.CHARSET_NAME, charset.name());
+            }
+        }
+    }
+
+    /** Whether the body is sent as text: one, a number, or a truth value. */
+    static boolean isText(@Nullable Object body) {
+        return body instanceof CharSequence || body instanceof Number || body instanceof Boolean;
+    }
+
+    /** The bytes of a body; text is in UTF-8 unless the header Content-Type of the exchange says something else. */
+    static byte[] bytes(Exchange exchange, @Nullable Object body) throws Exception {
+        if (body == null) {
+            return new byte[0];
+        }
+        if (body instanceof byte[] bytes) {
+            return bytes;
+        }
+        if (isText(body)) {
+            String type = exchange.getHeader(Exchange.CONTENT_TYPE, String.class);
+            Charset charset = type == null ? null : HttpUtil.getCharset(type, null);
+            return body.toString().getBytes(charset == null ? StandardCharsets.UTF_8 : charset);
+        }
+        return exchange.getMandatoryBody(byte[].class);
+    }
+}

@@ -1,0 +1,96 @@
+package io.mehari.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.component.netty.HttpOperationFailedException;
+import io.mehari.component.netty.NettyConstants;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The samples about HTTP. */
+class HttpTest extends GuideSample {
+    private int port;
+
+    @BeforeEach
+    void choosePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+    }
+
+    private HttpResponse<String> call(HttpRequest.Builder request) throws Exception {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path));
+    }
+
+    @Test
+    void readme() throws Exception {
+        // region readme
+        String orders = "seda:orders?size=1000&blockWhenFull=true&waitForTaskToComplete=Never";
+        context.addRoutes(r -> {
+            r.from("netty-http:http://localhost:" + port + "/orders/{id}?httpMethodRestrict=PUT")
+                    .to(orders)
+                    .setHeader("MehariHttpResponseCode", request -> 202)
+                    .setBody(request -> "order " + request.getHeader("id") + " is queued");
+            r.from(orders).to("mock:desk");
+        });
+        context.start(); // curl -X PUT -d "3 kg of dates" http://localhost:8080/orders/7
+        // endregion
+        mock("desk").expectedMessageCount(1);
+        HttpResponse<String> answer =
+                call(request("/orders/7").PUT(HttpRequest.BodyPublishers.ofString("3 kg of dates")));
+        assertThat(answer.statusCode()).isEqualTo(202);
+        assertThat(answer.body()).isEqualTo("order 7 is queued");
+        mock("desk").assertIsSatisfied();
+        assertThat(mock("desk").getExchanges().get(0).getBody(String.class)).isEqualTo("3 kg of dates");
+    }
+
+    @Test
+    void server() throws Exception {
+        // region server
+        context.addRoutes(r -> {
+            r.from("netty-http:http://localhost:" + port + "/orders/{id}?httpMethodRestrict=GET")
+                    .setHeader("Content-Type", request -> "application/json")
+                    .setBody(request -> "{\"order\": \"" + request.getHeader("id") + "\"}");
+            r.from("netty-http:http://localhost:" + port + "/orders?httpMethodRestrict=POST")
+                    .to("mock:orders")
+                    .setHeader(NettyConstants.HTTP_RESPONSE_CODE, request -> 201)
+                    .setBody(request -> null);
+        });
+        context.start();
+        // endregion
+        assertThat(call(request("/orders/7")).body()).isEqualTo("{\"order\": \"7\"}");
+        assertThat(call(request("/orders").POST(HttpRequest.BodyPublishers.ofString("x")))
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(call(request("/orders")).statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void client() throws Exception {
+        context.addRoutes(r -> r.from("netty-http:http://localhost:" + port + "/prices")
+                .setBody(request -> "12 " + request.getHeader("item")));
+        // region client
+        String prices = "netty-http:http://localhost:" + port;
+        context.addRoutes(r -> r.from("direct:price")
+                .setHeader(NettyConstants.HTTP_QUERY, item -> "item=" + item.getBody())
+                .setBody(item -> null)
+                .to(prices + "/prices?requestTimeout=5s"));
+        context.start();
+        assertThat(template.requestBody("direct:price", "dates", String.class)).isEqualTo("12 dates");
+
+        assertThatThrownBy(() -> template.requestBody(prices + "/nothing", null, String.class))
+                .hasCauseInstanceOf(HttpOperationFailedException.class);
+        // endregion
+    }
+}
