@@ -6,4 +6,6 @@ module io.mehari.api {
     exports io.mehari;
     exports io.mehari.builder;
     exports io.mehari.spi;
+    exports io.mehari.support;
+    exports io.mehari.util;
 }

@@ -19,6 +19,7 @@ public class Names {
             @Override
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
+                from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
                         .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))

@@ -22,6 +22,14 @@ public abstract class Component implements Service {
     public abstract List<EndpointOption<?>> getOptions();
 
     /**
+     * Whether a URI may have options that {@link #getOptions()} does not name; they are in {@link
+     * EndpointOptions#others()}.
+     */
+    public boolean takesOtherOptions() {
+        return false;
+    }
+
+    /**
      * Makes an endpoint.
      *
      * @param uri the whole URI, by which the endpoint is known
@@ -37,7 +45,7 @@ public abstract class Component implements Service {
     public final RoutingContext getContext() {
         RoutingContext owner = context;
         if (owner == null) {
-            throw new IllegalStateException("Component " + getScheme()
+            throw new IllegalStateException("Component " + getClass().getName()
                     + " belongs to no context yet: add it with RoutingContext.addComponent first");
         }
         return owner;

@@ -34,6 +34,16 @@ public abstract class ProducerTemplate implements Service {
     /** The same with a pattern. */
     public abstract Exchange send(String endpointUri, ExchangePattern pattern, Processor processor);
 
+    public abstract Exchange send(Endpoint endpoint, Processor processor);
+
+    public abstract Exchange send(Endpoint endpoint, ExchangePattern pattern, Processor processor);
+
+    /** Sends to the default endpoint. */
+    public abstract Exchange send(Exchange exchange);
+
+    /** Sends to the default endpoint. */
+    public abstract Exchange send(Processor processor);
+
     // ---- a body, one way
 
     public abstract void sendBody(@Nullable Object body);
@@ -41,6 +51,17 @@ public abstract class ProducerTemplate implements Service {
     public abstract void sendBody(Endpoint endpoint, @Nullable Object body);
 
     public abstract void sendBody(String endpointUri, @Nullable Object body);
+
+    /** Sends with a pattern; returns the body of the reply if it is InOut, or else null. */
+    public abstract @Nullable Object sendBody(String endpointUri, ExchangePattern pattern, @Nullable Object body);
+
+    public abstract void sendBodyAndHeader(@Nullable Object body, String header, @Nullable Object headerValue);
+
+    public abstract void sendBodyAndHeader(
+            Endpoint endpoint, @Nullable Object body, String header, @Nullable Object headerValue);
+
+    public abstract void sendBodyAndProperty(
+            String endpointUri, @Nullable Object body, String property, @Nullable Object propertyValue);
 
     public abstract void sendBodyAndHeader(
             String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue);
@@ -61,6 +82,16 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract <T> @Nullable T requestBodyAndHeaders(
             String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers, Class<T> type);
+
+    public abstract @Nullable Object requestBodyAndHeader(
+            String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue);
+
+    public abstract @Nullable Object requestBodyAndHeaders(
+            String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers);
+
+    public abstract @Nullable Object requestBody(Endpoint endpoint, @Nullable Object body);
+
+    public abstract Exchange request(Endpoint endpoint, Processor processor);
 
     // ---- without waiting
 

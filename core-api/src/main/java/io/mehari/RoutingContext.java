@@ -2,10 +2,13 @@ package io.mehari;
 
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
+import io.mehari.spi.ExecutorServiceManager;
+import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ShutdownStrategy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,18 @@ public abstract class RoutingContext implements Service {
     public abstract String getName();
 
     public abstract ServiceStatus getStatus();
+
+    public final boolean isStarted() {
+        return getStatus().isStarted();
+    }
+
+    public final boolean isStopped() {
+        return getStatus() == ServiceStatus.Stopped;
+    }
+
+    public final boolean isSuspended() {
+        return getStatus() == ServiceStatus.Suspended;
+    }
 
     /**
      * Closes the intake of all routes and makes templates refuse to send. Messages in flight go on; queued messages
@@ -80,6 +95,9 @@ public abstract class RoutingContext implements Service {
      * is started before its first endpoint is made.
      */
     public abstract void addComponent(Component component);
+
+    /** The same for another scheme than that of the component. */
+    public abstract void addComponent(String scheme, Component component);
 
     /** The component for a scheme, added or found by {@link java.util.ServiceLoader}; null if there is none. */
     public abstract @Nullable Component hasComponent(String scheme);
@@ -143,6 +161,26 @@ public abstract class RoutingContext implements Service {
 
     public abstract TypeConverter getTypeConverter();
 
+    /** Waits in a graceful shutdown; has the timeout of it. */
+    public final ShutdownStrategy getShutdownStrategy() {
+        return getRoutingContextExtension().getShutdownStrategy();
+    }
+
+    /** The exchanges in flight. */
+    public final InflightRepository getInflightRepository() {
+        return getRoutingContextExtension().getInflightRepository();
+    }
+
+    /** Whether exchanges keep their latest steps; see {@link MessageHistory}. */
+    public final void setMessageHistory(boolean messageHistory) {
+        getRoutingContextExtension().setMessageHistory(messageHistory);
+    }
+
+    /** Makes threads and pools. */
+    public final ExecutorServiceManager getExecutorServiceManager() {
+        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools());
+    }
+
     /** The services of this context, to use or replace them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
 
@@ -159,6 +197,11 @@ public abstract class RoutingContext implements Service {
 
     /** The routes, in the order in which they start. */
     public abstract List<Route> getRoutes();
+
+    /** The number of routes. */
+    public final int getRoutesSize() {
+        return getRoutes().size();
+    }
 
     /** The route with that id; null if there is none. */
     public abstract @Nullable Route getRoute(String routeId);

@@ -14,6 +14,10 @@ public class RoutingExchangeException extends Exception {
         this.exchange = exchange;
     }
 
+    public RoutingExchangeException(String message, @Nullable Exchange exchange) {
+        this(message, exchange, null);
+    }
+
     /** The exchange that has failed; null if there is none. */
     public final @Nullable Exchange getExchange() {
         return exchange;

@@ -90,6 +90,12 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
+    /** Has no effect: each group has a timer of its own, and no thread looks for timeouts. */
+    public AggregateDefinition completionTimeoutCheckerInterval(long millis) {
+        positive("completionTimeoutCheckerInterval", millis);
+        return this;
+    }
+
     /** Completes all groups every so many milliseconds. */
     public AggregateDefinition completionInterval(long millis) {
         interval = positive("completionInterval", millis);

@@ -28,6 +28,11 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
         return this;
     }
 
+    /** The same with a value: {@code when().header("gold")}. */
+    public ExpressionClause<ChoiceDefinition> when() {
+        return new ExpressionClause<>(this::when);
+    }
+
     /** Starts the branch for messages that match no {@code when}. */
     public ChoiceDefinition otherwise() {
         if (otherwise) {

@@ -42,7 +42,10 @@ public sealed interface Node {
 
     record ConvertBody(Class<?> type) implements Node {}
 
-    record Log(Expression text, System.Logger.Level level) implements Node {}
+    record Log(
+            Expression text,
+            System.Logger.Level level,
+            @Nullable String logName) implements Node {}
 
     record SetPattern(ExchangePattern pattern) implements Node {}
 
@@ -54,6 +57,9 @@ public sealed interface Node {
     record Stop() implements Node {}
 
     // ---- blocks
+
+    /** Steps that are one, such as a branch of a multicast. */
+    record Pipeline(List<Node> steps) implements Node {}
 
     record Filter(Predicate predicate, List<Node> steps) implements Node {}
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of this definition
  */
-public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
+public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> extends Clauses<T> {
 
     private final @Nullable ProcessorDefinition<?> parent;
     private @Nullable ProcessorDefinition<?> open;
@@ -176,18 +176,53 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     /** Sends to several endpoints, one after the other. */
-    public final T to(String first, String second, String... more) {
-        Given.check(first, "to", "first", Given.URI);
-        Given.check(second, "to", "second", Given.URI);
-        Given.checkAll(more, "to", "more", Given.URI);
-        to(first);
-        to(second);
-        for (String uri : more) {
+    public final T to(String... uris) {
+        Given.checkAll(uris, "to", "uris", Given.URI);
+        for (String uri : uris) {
             to(uri);
         }
         return self();
     }
 
+    /** Sends to several endpoints, one after the other. */
+    public final T to(Endpoint... endpoints) {
+        Given.checkAll(endpoints, "to", "endpoints", Given.URI);
+        for (Endpoint endpoint : endpoints) {
+            to(endpoint);
+        }
+        return self();
+    }
+
+    /** Sends with this pattern; the exchange has its former pattern again afterwards. */
+    public final T to(ExchangePattern pattern, Endpoint endpoint) {
+        Given.check(pattern, "to", "pattern", "InOnly or InOut");
+        Given.check(endpoint, "to", "endpoint", Given.URI);
+        return add(new Node.To(null, endpoint, pattern));
+    }
+
+    /** Sends to several endpoints, one after the other; within a {@code multicast()} they are one branch. */
+    public final T pipeline(String... uris) {
+        Given.checkAll(uris, "pipeline", "uris", Given.URI);
+        PipelineDefinition pipeline = pipeline();
+        pipeline.to(uris);
+        closeOpenBlock();
+        return self();
+    }
+
+    /** Steps that run in order, as all steps do; within a {@code multicast()} the block is one branch. */
+    public final PipelineDefinition pipeline() {
+        return open(new PipelineDefinition(this));
+    }
+
+    /** Steps with an id of their own, by which error messages name them. */
+    public final PipelineDefinition step(String id) {
+        Given.check(id, "step", "id", "a name");
+        PipelineDefinition step = pipeline();
+        step.nameThis(id);
+        return step;
+    }
+
+    @Override
     public final T setBody(Expression value) {
         Given.check(value, "setBody", "value", Given.EXPRESSION);
         return add(new Node.SetBody(value));
@@ -199,12 +234,14 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return setBody(value);
     }
 
+    @Override
     public final T setHeader(String name, Expression value) {
         Given.check(name, "setHeader", "name", Given.NAME);
         Given.check(value, "setHeader", "value", Given.EXPRESSION);
         return add(new Node.SetHeader(name, value));
     }
 
+    @Override
     public final T setProperty(String name, Expression value) {
         Given.check(name, "setProperty", "name", Given.NAME);
         Given.check(value, "setProperty", "value", Given.EXPRESSION);
@@ -250,7 +287,14 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
 
     public final T log(System.Logger.Level level, String text) {
         Given.check(level, "log", "level", "a level, such as INFO");
-        return add(new Node.Log(TextTemplate.forLog(text), level));
+        return add(new Node.Log(TextTemplate.forLog(text), level, null));
+    }
+
+    /** Logs the text with the logger of this name. */
+    public final T log(System.Logger.Level level, String logName, String text) {
+        Given.check(level, "log", "level", "a level, such as INFO");
+        Given.check(logName, "log", "logName", "the name of a logger");
+        return add(new Node.Log(TextTemplate.forLog(text), level, logName));
     }
 
     public final T setExchangePattern(ExchangePattern pattern) {
@@ -261,6 +305,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     public final T throwException(Exception exception) {
         Given.check(exception, "throwException", "exception", "the exception to throw");
         return add(new Node.ThrowException(exception));
+    }
+
+    /** Throws a new exception of this type, made for each message; the text may have placeholders. */
+    public final T throwException(Class<? extends Exception> type, String message) {
+        Given.check(type, "throwException", "type", "a class, such as IOException.class");
+        return process(new Thrower(type, TextTemplate.parse(message)));
     }
 
     /**
@@ -289,6 +339,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
 
     // ---- blocks
 
+    @Override
     public final FilterDefinition filter(Predicate predicate) {
         Given.check(predicate, "filter", "predicate", Given.PREDICATE);
         return open(new FilterDefinition(this, predicate));
@@ -306,12 +357,14 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
         return loop(exchange -> count);
     }
 
+    @Override
     public final LoopDefinition loop(Expression count) {
         Given.check(count, "loop", "count", "a number, an Expression for one, or a Predicate");
         return open(new LoopDefinition(this, count, null));
     }
 
     /** Repeats the block while the predicate matches. */
+    @Override
     public final LoopDefinition loopDoWhile(Predicate predicate) {
         Given.check(predicate, "loopDoWhile", "predicate", Given.PREDICATE);
         return open(new LoopDefinition(this, null, predicate));
@@ -326,9 +379,15 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
      * stream (which is closed at the end), for each entry of a map, for each piece of a text between commas (see {@link
      * SplitDefinition#delimiter}), or once for any other value.
      */
+    @Override
     public final SplitDefinition split(Expression parts) {
         Given.check(parts, "split", "parts", Given.EXPRESSION);
         return open(new SplitDefinition(this, parts));
+    }
+
+    /** The same with a delimiter for a text; see {@link SplitDefinition#delimiter}. */
+    public final SplitDefinition split(Expression parts, @Nullable String delimiter) {
+        return split(parts).delimiter(delimiter);
     }
 
     public final SplitDefinition split(Expression parts, AggregationStrategy strategy) {
@@ -349,9 +408,15 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     // ---- endpoints
 
     /** Sends a copy to each recipient that the expression gives: endpoints or URIs, in a list, an array or a text. */
+    @Override
     public final RecipientListDefinition recipientList(Expression recipients) {
         Given.check(recipients, "recipientList", "recipients", Given.EXPRESSION);
         return open(new RecipientListDefinition(this, recipients));
+    }
+
+    /** The same with a delimiter for a text; see {@link RecipientListDefinition#delimiter}. */
+    public final RecipientListDefinition recipientList(Expression recipients, @Nullable String delimiter) {
+        return recipientList(recipients).delimiter(delimiter);
     }
 
     public final RecipientListDefinition recipientList(Expression recipients, AggregationStrategy strategy) {
@@ -418,6 +483,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     /**
      * Sends the request to the endpoint that the expression gives. This form has options, and ends with {@link #end()}.
      */
+    @Override
     public final EnrichDefinition enrich(Expression uri) {
         Given.check(uri, "enrich", "uri", Given.EXPRESSION);
         return open(new EnrichDefinition(this, uri));
@@ -477,19 +543,21 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     }
 
     /** The same; null, 0 and negative numbers mean no delay. */
+    @Override
     public final DelayDefinition delay(Expression millis) {
         Given.check(millis, "delay", "millis", Given.EXPRESSION);
         return open(new DelayDefinition(this, millis));
     }
 
     /** Lets this many messages pass in each period, which is one second by default. */
-    public final ThrottleDefinition throttle(int maximum) {
-        if (maximum < 1) {
+    public final ThrottleDefinition throttle(long maximum) {
+        if (maximum < 1 || maximum > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("throttle(" + maximum + ") would let no message pass: give 1 or more");
         }
         return throttle(exchange -> maximum);
     }
 
+    @Override
     public final ThrottleDefinition throttle(Expression maximum) {
         Given.check(maximum, "throttle", "maximum", Given.EXPRESSION);
         return open(new ThrottleDefinition(this, maximum));
@@ -517,6 +585,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
     // ---- checks
 
     /** Fails with a {@link io.mehari.PredicateValidationException} if the predicate does not match. */
+    @Override
     public final T validate(Predicate predicate) {
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);
         return add(new Node.Validate(predicate));
@@ -535,6 +604,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> {
      * Merges messages with equal keys into one, and runs the block with it when the group is complete. Each message
      * also goes on after the block by itself.
      */
+    @Override
     public final AggregateDefinition aggregate(Expression key) {
         Given.check(key, "aggregate", "key", Given.EXPRESSION);
         return open(new AggregateDefinition(this, key));

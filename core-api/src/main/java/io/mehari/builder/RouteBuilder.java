@@ -138,6 +138,11 @@ public abstract class RouteBuilder {
         return new ValueBuilder(exchange -> exchange.getBody(type));
     }
 
+    /** The same as {@link #body(Class)}. */
+    public static <T> ValueBuilder bodyAs(Class<T> type) {
+        return body(type);
+    }
+
     public static ValueBuilder constant(@Nullable Object value) {
         return new ValueBuilder(exchange -> value);
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Numbers, and texts that are numbers, are compared as numbers. For other values of different types, a text is
  * converted to the type of the other value first.
  */
-public final class ValueBuilder implements Expression {
+public final class ValueBuilder implements Expression, Predicate {
 
     private final Expression expression;
 
@@ -34,6 +34,23 @@ public final class ValueBuilder implements Expression {
     }
 
     // ---- predicates
+
+    /**
+     * Whether the value is true: a boolean or the text {@code "true"} or {@code "false"} as it says, in any case of
+     * letters; an empty text and an empty collection are false; null is false, and any other value is true.
+     */
+    @Override
+    public boolean matches(Exchange exchange) {
+        return Truth.of(evaluate(exchange));
+    }
+
+    public Predicate isEqualToIgnoreCase(@Nullable Object value) {
+        return exchange -> {
+            Object wanted = value instanceof Expression other ? other.evaluate(exchange) : value;
+            String text = text(exchange);
+            return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
+        };
+    }
 
     public Predicate isEqualTo(@Nullable Object value) {
         return exchange -> equal(exchange, value);
@@ -152,6 +169,25 @@ public final class ValueBuilder implements Expression {
     public ValueBuilder convertTo(Class<?> type) {
         Given.check(type, "convertTo", "type", "a class, such as String.class");
         return new ValueBuilder(exchange -> evaluate(exchange, type));
+    }
+
+    /** The text of the other value followed by the text of the value. */
+    public ValueBuilder prepend(@Nullable Object other) {
+        return new ValueBuilder(exchange -> {
+            Object head = other instanceof Expression before ? before.evaluate(exchange) : other;
+            return Objects.toString(head, "") + Objects.toString(text(exchange), "");
+        });
+    }
+
+    /** The text of the value, in which each match of the regular expression is replaced; {@code $1} is a group. */
+    public ValueBuilder regexReplaceAll(String regex, String replacement) {
+        Given.check(regex, "regexReplaceAll", "regex", "a regular expression");
+        Given.check(replacement, "regexReplaceAll", "replacement", "a text, which may be empty");
+        Pattern pattern = Pattern.compile(regex);
+        return new ValueBuilder(exchange -> {
+            String text = text(exchange);
+            return text == null ? null : pattern.matcher(text).replaceAll(replacement);
+        });
     }
 
     /** The text of the value followed by the text of the other value. */

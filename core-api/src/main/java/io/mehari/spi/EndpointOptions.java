@@ -1,6 +1,8 @@
 package io.mehari.spi;
 
 import io.mehari.InvalidOptionException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -8,11 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class EndpointOptions {
     private final String uri;
     private final Map<EndpointOption<?>, Object> explicit;
+    private final Map<String, String> others;
 
     /** For the context, which has checked that each value has the type of its option. */
     public EndpointOptions(String uri, Map<EndpointOption<?>, Object> explicit) {
+        this(uri, explicit, Map.of());
+    }
+
+    /** The same with options that the component does not declare. */
+    public EndpointOptions(String uri, Map<EndpointOption<?>, Object> explicit, Map<String, String> others) {
         this.uri = uri;
         this.explicit = Map.copyOf(explicit);
+        this.others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+    }
+
+    /** The options that the component does not declare, as they are in the URI; see {@code takesOtherOptions}. */
+    public Map<String, String> others() {
+        return others;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.mehari.component.mock;
 
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.builder.PredicateBuilder;
 import io.mehari.builder.ValueBuilder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,11 @@ public final class MockValueBuilder {
     /** Whether the whole text of the value matches the regular expression. */
     public Predicate regex(String regex) {
         return expect("to match " + regex, value.regex(regex));
+    }
+
+    /** The message must not match the predicate. */
+    public Predicate not(Predicate predicate) {
+        return expect("not to match", PredicateBuilder.not(predicate));
     }
 
     /** The value converted to this type. */

@@ -183,7 +183,14 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public void addComponent(Component component) {
         Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
-        endpoints.addComponent(component);
+        endpoints.addComponent(component.getScheme(), component);
+    }
+
+    @Override
+    public void addComponent(String scheme, Component component) {
+        Objects.requireNonNull(scheme, "addComponent(scheme): scheme is null; give a name, such as \"my\"");
+        Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
+        endpoints.addComponent(scheme, component);
     }
 
     @Override

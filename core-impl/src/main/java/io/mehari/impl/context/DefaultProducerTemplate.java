@@ -177,20 +177,60 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked") // a processor may throw anything
     public Exchange send(String endpointUri, ExchangePattern pattern, Processor processor) {
         Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
+        AbstractExchange exchange = emptyExchange(pattern, processor);
+        return fill(exchange, processor) ? send(endpointUri, exchange) : ended(exchange);
+    }
+
+    @Override
+    public Exchange send(Endpoint endpoint, Processor processor) {
+        return send(endpoint, ExchangePattern.InOnly, processor);
+    }
+
+    @Override
+    public Exchange send(Endpoint endpoint, ExchangePattern pattern, Processor processor) {
+        Objects.requireNonNull(endpoint, "endpoint is null; give an Endpoint");
+        AbstractExchange exchange = emptyExchange(pattern, processor);
+        return fill(exchange, processor) ? send(endpoint, exchange) : ended(exchange);
+    }
+
+    private AbstractExchange emptyExchange(ExchangePattern pattern, Processor processor) {
         Objects.requireNonNull(pattern, "pattern is null; give InOnly or InOut");
         Objects.requireNonNull(processor, "processor is null; give a Processor, such as exchange -> ...");
-        AbstractExchange exchange = newExchange(pattern, null);
+        return newExchange(pattern, null);
+    }
+
+    /** False if the processor has thrown. */
+    @SuppressWarnings("CatchingUnchecked") // a processor may throw anything
+    private static boolean fill(AbstractExchange exchange, Processor processor) {
         try {
             processor.process(exchange);
+            return true;
         } catch (Throwable e) {
             exchange.setException(e);
-            exchange.end();
-            return exchange;
+            return false;
         }
-        return send(endpointUri, exchange);
+    }
+
+    private static Exchange ended(AbstractExchange exchange) {
+        exchange.end();
+        return exchange;
+    }
+
+    @Override
+    public Exchange send(Exchange exchange) {
+        return send(mandatoryDefault(), exchange);
+    }
+
+    @Override
+    public Exchange send(Processor processor) {
+        return send(mandatoryDefault(), processor);
+    }
+
+    @Override
+    public Exchange request(Endpoint endpoint, Processor processor) {
+        return send(endpoint, ExchangePattern.InOut, processor);
     }
 
     @Override
@@ -208,6 +248,56 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     @Override
     public void sendBody(String endpointUri, @Nullable Object body) {
         sendOnce(endpointUri, newExchange(ExchangePattern.InOnly, body), Object.class);
+    }
+
+    @Override
+    public @Nullable Object sendBody(String endpointUri, ExchangePattern pattern, @Nullable Object body) {
+        Objects.requireNonNull(pattern, "pattern is null; give InOnly or InOut");
+        Object reply = sendOnce(endpointUri, newExchange(pattern, body), Object.class);
+        return pattern == ExchangePattern.InOut ? reply : null;
+    }
+
+    @Override
+    public void sendBodyAndHeader(@Nullable Object body, String header, @Nullable Object headerValue) {
+        sendBodyAndHeader(mandatoryDefault(), body, header, headerValue);
+    }
+
+    @Override
+    public void sendBodyAndHeader(
+            Endpoint endpoint, @Nullable Object body, String header, @Nullable Object headerValue) {
+        Objects.requireNonNull(endpoint, "endpoint is null; give an Endpoint");
+        sendOnce(endpoint, null, withHeader(ExchangePattern.InOnly, body, header, headerValue), Object.class);
+    }
+
+    @Override
+    public void sendBodyAndProperty(
+            String endpointUri, @Nullable Object body, String property, @Nullable Object propertyValue) {
+        AbstractExchange exchange = newExchange(ExchangePattern.InOnly, body);
+        try {
+            exchange.setProperty(property, propertyValue);
+        } catch (Throwable e) {
+            release(exchange);
+            throw e;
+        }
+        sendOnce(endpointUri, exchange, Object.class);
+    }
+
+    @Override
+    public @Nullable Object requestBodyAndHeader(
+            String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue) {
+        return requestBodyAndHeader(endpointUri, body, header, headerValue, Object.class);
+    }
+
+    @Override
+    public @Nullable Object requestBodyAndHeaders(
+            String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers) {
+        return requestBodyAndHeaders(endpointUri, body, headers, Object.class);
+    }
+
+    @Override
+    public @Nullable Object requestBody(Endpoint endpoint, @Nullable Object body) {
+        Objects.requireNonNull(endpoint, "endpoint is null; give an Endpoint");
+        return sendOnce(endpoint, null, newExchange(ExchangePattern.InOut, body), Object.class);
     }
 
     @Override

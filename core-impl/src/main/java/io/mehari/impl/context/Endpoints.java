@@ -87,9 +87,9 @@ final class Endpoints implements EndpointLoans {
         endpoint.stop();
     }
 
-    synchronized void addComponent(Component component) {
-        if (components.putIfAbsent(component.getScheme(), component) != null) {
-            throw new IllegalArgumentException("There is already a component for the scheme " + component.getScheme());
+    synchronized void addComponent(String scheme, Component component) {
+        if (components.putIfAbsent(scheme, component) != null) {
+            throw new IllegalArgumentException("There is already a component for the scheme " + scheme);
         }
         component.setContext(context);
     }
@@ -141,7 +141,7 @@ final class Endpoints implements EndpointLoans {
     private void addBuiltIn(String scheme) {
         Component component = BuiltInComponents.make(scheme);
         if (component != null) {
-            addComponent(component);
+            addComponent(scheme, component);
         }
     }
 
@@ -340,8 +340,13 @@ final class Endpoints implements EndpointLoans {
         Map<String, EndpointOption<?>> known = new TreeMap<>();
         component.getOptions().forEach(option -> known.put(option.name(), option));
         Map<EndpointOption<?>, Object> values = new HashMap<>();
+        Map<String, String> others = new LinkedHashMap<>();
         uri.parameters().forEach((name, text) -> {
             EndpointOption<?> option = known.get(name);
+            if (option == null && component.takesOtherOptions()) {
+                others.put(name, text);
+                return;
+            }
             if (option == null) {
                 throw new UnknownOptionException(
                         uri.uri(),
@@ -349,7 +354,7 @@ final class Endpoints implements EndpointLoans {
             }
             values.put(option, value(uri.uri(), option, text));
         });
-        return new EndpointOptions(uri.uri(), values);
+        return new EndpointOptions(uri.uri(), values, others);
     }
 
     private Object value(String uri, EndpointOption<?> option, String text) {

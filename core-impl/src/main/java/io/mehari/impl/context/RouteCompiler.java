@@ -407,6 +407,8 @@ final class RouteCompiler {
             addChoice(choice);
         } else if (node instanceof Node.Try tried) {
             addTry(tried);
+        } else if (node instanceof Node.Pipeline pipeline) {
+            addAll(pipeline.steps());
         } else {
             return false;
         }

@@ -102,7 +102,8 @@ final class SingleSteps {
                 }
             };
         } else if (node instanceof Node.Log log) {
-            System.Logger logger = System.getLogger("io.mehari.route." + route.routeId());
+            System.Logger logger =
+                    System.getLogger(log.logName() != null ? log.logName() : "io.mehari.route." + route.routeId());
             return exchange -> {
                 if (logger.isLoggable(log.level())) {
                     logger.log(log.level(), String.valueOf(log.text().evaluate(exchange)));

@@ -1,0 +1,86 @@
+package io.mehari.builder;
+
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.Message;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of a step that was called without one: {@code setBody().constant("x")} is the same as {@code
+ * setBody(constant("x"))}, and {@code filter().header("gold")} the same as {@code filter(header("gold"))}.
+ *
+ * @param <T> what the step returns
+ */
+public final class ExpressionClause<T> {
+    private final Function<ValueBuilder, ? extends T> step;
+
+    ExpressionClause(Function<ValueBuilder, ? extends T> step) {
+        this.step = step;
+    }
+
+    private T value(ValueBuilder value) {
+        return step.apply(value);
+    }
+
+    public T expression(Expression expression) {
+        return value(RouteBuilder.expression(expression));
+    }
+
+    public T constant(@Nullable Object value) {
+        return value(RouteBuilder.constant(value));
+    }
+
+    public T simple(String text) {
+        return value(RouteBuilder.simple(text));
+    }
+
+    /** The value of the text, converted to this type. */
+    public T simple(String text, Class<?> type) {
+        return value(RouteBuilder.simple(text).convertTo(type));
+    }
+
+    public T body() {
+        return value(RouteBuilder.body());
+    }
+
+    /** The body converted to this type. */
+    public <B> T body(Class<B> type) {
+        return value(RouteBuilder.body(type));
+    }
+
+    /** The result of a function of the body. */
+    public <B> T body(Class<B> type, Function<? super B, ?> function) {
+        return value(RouteBuilder.body(type, function));
+    }
+
+    public T header(String name) {
+        return value(RouteBuilder.header(name));
+    }
+
+    public T exchangeProperty(String name) {
+        return value(RouteBuilder.exchangeProperty(name));
+    }
+
+    /** The result of a function of the message. */
+    public T message(Function<? super Message, ?> function) {
+        Given.check(function, "message", "function", "a function of the message");
+        return value(new ValueBuilder(exchange -> function.apply(exchange.getMessage())));
+    }
+
+    /** The result of a function of the exchange. */
+    public T exchange(Function<? super Exchange, ?> function) {
+        Given.check(function, "exchange", "function", "a function of the exchange");
+        return value(new ValueBuilder(function::apply));
+    }
+
+    /** The text of the body in pieces; see {@link ValueBuilder#tokenize(String)}. */
+    public T tokenize(String token) {
+        return value(RouteBuilder.body().tokenize(token));
+    }
+
+    /** The text of the body in groups of pieces; see {@link ValueBuilder#tokenize(String, int)}. */
+    public T tokenize(String token, int group) {
+        return value(RouteBuilder.body().tokenize(token, group));
+    }
+}

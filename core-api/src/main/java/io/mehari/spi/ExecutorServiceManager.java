@@ -1,0 +1,61 @@
+package io.mehari.spi;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes pools of {@link ThreadPools} by the names that they have in Apache Camel. The context shuts them down when it
+ * stops. All of them are bounded: at most 1,000 tasks wait, and a further one is rejected.
+ */
+public final class ExecutorServiceManager {
+    private static final int THREADS = 10;
+    private static final int MAX_QUEUED = 1_000;
+
+    private final ThreadPools pools;
+
+    /** For the context. */
+    public ExecutorServiceManager(ThreadPools pools) {
+        this.pools = pools;
+    }
+
+    /** A new thread with this name, not started yet. */
+    public Thread newThread(String name, Runnable task) {
+        return pools.newThread(name, task);
+    }
+
+    /** A pool of 10 threads. The source is what the pool is for; it has no effect. */
+    public ExecutorService newDefaultThreadPool(Object source, String name) {
+        return newFixedThreadPool(source, name, THREADS);
+    }
+
+    public ExecutorService newSingleThreadExecutor(Object source, String name) {
+        return newFixedThreadPool(source, name, 1);
+    }
+
+    public ExecutorService newFixedThreadPool(Object source, String name, int poolSize) {
+        return pools.newPool(name, poolSize, MAX_QUEUED);
+    }
+
+    /** A pool of {@code maxPoolSize} threads, which end when they are idle. */
+    public ExecutorService newThreadPool(Object source, String name, int poolSize, int maxPoolSize) {
+        return newFixedThreadPool(source, name, Math.max(poolSize, maxPoolSize));
+    }
+
+    /** Ends a pool: tasks that wait still run. */
+    public void shutdown(ExecutorService pool) {
+        pool.shutdown();
+    }
+
+    /** Ends a pool, and waits up to 10 seconds for its tasks; then drops those that wait and interrupts the others. */
+    public void shutdownGraceful(ExecutorService pool) {
+        pool.shutdown();
+        try {
+            if (!pool.awaitTermination(10, TimeUnit.SECONDS)) {
+                pool.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            pool.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.mehari.support;
+
+import io.mehari.Component;
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
+import io.mehari.ExchangePattern;
+import io.mehari.RoutingContext;
+
+/** An endpoint to extend, whose options are set by setters; see {@link DefaultComponent}. */
+public abstract class DefaultEndpoint extends Endpoint {
+    private final Component component;
+    private ExchangePattern pattern = ExchangePattern.InOnly;
+
+    protected DefaultEndpoint(String endpointUri, Component component) {
+        super(component.getContext(), endpointUri);
+        this.component = component;
+    }
+
+    public Component getComponent() {
+        return component;
+    }
+
+    /** The same as {@link #getContext()}. */
+    public final RoutingContext getRoutingContext() {
+        return getContext();
+    }
+
+    /** Whether there is one endpoint for a URI. Always so: an endpoint for which this is false is refused. */
+    public boolean isSingleton() {
+        return true;
+    }
+
+    /** Whether options without a setter are left alone. By default they are refused. */
+    public boolean isLenientProperties() {
+        return false;
+    }
+
+    @Override
+    public ExchangePattern getExchangePattern() {
+        return pattern;
+    }
+
+    public void setExchangePattern(ExchangePattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /** Has no effect: a consumer has no options of its own. */
+    protected void configureConsumer(Consumer consumer) throws Exception {}
+
+    /** Called by {@link #start()}. */
+    protected void doStart() throws Exception {}
+
+    /** Called by {@link #stop()}. */
+    protected void doStop() throws Exception {}
+
+    @Override
+    public void start() {
+        ServiceSupport.run(this, "start", this::doStart);
+    }
+
+    @Override
+    public void stop() {
+        ServiceSupport.run(this, "stop", this::doStop);
+    }
+}

@@ -1,0 +1,217 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.builder.AggregationStrategies;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
+import io.mehari.component.mock.MockEndpoint;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Steps whose value comes after them, values as conditions, and steps that are one. */
+class ClausesTest {
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    private void start(Routes routes) throws Exception {
+        context.addRoutes(routes);
+        context.start();
+    }
+
+    private Object request(Object body) {
+        return context.createProducerTemplate().requestBodyAndHeader("direct:in", body, "h", "header");
+    }
+
+    @Test
+    void aValueMayComeAfterItsStep() throws Exception {
+        start(r -> r.from("direct:in")
+                .setHeader("x")
+                .constant("1")
+                .setProperty("y")
+                .header("h")
+                .transform()
+                .simple("${body} ${header.x} ${exchangeProperty.y}")
+                .setBody()
+                .exchange(exchange -> exchange.getBody(String.class).toUpperCase()));
+
+        assertThat(request("a")).isEqualTo("A 1 HEADER");
+    }
+
+    @Test
+    void blocksMayGetTheirValueAfterwards() throws Exception {
+        start(r -> r.from("direct:in")
+                .split(RouteBuilder.body(), ";")
+                .filter()
+                .body(String.class, text -> !text.equals("b"))
+                .aggregate(AggregationStrategies.groupedBody())
+                .constant(true)
+                .completionSize(2)
+                .completionTimeoutCheckerInterval(10)
+                .to("mock:group"));
+        MockEndpoint group = MockEndpoint.resolve(context, "mock:group");
+
+        request("a;b;c");
+
+        assertThat(group.getReceivedExchanges()).hasSize(1);
+        assertThat(group.getReceivedExchanges().get(0).getBody()).isEqualTo(List.of("a", "c"));
+    }
+
+    @Test
+    void aChoiceTakesAValueAsACondition() throws Exception {
+        start(r -> r.from("direct:in")
+                .choice()
+                .when()
+                .header("h")
+                .to("mock:when")
+                .otherwise()
+                .to("mock:otherwise"));
+
+        request("a");
+        context.createProducerTemplate().sendBody("direct:in", "b");
+
+        assertThat(MockEndpoint.resolve(context, "mock:when").getReceivedCounter())
+                .isEqualTo(1);
+        assertThat(MockEndpoint.resolve(context, "mock:otherwise").getReceivedCounter())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,true", "TRUE,true", "' true ',true", "false,false", "False,false", "'',false", "x,true", ",false"
+    })
+    void aTextIsTrueUnlessItIsEmptyOrFalse(String value, boolean expected) {
+        Exchange exchange = new DefaultExchange(context);
+        exchange.setBody(value);
+
+        assertThat(RouteBuilder.body().matches(exchange)).isEqualTo(expected);
+    }
+
+    @Test
+    void anEmptyListIsFalseAndAnyOtherValueTrue() {
+        Exchange exchange = new DefaultExchange(context);
+        assertThat(RouteBuilder.constant(List.of()).matches(exchange)).isFalse();
+        assertThat(RouteBuilder.constant(List.of(1)).matches(exchange)).isTrue();
+        assertThat(RouteBuilder.constant(0).matches(exchange)).isTrue();
+        assertThat(RouteBuilder.constant(Boolean.FALSE).matches(exchange)).isFalse();
+    }
+
+    @Test
+    void textsOfAValue() {
+        Exchange exchange = new DefaultExchange(context);
+        exchange.setBody("b1");
+        assertThat(RouteBuilder.body().prepend("a").evaluate(exchange)).isEqualTo("ab1");
+        assertThat(RouteBuilder.body().regexReplaceAll("([a-z])([0-9])", "$2$1").evaluate(exchange))
+                .isEqualTo("1b");
+        assertThat(RouteBuilder.bodyAs(String.class).isEqualToIgnoreCase("B1").matches(exchange))
+                .isTrue();
+    }
+
+    @Test
+    void aPipelineIsOneBranchOfAMulticast() throws Exception {
+        start(r -> r.from("direct:in")
+                .multicast()
+                .pipeline()
+                .setBody(RouteBuilder.constant("changed"))
+                .to("mock:a")
+                .end()
+                .pipeline("mock:b", "mock:c")
+                .step("last")
+                .to("mock:d"));
+
+        request("as it came");
+
+        assertThat(bodyAt("mock:a")).isEqualTo("changed");
+        assertThat(bodyAt("mock:b")).isEqualTo("as it came");
+        assertThat(bodyAt("mock:d")).isEqualTo("as it came");
+    }
+
+    private Object bodyAt(String mock) {
+        MockEndpoint endpoint = MockEndpoint.resolve(context, mock);
+        return endpoint.getReceivedExchanges().get(0).getBody();
+    }
+
+    @Test
+    void aFailureInAStepIsNamedByItsId() throws Exception {
+        start(r -> r.from("direct:in").routeId("r").step("check").throwException(IOException.class, "no ${body}"));
+
+        assertThatThrownBy(() -> request("a"))
+                .hasMessageContaining("\"check\"")
+                .hasRootCauseInstanceOf(IOException.class)
+                .hasRootCauseMessage("no a");
+    }
+
+    @Test
+    void anExceptionNeedsAConstructorWithAText() {
+        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:in").throwException(NoText.class, "x")))
+                .hasMessageContaining("no public constructor");
+    }
+
+    /** Has no constructor with a text. */
+    public static final class NoText extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Test
+    void severalEndpointsInOneStep() throws Exception {
+        start(r -> r.from("direct:in")
+                .to("mock:a", "mock:b", "mock:c")
+                .to(context.getEndpoint("mock:d"), context.getEndpoint("mock:e"))
+                .to(ExchangePattern.InOnly, context.getEndpoint("mock:f")));
+
+        request("a");
+
+        for (String each : List.of("a", "b", "c", "d", "e", "f")) {
+            assertThat(bodyAt("mock:" + each)).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void aTemplateSendsToEndpointsAndWithPatternsAndProperties() throws Exception {
+        start(r -> r.from("direct:in").setBody().simple("${body}${header.h}${exchangeProperty.p}"));
+        var template = context.createProducerTemplate();
+        var in = context.getEndpoint("direct:in");
+
+        assertThat(template.send(in, exchange -> exchange.setBody("a")).getBody())
+                .isEqualTo("a");
+        assertThat(template.request(in, exchange -> exchange.setBody("b")).getPattern())
+                .isEqualTo(ExchangePattern.InOut);
+        assertThat(template.sendBody("direct:in", ExchangePattern.InOut, "c")).isEqualTo("c");
+        assertThat(template.sendBody("direct:in", ExchangePattern.InOnly, "c")).isNull();
+        assertThat(template.requestBody(in, "d")).isEqualTo("d");
+        template.setDefaultEndpoint(in);
+        assertThat(template.send(exchange -> exchange.setBody("e")).getBody()).isEqualTo("e");
+        Exchange failed = template.send(in, exchange -> {
+            throw new IOException("not filled");
+        });
+        assertThat(failed.getException()).hasMessage("not filled");
+    }
+
+    @Test
+    void aTemplateSetsPropertiesAndHeaders() throws Exception {
+        start(r -> r.from("direct:in").to("mock:out"));
+        var template = context.createProducerTemplate();
+        template.setDefaultEndpointUri("direct:in");
+
+        template.sendBodyAndProperty("direct:in", "a", "p", "1");
+        template.sendBodyAndHeader("b", "h", "2");
+        template.sendBodyAndHeader(context.getEndpoint("direct:in"), "c", "h", "3");
+
+        List<Exchange> received = MockEndpoint.resolve(context, "mock:out").getReceivedExchanges();
+        assertThat(received.get(0).getProperty("p")).isEqualTo("1");
+        assertThat(received.get(1).getHeader("h")).isEqualTo("2");
+        assertThat(received.get(2).getHeader("h")).isEqualTo("3");
+    }
+}

@@ -1,0 +1,182 @@
+package io.mehari.impl.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.AsyncCallback;
+import io.mehari.Component;
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.support.DefaultAsyncProducer;
+import io.mehari.support.DefaultComponent;
+import io.mehari.support.DefaultConsumer;
+import io.mehari.support.DefaultEndpoint;
+import io.mehari.support.SynchronousDelegateProducer;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Components whose options are set by setters. */
+class SetterComponentTest {
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final EchoComponent component = new EchoComponent();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    /** {@code echo:path?times=2}: answers with the path, so many times. */
+    static final class EchoComponent extends DefaultComponent {
+        int stopped;
+
+        @Override
+        protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+            boolean single = getAndRemoveParameter(parameters, "single", boolean.class, true);
+            return new EchoEndpoint(uri, this, remaining, single);
+        }
+
+        @Override
+        protected void doStop() {
+            stopped++;
+        }
+    }
+
+    static final class EchoEndpoint extends DefaultEndpoint {
+        private final String path;
+        private final boolean single;
+        int times = 1;
+        boolean sync;
+        Object any;
+
+        EchoEndpoint(String uri, Component component, String path, boolean single) {
+            super(uri, component);
+            this.path = path;
+            this.single = single;
+        }
+
+        public void setTimes(int times) {
+            this.times = times;
+        }
+
+        public void setSync(boolean sync) {
+            this.sync = sync;
+        }
+
+        public void setAny(Object any) {
+            this.any = any;
+        }
+
+        @Override
+        public boolean isSingleton() {
+            return single;
+        }
+
+        @Override
+        public Producer createProducer() {
+            Producer producer = new EchoProducer(this);
+            return sync ? new SynchronousDelegateProducer(producer) : producer;
+        }
+
+        @Override
+        public Consumer createConsumer(Processor processor) {
+            return new DefaultConsumer(this, processor);
+        }
+    }
+
+    static final class EchoProducer extends DefaultAsyncProducer {
+        private final EchoEndpoint endpoint;
+        private final ExecutorService pool;
+
+        EchoProducer(EchoEndpoint endpoint) {
+            super(endpoint);
+            this.endpoint = endpoint;
+            pool = endpoint.getRoutingContext().getExecutorServiceManager().newSingleThreadExecutor(this, "echo");
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            pool.execute(() -> {
+                exchange.setBody(endpoint.path.repeat(endpoint.times));
+                callback.done(false);
+            });
+            return false;
+        }
+
+        @Override
+        protected void doStop() {
+            pool.shutdown();
+        }
+    }
+
+    private EchoEndpoint echo(String uri) {
+        return context.getEndpoint(uri, EchoEndpoint.class);
+    }
+
+    @Test
+    void optionsAreSetBySettersAndConverted() {
+        context.addComponent("echo", component);
+        context.getRegistry().bind("thing", component);
+
+        EchoEndpoint endpoint = echo("echo:hi?times=3&sync=true&any=#thing");
+
+        assertThat(endpoint.times).isEqualTo(3);
+        assertThat(endpoint.sync).isTrue();
+        assertThat(endpoint.any).isSameAs(component);
+        assertThat(endpoint.getComponent()).isSameAs(component);
+    }
+
+    @Test
+    void anOptionWithoutASetterIsRefused() {
+        context.addComponent("echo", component);
+
+        assertThatThrownBy(() -> echo("echo:hi?tiems=3")).hasMessageContaining("'tiems'");
+        assertThatThrownBy(() -> echo("echo:hi?times=many")).hasMessageContaining("times");
+        assertThatThrownBy(() -> echo("echo:hi?any=#nothing")).hasMessageContaining("no object with that name");
+        assertThatThrownBy(() -> echo("echo:hi?single=false")).hasMessageContaining("isSingleton");
+    }
+
+    @Test
+    void itsProducersMayFinishLater() throws Exception {
+        context.addComponent("echo", component);
+        context.addRoutes(r -> r.from("direct:later").to("echo:a?times=2"));
+        context.addRoutes(r -> r.from("direct:waiting").to("echo:b?sync=true"));
+        context.start();
+        var template = context.createProducerTemplate();
+
+        assertThat(template.requestBody("direct:later", "x")).isEqualTo("aa");
+        assertThat(template.requestBody("direct:waiting", "x")).isEqualTo("b");
+        assertThat(template.requestBody("echo:c?times=3", "x")).isEqualTo("ccc");
+    }
+
+    @Test
+    void anInterruptDoesNotEndTheWaitAndIsKept() {
+        context.addComponent("echo", component);
+        context.start();
+        Thread.currentThread().interrupt();
+        try {
+            assertThat(context.createProducerTemplate().requestBody("echo:c", "x"))
+                    .isEqualTo("c");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void itHasNoSchemeOfItsOwn() {
+        assertThatThrownBy(() -> context.addComponent(component)).hasMessageContaining("addComponent(\"name\"");
+    }
+
+    @Test
+    void itStopsWithTheContext() {
+        context.addComponent("echo", component);
+        context.start();
+        context.stop();
+        assertThat(component.stopped).isEqualTo(1);
+    }
+}
