@@ -49,7 +49,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         this.key = key;
     }
 
-    /** Sets the strategy that merges the messages of a group. */
+    /** Sets the strategy that merges the messages of a group. If it is a {@link Predicate} too, it completes groups. */
     public AggregateDefinition aggregationStrategy(AggregationStrategy strategy) {
         Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
@@ -231,6 +231,9 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         if (strategy == null) {
             throw new IllegalArgumentException("aggregate(...) has no strategy to merge messages: set one with"
                     + " aggregate(key, strategy) or aggregationStrategy(strategy); see AggregationStrategies");
+        }
+        if (predicate == null && strategy instanceof Predicate own) {
+            predicate = own;
         }
         AggregateSettings.Completion completion = new AggregateSettings.Completion(
                 size, sizeOf, timeout, interval, predicate, eager, batch, newGroup, stop);

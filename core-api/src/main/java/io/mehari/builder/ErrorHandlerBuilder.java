@@ -114,7 +114,10 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
-    /** Calls this processor before a message is sent to the dead letter endpoint. */
+    /**
+     * Calls this processor before a message is sent to the dead letter endpoint, or, with the default error handler,
+     * before the caller gets the failure, unless an {@code onException} deals with it.
+     */
     public ErrorHandlerBuilder onPrepareFailure(Processor processor) {
         Given.check(processor, "onPrepareFailure", "processor", Given.PROCESSOR);
         mustHandle("onPrepareFailure");

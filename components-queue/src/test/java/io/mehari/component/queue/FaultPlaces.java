@@ -239,6 +239,10 @@ final class FaultPlaces {
             r.errorHandler(deadLetterChannel("direct:end").onPrepareFailure(processor(fault)));
             steps.get().process(FaultPlaces::fail);
         });
+        add("onPrepareFailure without dead letters", Processor.class, (r, steps, fault) -> {
+            r.errorHandler(defaultErrorHandler().onPrepareFailure(processor(fault)));
+            steps.get().process(FaultPlaces::fail);
+        });
         add("onCompletion", Processor.class, (r, steps, fault) -> {
             r.onCompletion().onWhen(predicate(fault)).process(processor(fault));
             steps.get().process(exchange -> {});

@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** The error handler of one route, for failures that none of its doTry blocks catches. */
 public final class ErrorHandler {
     /*
-     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Other failures,
-     * and those that redelivery does not solve, are passed to handle(), from any block of the route. It runs the steps
-     * of the matching clause, or sends to the dead letter endpoint. Then the route ends, continues after the failed
-     * step, or fails for good.
+     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Failures that
+     * remain come to handle(), from any block of the route. It runs the steps of the matching clause, or sends to the
+     * dead letter endpoint. Then the route ends, continues after the failed step, or fails for good.
      *
      * A failure that was handled in a route is ignored by the routes that called it; the flag REDELIVERY_EXHAUSTED
      * marks it. If the steps of a handler call its own route, the handler ignores failures there: otherwise it could
@@ -75,7 +74,7 @@ public final class ErrorHandler {
         return retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt) ? redelivery : null;
     }
 
-    /** Evaluates the predicate. Meanwhile the redelivery counter has the number of the next attempt. */
+    /** While it is asked, the counter is that of the attempt in question. */
     private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
         int before = exchange.getRedeliveryCounter();
         exchange.setRedeliveryCounter(attempt);
@@ -206,7 +205,7 @@ public final class ErrorHandler {
             this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
 
-        /** Removes the failure from the exchange. A handled failure is not rolled back unless the steps ask for it. */
+        /** Takes the failure off the exchange. A handled failure is not rolled back unless the steps ask for it. */
         void takeFrom(AbstractExchange exchange) {
             exchange.goOnAfterFailure();
             exchange.setRollbackOnly(false);
@@ -261,18 +260,13 @@ public final class ErrorHandler {
         if (goesOn) {
             return next;
         }
-        if (steps == null) {
-            return finish(exchange, handling);
-        }
-        exchange.setRedeliveryCounter(-1);
         try {
-            useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
-            Processor prepare = policy.hooks().onPrepareFailure();
-            if (dead && prepare != null) {
-                prepare.process(exchange);
-            }
+            prepare(exchange, clause, dead, steps != null);
         } catch (Throwable e) {
             exchange.setException(e);
+            return finish(exchange, handling);
+        }
+        if (steps == null) {
             return finish(exchange, handling);
         }
         exchange.setHandling(handling);
@@ -282,6 +276,19 @@ public final class ErrorHandler {
         }
         exchange.setHandling(handling.outer);
         return finish(exchange, handling);
+    }
+
+    /** Makes the message ready for the steps of a clause, for the dead letter endpoint, or for the caller. */
+    private void prepare(AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps)
+            throws Exception {
+        if (steps) {
+            exchange.setRedeliveryCounter(-1);
+            useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
+        }
+        Processor hook = policy.hooks().onPrepareFailure();
+        if (hook != null && (dead || clause == null)) {
+            hook.process(exchange);
+        }
     }
 
     private static void useOriginal(AbstractExchange exchange, Original original) {

@@ -3,8 +3,10 @@ package io.mehari.impl.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.Predicate;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
@@ -13,6 +15,7 @@ import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -162,6 +165,62 @@ class ClausesTest {
     /** Has no constructor with a text. */
     public static final class NoText extends Exception {
         private static final long serialVersionUID = 1L;
+    }
+
+    /** Joins texts, and completes a group with "end". */
+    static final class UntilEnd implements AggregationStrategy, Predicate {
+        @Override
+        public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+            if (old != null) {
+                next.setBody(old.getBody(String.class) + next.getBody(String.class));
+            }
+            return next;
+        }
+
+        @Override
+        public boolean matches(Exchange exchange) {
+            return exchange.getBody(String.class).endsWith("end");
+        }
+    }
+
+    @Test
+    void aStrategyThatIsAPredicateCompletesGroups() throws Exception {
+        start(r -> r.from("direct:in")
+                .aggregate(RouteBuilder.constant(true), new UntilEnd())
+                .to("mock:group"));
+
+        request("a");
+        request("b");
+        request("end");
+
+        assertThat(MockEndpoint.resolve(context, "mock:group").getReceivedCounter())
+                .isEqualTo(1);
+        assertThat(bodyAt("mock:group")).isEqualTo("abend");
+    }
+
+    @Test
+    void aFailureIsPreparedForTheCaller() throws Exception {
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                errorHandler(defaultErrorHandler()
+                        .onPrepareFailure(exchange -> exchange.setHeader(
+                                "why",
+                                exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class)
+                                        .getMessage())));
+                onException(IOException.class).handled(true);
+                from("direct:in").throwException(IllegalStateException.class, "forced");
+                from("direct:handled").throwException(IOException.class, "forced");
+            }
+        });
+        context.start();
+        var template = context.createProducerTemplate();
+
+        Exchange failed = template.send("direct:in", exchange -> {});
+        assertThat(failed.getException()).hasMessage("forced");
+        assertThat(failed.getHeader("why")).isEqualTo("forced");
+        assertThat(template.send("direct:handled", exchange -> {}).getHeader("why"))
+                .isNull();
     }
 
     @Test
