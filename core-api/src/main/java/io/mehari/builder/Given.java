@@ -23,6 +23,7 @@ final class Given {
         if (value == null) {
             throw refusal(method, parameter, "", instead);
         }
+        checkCondition(value, instead);
     }
 
     /** The same for each element of an array. */
@@ -32,6 +33,13 @@ final class Given {
             if (values[i] == null) {
                 throw refusal(method, parameter, "[" + i + "]", instead);
             }
+            checkCondition(values[i], instead);
+        }
+    }
+
+    private static void checkCondition(@Nullable Object value, String instead) {
+        if (value instanceof ValueBuilder condition && instead.equals(PREDICATE)) {
+            condition.checkCondition();
         }
     }
 

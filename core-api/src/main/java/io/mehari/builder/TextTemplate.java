@@ -56,6 +56,11 @@ final class TextTemplate implements Expression {
         return template;
     }
 
+    /** Whether this is a single placeholder, and no other text. */
+    boolean isOneValue() {
+        return parts.size() == 1 && source.startsWith("${");
+    }
+
     private void addText(String text) {
         if (!text.isEmpty()) {
             parts.add(exchange -> text);

@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.spi.SafeText;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -38,10 +39,22 @@ public final class ValueBuilder implements Expression, Predicate {
     /**
      * Whether the value is true: a boolean or the text {@code "true"} or {@code "false"} as it says, in any case of
      * letters; an empty text and an empty collection are false; null is false, and any other value is true.
+     *
+     * @throws IllegalArgumentException for a {@code simple} text other than a single placeholder: it has no operators
      */
     @Override
     public boolean matches(Exchange exchange) {
+        checkCondition();
         return Truth.of(evaluate(exchange));
+    }
+
+    /** Refuses a text as a condition, because it would always be true, whatever operators it seems to have. */
+    void checkCondition() {
+        if (expression instanceof TextTemplate text && !text.isOneValue()) {
+            throw new IllegalArgumentException("simple(\"" + SafeText.of(text)
+                    + "\") is a text and not a condition, because simple has no operators here: use a method such as"
+                    + " header(\"type\").isEqualTo(\"express\"), or a lambda");
+        }
     }
 
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {

@@ -112,6 +112,21 @@ class ClausesTest {
     }
 
     @Test
+    void aTextWithOperatorsIsNoCondition() throws Exception {
+        assertThatThrownBy(() ->
+                        context.addRoutes(r -> r.from("direct:in").filter().simple("${header.h} == 'header'")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no operators");
+        assertThatThrownBy(() -> RouteBuilder.simple("${body} > 1").matches(new DefaultExchange(context)))
+                .hasMessageContaining("no operators");
+        start(r -> r.from("direct:in").filter().simple("${header.h}").to("mock:one"));
+
+        request("a");
+
+        assertThat(bodyAt("mock:one")).isEqualTo("a");
+    }
+
+    @Test
     void textsOfAValue() {
         Exchange exchange = new DefaultExchange(context);
         exchange.setBody("b1");
