@@ -66,6 +66,8 @@ class EndsTest {
         blocks.put("loopDoWhile", d -> d.loopDoWhile(ALWAYS));
         blocks.put("split", d -> d.split(RouteBuilder.body()));
         blocks.put("multicast", d -> d.multicast());
+        blocks.put("pipeline", d -> d.pipeline());
+        blocks.put("step", d -> d.step("s"));
         blocks.put(
                 "aggregate",
                 d -> d.aggregate(RouteBuilder.body(), AggregationStrategies.groupedBody())
@@ -294,6 +296,10 @@ class EndsTest {
             return aggregate.steps();
         } else if (node instanceof Node.Idempotent idempotent) {
             return idempotent.steps();
+        } else if (node instanceof Node.Pipeline pipeline) {
+            return pipeline.steps();
+        } else if (node instanceof Node.Named named) {
+            return stepsOf(named.node());
         }
         return List.of();
     }
