@@ -123,7 +123,7 @@ class SiteInABrowserTest {
         "80 bytes, docs/decisions/002-eighty-bytes.html",
         "graceful shutdown, docs/guide/lifecycle.html#stopping",
         "metrics, docs/guide/observing.html",
-        "backpressure, docs/guide/components/seda.html#what-to-know",
+        "backpressure, docs/guide/components/netty.html#backpressure",
         "thread-safe, docs/guide/threads.html",
         "thread safe, docs/guide/threads.html",
         "retry, docs/guide/errors.html#error-handlers",
