@@ -37,6 +37,7 @@ public final class ExpressionClause<T> {
 
     /** The value of the text, converted to this type. */
     public T simple(String text, Class<?> type) {
+        Given.check(type, "simple", "type", "a class, such as String.class");
         return value(RouteBuilder.simple(text).convertTo(type));
     }
 

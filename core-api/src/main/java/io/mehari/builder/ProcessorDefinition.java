@@ -307,10 +307,14 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.ThrowException(exception));
     }
 
-    /** Throws a new exception of this type, made for each message; the text may have placeholders. */
-    public final T throwException(Class<? extends Exception> type, String message) {
+    /**
+     * Throws a new exception of this type, made for each message.
+     *
+     * @param message a text, which may have placeholders; null for a type that is made without a text
+     */
+    public final T throwException(Class<? extends Exception> type, @Nullable String message) {
         Given.check(type, "throwException", "type", "a class, such as IOException.class");
-        return process(new Thrower(type, TextTemplate.parse(message)));
+        return process(new Thrower(type, message));
     }
 
     /**

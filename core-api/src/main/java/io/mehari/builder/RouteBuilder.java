@@ -140,6 +140,7 @@ public abstract class RouteBuilder {
 
     /** The same as {@link #body(Class)}. */
     public static <T> ValueBuilder bodyAs(Class<T> type) {
+        Given.check(type, "bodyAs", "type", "a class, such as String.class");
         return body(type);
     }
 

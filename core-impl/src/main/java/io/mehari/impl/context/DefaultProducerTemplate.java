@@ -220,11 +220,13 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
 
     @Override
     public Exchange send(Exchange exchange) {
+        Objects.requireNonNull(exchange, "exchange is null; give an Exchange");
         return send(mandatoryDefault(), exchange);
     }
 
     @Override
     public Exchange send(Processor processor) {
+        Objects.requireNonNull(processor, "processor is null; give a Processor, such as exchange -> ...");
         return send(mandatoryDefault(), processor);
     }
 
@@ -259,6 +261,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
 
     @Override
     public void sendBodyAndHeader(@Nullable Object body, String header, @Nullable Object headerValue) {
+        Objects.requireNonNull(header, "header is null; give its name");
         sendBodyAndHeader(mandatoryDefault(), body, header, headerValue);
     }
 

@@ -178,6 +178,13 @@ class ClausesTest {
                 .hasMessageContaining("no public constructor");
     }
 
+    @Test
+    void anExceptionMayBeMadeWithoutAText() throws Exception {
+        start(r -> r.from("direct:in").throwException(NoText.class, null));
+
+        assertThatThrownBy(() -> request("a")).hasRootCauseInstanceOf(NoText.class);
+    }
+
     /** Has no constructor with a text. */
     public static final class NoText extends Exception {
         private static final long serialVersionUID = 1L;

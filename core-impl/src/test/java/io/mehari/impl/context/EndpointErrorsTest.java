@@ -162,7 +162,7 @@ class EndpointErrorsTest {
                 .withMessageContaining("shelf");
         assertThatIllegalStateException()
                 .isThrownBy(() -> new ShelfComponent().getContext())
-                .withMessageContainingAll("shelf", "addComponent");
+                .withMessageContainingAll("ShelfComponent", "addComponent");
         assertThat(context.hasComponent("nothing")).isNull();
     }
 
