@@ -140,7 +140,7 @@ record KnownDifference(
             byExample(
                     "a request to a `seda:` queue",
                     "after `stop()` or `markRollbackOnly()` there, or a failure that was dealt with there, the route of the"
-+ " sender ends, too",
+                            + " sender ends, too",
                     "the answer is a message: the route of the sender goes on",
                     from("a").then("to", "seda:@q").then("to", "mock:@m"),
                     Chain.of("from", "seda:@q").then("stop")),
