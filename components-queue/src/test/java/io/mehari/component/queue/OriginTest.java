@@ -53,6 +53,25 @@ class OriginTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"direct:a", "seda:a?waitForTaskToComplete=Always", "disruptor:a?waitForTaskToComplete=Always"})
+    void aReplyIsMarkedForRollbackAsItsMessageIs(String asked) {
+        bench.route(r -> r.from("direct:in").to(asked).process(bench.received::add))
+                .route(r -> r.from(asked.replaceAll("\\?.*", "")).process(exchange -> {
+                    exchange.setRollbackOnly("all".equals(exchange.getBody()));
+                    exchange.setRollbackOnlyLast("last".equals(exchange.getBody()));
+                }))
+                .start();
+
+        List<String> marks = new ArrayList<>();
+        for (String body : List.of("none", "all", "last")) {
+            Exchange sent = bench.template.send("direct:in", bench.exchange(body));
+            marks.add(body + " " + sent.isRollbackOnly() + " " + sent.isRollbackOnlyLast());
+        }
+        assertThat(marks).containsExactly("none false false", "all true false", "last false true");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"direct:a", "seda:a?waitForTaskToComplete=Always", "disruptor:a?waitForTaskToComplete=Always"})
     void aReplySaysWhichPartOfASplitItIs(String asked) {
         bench.route(r -> r.from("direct:in").to(asked).process(bench.received::add))
                 .route(r -> r.from(asked.replaceAll("\\?.*", ""))
