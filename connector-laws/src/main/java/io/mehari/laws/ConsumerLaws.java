@@ -96,13 +96,13 @@ public abstract class ConsumerLaws {
         LawTest.await("the route has run", () -> events.contains("route"));
         Thread.sleep(50); // time for an answer that would be too early
         mayComplete.countDown();
-        assertThat(answer.get(10, TimeUnit.SECONDS).acknowledged()).isTrue();
+        assertThat(answer.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
         assertThat(events).containsExactly("route", "completion", "answer");
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
         try {
-            latch.await(10, TimeUnit.SECONDS);
+            latch.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -169,7 +169,7 @@ public abstract class ConsumerLaws {
         LawTest.await("200 messages are acknowledged", () -> acknowledged.size() > 200);
         child.destroyForcibly().waitFor();
         for (Future<?> each : senders) {
-            each.get(20, TimeUnit.SECONDS);
+            each.get(60, TimeUnit.SECONDS);
         }
         assertThat(Files.readAllLines(file)).containsAll(acknowledged);
     }
@@ -208,7 +208,7 @@ public abstract class ConsumerLaws {
         assertThat(most).hasValue(2);
         mayEnd.release(12);
         for (Future<Answer> each : answers) {
-            assertThat(each.get(10, TimeUnit.SECONDS).acknowledged()).isTrue();
+            assertThat(each.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
         }
         assertThat(most).hasValue(2);
     }
@@ -237,7 +237,7 @@ public abstract class ConsumerLaws {
         Thread.sleep(100);
         assertThat(sent.get()).as("acknowledged while nothing is taken").isLessThanOrEqualTo(4);
         mayTake.countDown();
-        assertThat(sending.get(15, TimeUnit.SECONDS)).isEqualTo(50);
+        assertThat(sending.get(60, TimeUnit.SECONDS)).isEqualTo(50);
         LawTest.await("all are taken", () -> taken.size() == 50);
     }
 
@@ -294,7 +294,7 @@ public abstract class ConsumerLaws {
             }));
         }
         for (Future<Boolean> each : sessions) {
-            each.get(20, TimeUnit.SECONDS);
+            each.get(60, TimeUnit.SECONDS);
         }
         assertThat(seen.keySet()).containsExactlyInAnyOrder("a", "b");
         seen.values().forEach(numbers -> assertThat(numbers).hasSize(200).isSorted());
@@ -311,15 +311,15 @@ public abstract class ConsumerLaws {
             awaitQuietly(mayEnd);
         }));
         Future<Answer> answer = sendBeside("in the route");
-        assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         Future<Boolean> stopped = test.beside(() -> {
             test.context.stop();
             return true;
         });
         LawTest.await("no more is accepted", () -> !isAccepted());
         mayEnd.countDown();
-        assertThat(answer.get(10, TimeUnit.SECONDS).acknowledged()).isTrue();
-        assertThat(stopped.get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(answer.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
+        assertThat(stopped.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(catchThrowable(() -> send("too late"))).isInstanceOf(Exception.class);
     }
 
@@ -342,14 +342,14 @@ public abstract class ConsumerLaws {
             awaitQuietly(never);
         }));
         Future<Answer> answer = sendBeside("hangs");
-        assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         try (LawTest.CapturedLog log = new LawTest.CapturedLog()) {
             long begin = System.nanoTime();
             test.context.stop();
-            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(8));
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
             assertThat(log.text()).contains("1"); // the report, by count
         }
-        assertThat(answer.get(10, TimeUnit.SECONDS).acknowledged()).isFalse();
+        assertThat(answer.get(60, TimeUnit.SECONDS).acknowledged()).isFalse();
         never.countDown();
     }
 
@@ -369,7 +369,7 @@ public abstract class ConsumerLaws {
         }
         assertThat(hanging).isNotDone();
         mayEnd.countDown();
-        assertThat(hanging.get(10, TimeUnit.SECONDS).acknowledged()).isTrue();
+        assertThat(hanging.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
     }
 
     @Test
@@ -400,7 +400,7 @@ public abstract class ConsumerLaws {
             sessions.add(session);
             var unused = test.beside(() -> session.send("gone soon", Map.of()));
         }
-        assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         for (ConsumerFixture.Session each : sessions) {
             each.close();
         }

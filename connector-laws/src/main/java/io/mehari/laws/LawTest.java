@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 
 /** What both suites use: a context, threads of the other party, waiting with a deadline, the log. */
 final class LawTest implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(15);
+    static final Duration SOON = Duration.ofSeconds(60);
 
     final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ExecutorService others = Executors.newCachedThreadPool(task -> {

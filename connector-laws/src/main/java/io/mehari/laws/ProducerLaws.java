@@ -151,7 +151,7 @@ public abstract class ProducerLaws {
                     .isLessThan(count / 4);
             assertThat(done.getCount()).isEqualTo(count);
             fixture.release();
-            assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(done.await(60, TimeUnit.SECONDS)).isTrue();
             for (int i = 0; i < count; i++) {
                 assertThat(reply(sent.get(i))).isEqualTo("re: message " + i);
             }
@@ -228,7 +228,7 @@ public abstract class ProducerLaws {
         var waiting = test.beside(() -> send("one"));
         LawTest.await("the server has it", () -> fixture.received().contains("one"));
         test.context.stop();
-        assertThat(waiting.get(10, TimeUnit.SECONDS).getException()).isNotNull();
+        assertThat(waiting.get(60, TimeUnit.SECONDS).getException()).isNotNull();
     }
 
     // ---- K8: faults

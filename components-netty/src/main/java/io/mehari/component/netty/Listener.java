@@ -3,6 +3,7 @@ package io.mehari.component.netty;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -11,6 +12,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 final class Listener {
     private static final long CLOSE_SECONDS = 5;
     private static final long REPLIES_SECONDS = 1;
+    private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** So that {@link Acceptor} can stop after each connection. */
     private static final RecvByteBufAllocator ONE_AT_A_TIME =
@@ -68,7 +73,7 @@ final class Listener {
             bootstrap.option(ChannelOption.SO_BACKLOG, backlog);
         }
         configureChild(bootstrap);
-        ChannelFuture bound = bootstrap.bind(settings.bindAddress()).awaitUninterruptibly();
+        ChannelFuture bound = bind(bootstrap);
         Throwable failure = bound.cause();
         if (failure != null) {
             throw new ConnectionFailedException(
@@ -77,6 +82,20 @@ final class Listener {
                     failure);
         }
         server = bound.channel();
+    }
+
+    /**
+     * Binds the port. A listener that was just closed keeps its port until its selector has looked again, which may be
+     * a moment after its close has returned. So a port that is in use is tried again for a while.
+     */
+    private ChannelFuture bind(ServerBootstrap bootstrap) {
+        long end = System.nanoTime() + TRY_AGAIN_NANOS;
+        ChannelFuture bound = bootstrap.bind(settings.bindAddress()).awaitUninterruptibly();
+        while (bound.cause() instanceof BindException && end - System.nanoTime() > 0) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            bound = bootstrap.bind(settings.bindAddress()).awaitUninterruptibly();
+        }
+        return bound;
     }
 
     private void configureChild(ServerBootstrap bootstrap) {
@@ -128,7 +147,8 @@ final class Listener {
         }
     }
 
-    /** Counts connections; stops accepting while there are as many as the URI allows. */
+    /** Has no state of its own. Counts connections; stops accepting while there are as many as the URI allows. */
+    @ChannelHandler.Sharable
     private final class Acceptor extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) throws Exception {

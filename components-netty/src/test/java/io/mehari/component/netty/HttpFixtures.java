@@ -66,7 +66,7 @@ final class HttpFixtures {
 
         HttpSession(int port, String path) throws IOException {
             socket = new Socket("localhost", port);
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             in = new BufferedInputStream(socket.getInputStream());
             this.path = path;
         }

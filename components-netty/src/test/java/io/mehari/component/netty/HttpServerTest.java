@@ -69,7 +69,7 @@ class HttpServerTest {
     /** Sends bytes as they are, and returns everything until the server closes the connection. */
     private String raw(String request) throws IOException {
         try (Socket socket = new Socket("localhost", port)) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
@@ -339,7 +339,7 @@ class HttpServerTest {
     void k8_aRequestThatComesTooSlowlyIsCut() throws Exception {
         start(r -> r.from(uri("/?readTimeout=300")).process(exchange -> {}));
         try (Socket socket = new Socket("localhost", port)) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             InputStream in = new BufferedInputStream(socket.getInputStream());
             long begin = System.nanoTime();
             try {
@@ -363,7 +363,7 @@ class HttpServerTest {
         try {
             for (int i = 0; i < 3; i++) {
                 Socket socket = new Socket("localhost", port);
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(60_000);
                 slow.add(socket);
                 socket.getOutputStream()
                         .write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n"
@@ -519,8 +519,8 @@ class HttpServerTest {
         start(r -> r.from(uri("/")).delay(200).setBody(exchange -> "x"));
         try (Socket kept = new Socket("localhost", port);
                 Socket used = new Socket("localhost", port)) {
-            kept.setSoTimeout(10_000);
-            used.setSoTimeout(10_000);
+            kept.setSoTimeout(60_000);
+            used.setSoTimeout(60_000);
             used.getOutputStream().write(HttpFixtures.request("GET", "/", "", Map.of()));
             while (context.stats().inflight() == 0) {
                 Thread.sleep(1);
@@ -531,7 +531,7 @@ class HttpServerTest {
             HttpFixtures.Parsed answer = HttpFixtures.read(used.getInputStream());
             assertThat(answer.body()).isEqualTo("x");
             assertThat(answer.headers()).containsEntry("connection", "close");
-            stopping.join(10_000);
+            stopping.join(60_000);
         }
     }
 }

@@ -33,7 +33,7 @@ class TcpConsumerLawsTest extends ConsumerLaws {
 
         Socket connect() throws IOException {
             Socket socket = new Socket("localhost", port);
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             return socket;
         }
 

@@ -59,16 +59,28 @@ class TcpTest {
 
     private Socket connect() throws IOException {
         Socket socket = new Socket("localhost", port);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("time is up").isLessThan(end);
             Thread.sleep(1);
         }
+    }
+
+    // ---- life
+
+    @Test
+    void aRouteThatIsSuspendedFreesItsPortForWhenItIsResumed() throws Exception {
+        start(r -> r.from(uri("textline=true")).routeId("a").process(exchange -> {}));
+        for (int i = 0; i < 300; i++) {
+            context.getRouteController().suspendRoute("a");
+            context.getRouteController().resumeRoute("a");
+        }
+        assertThat(template.requestBody(uri("textline=true"), "x")).isEqualTo("x");
     }
 
     // ---- frames
@@ -258,7 +270,7 @@ class TcpTest {
             }
             assertThat(before).isPositive().isLessThan(15_000_000);
             mayEnd.release(20_000);
-            assertThat(sent.get(20, TimeUnit.SECONDS)).isEqualTo(20_000_000);
+            assertThat(sent.get(60, TimeUnit.SECONDS)).isEqualTo(20_000_000);
         }
         await(() -> context.stats().completed() == 20_000);
     }
@@ -275,7 +287,7 @@ class TcpTest {
             third.getOutputStream().write("x\n".getBytes(StandardCharsets.UTF_8));
             assertThatThrownBy(() -> third.getInputStream().read()).isInstanceOf(IOException.class);
             assertThat(endpoint.getServerConnections()).isEqualTo(2);
-            third.setSoTimeout(10_000);
+            third.setSoTimeout(60_000);
             first.shutdownOutput(); // the server closes it then
             assertThat(third.getInputStream().read()).isEqualTo('x');
             assertThat(second.isConnected()).isTrue();
@@ -300,7 +312,7 @@ class TcpTest {
                 .isEqualTo(3);
         server.release();
         for (int i = 0; i < 20; i++) {
-            assertThat(sent.get(i).get(10, TimeUnit.SECONDS)).isEqualTo("re: message " + i);
+            assertThat(sent.get(i).get(60, TimeUnit.SECONDS)).isEqualTo("re: message " + i);
         }
         assertThat(server.connections()).isEqualTo(3);
         server.stop();
@@ -359,11 +371,12 @@ class TcpTest {
             sent.add(template.asyncRequestBody(uri, i + " please"));
         }
         for (int i = 0; i < 20; i++) {
-            assertThat(sent.get(i).get(10, TimeUnit.SECONDS)).isEqualTo((1_000 + i) + " done");
+            assertThat(sent.get(i).get(60, TimeUnit.SECONDS)).isEqualTo((1_000 + i) + " done");
         }
         assertThat(context.getEndpoint(uri, NettyEndpoint.class).getClientConnections())
                 .isEqualTo(1);
-        server.join(10_000);
+        context.stop(); // which closes the connection
+        server.join(60_000);
     }
 
     private volatile boolean serving;
@@ -399,7 +412,7 @@ class TcpTest {
         for (int round = 0; round < 3; round++) {
             try (ServerSocket server = new ServerSocket(port);
                     Socket socket = server.accept()) {
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(60_000);
                 socket.getOutputStream().write(("round " + round + "\n").getBytes(StandardCharsets.UTF_8));
                 assertThat(socket.getInputStream().readNBytes(8))
                         .isEqualTo(("round " + round + "\n").getBytes(StandardCharsets.UTF_8));
@@ -468,6 +481,6 @@ class TcpTest {
         int other = context.getEndpoint("netty:tcp://localhost:0?textline=true&sync=false", NettyEndpoint.class)
                 .getPort();
         template.sendBody("netty:tcp://localhost:" + other + "?textline=true&sync=false", "hello");
-        assertThat(seen.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(seen.await(60, TimeUnit.SECONDS)).isTrue();
     }
 }

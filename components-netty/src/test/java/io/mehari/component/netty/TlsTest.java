@@ -136,7 +136,7 @@ class TlsTest {
         openssl.getOutputStream().flush();
         assertThat(openssl.inputReader().readLine()).isEqualTo("re: hello");
         openssl.getOutputStream().close();
-        assertThat(openssl.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(openssl.waitFor(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
