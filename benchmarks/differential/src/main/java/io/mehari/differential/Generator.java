@@ -468,7 +468,9 @@ final class Generator {
         if (!parallel && chance(20)) { // with both, the parts are joined in the order in which they end
             text.add("streaming");
         }
-        if (!handler && chance(20)) {
+        if (!handler
+                && chance(20)
+                && !parallel) { // with both, which parts have begun when one fails is a matter of time
             text.add("stopOnException");
         }
         if (!handles && chance(15)) {

@@ -174,6 +174,18 @@ record KnownDifference(
                             .then("throwException", FAILS)
                             .then("end")),
             byExample(
+                            "`shareUnitOfWork()` and a queue",
+                            "a part that is sent to a queue takes an `onCompletion` of the builder with it, although the whole goes on",
+                            "the whole keeps it, and the message in the queue has one of its own",
+                            Chain.of("onCompletion").then("process", Chain.of("step", "p1")),
+                            from("a")
+                                    .then("recipientList", Chain.of("constant", "seda:@q?waitForTaskToComplete=Never"))
+                                    .then("shareUnitOfWork"),
+                            Chain.of("from", "seda:@q").then("to", "mock:@x"))
+                    .or(found -> found.plan().uses("shareUnitOfWork")
+                            && found.plan().uses("onCompletion")
+                            && found.runsStepsMoreOftenHere()),
+            byExample(
                     "a failure that no `doCatch` catches",
                     "the error handler of the route does not see it, unless the `doTry` is in another block",
                     "it goes to the error handler; so does a failure in `doCatch`, in `doFinally` and of a group in the `doTry`",
