@@ -26,11 +26,18 @@ public interface AggregationStrategy {
     }
 
     /** Called when a group is complete, before the result moves on through the route. */
-    default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {}
+    default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
+        onCompletion(exchange);
+    }
+
+    /** The same, without the exchange that was split or multicast. */
+    default void onCompletion(@Nullable Exchange exchange) {}
 
     /**
-     * Called for each part that did not finish within the timeout; {@code total} is -1 if the number of parts is not
-     * known.
+     * Called for each part that did not finish within the timeout.
+     *
+     * @param exchange the aggregate so far; the exchange that was split or multicast if no part has finished
+     * @param total the number of parts; -1 if it is not known
      */
-    default void timeout(@Nullable Exchange exchange, int index, int total, long timeout) {}
+    default void timeout(Exchange exchange, int index, int total, long timeout) {}
 }

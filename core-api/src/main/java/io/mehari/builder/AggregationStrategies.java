@@ -31,12 +31,26 @@ public final class AggregationStrategies {
 
     /** Keeps the message that was split or multicast, unchanged; in an aggregator, the first message of the group. */
     public static AggregationStrategy useOriginal() {
-        return new UseOriginal();
+        return useOriginal(true);
+    }
+
+    /**
+     * The same; with false, the failures of parts are ignored.
+     *
+     * @param propagateException whether the whole fails if a part has failed
+     */
+    public static AggregationStrategy useOriginal(boolean propagateException) {
+        return new UseOriginal(propagateException);
     }
 
     /** Whether the original message goes on unchanged. */
     static boolean isOriginal(@Nullable AggregationStrategy strategy) {
         return strategy instanceof UseOriginal;
+    }
+
+    /** Whether failures of parts are ignored. */
+    static boolean ignoresFailures(@Nullable AggregationStrategy strategy) {
+        return strategy instanceof UseOriginal original && !original.propagateException;
     }
 
     /**
@@ -79,9 +93,15 @@ public final class AggregationStrategies {
     }
 
     private static final class UseOriginal implements AggregationStrategy {
+        final boolean propagateException;
+
+        UseOriginal(boolean propagateException) {
+            this.propagateException = propagateException;
+        }
+
         @Override
         public Exchange aggregate(@Nullable Exchange old, Exchange next) {
-            return old == null ? next : isMissing(next) ? old : failedLike(next, old);
+            return old == null ? next : isMissing(next) || !propagateException ? old : failedLike(next, old);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
+import io.mehari.Processor;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     private boolean streaming;
     private boolean stopOnException;
     private boolean shareUnitOfWork;
+    private @Nullable Processor onPrepare;
     private boolean parallel;
     private @Nullable ExecutorService executor;
     private long timeoutMillis;
@@ -56,6 +58,16 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     /** Makes the whole fail if a part fails. */
     public final T shareUnitOfWork() {
         shareUnitOfWork = true;
+        return self();
+    }
+
+    /**
+     * Calls this processor with each part before it runs, to make a deep copy of its body, for example. If it throws,
+     * the part has failed.
+     */
+    public final T onPrepare(Processor onPrepare) {
+        Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
+        this.onPrepare = onPrepare;
         return self();
     }
 
@@ -111,7 +123,14 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
         boolean original = AggregationStrategies.isOriginal(strategy);
         return new Node.Fan(
-                original ? null : strategy, original, streaming, stopOnException, shareUnitOfWork, together);
+                original ? null : strategy,
+                original,
+                !AggregationStrategies.ignoresFailures(strategy),
+                streaming,
+                stopOnException,
+                shareUnitOfWork,
+                onPrepare,
+                together);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class Given {
 
     private static void checkCondition(@Nullable Object value, String instead) {
         if (value instanceof ValueBuilder condition && instead.equals(PREDICATE)) {
-            condition.checkCondition();
+            condition.condition();
         }
     }
 

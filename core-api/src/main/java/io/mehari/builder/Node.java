@@ -120,13 +120,17 @@ public sealed interface Node {
      *
      * @param strategy null if none is set, and if the original goes on
      * @param original whether the original exchange goes on unchanged, because a strategy asks for it
+     * @param failuresCount whether the whole fails if one of them fails and no strategy decides
+     * @param onPrepare called with each exchange before it runs
      */
     record Fan(
             @Nullable AggregationStrategy strategy,
             boolean original,
+            boolean failuresCount,
             boolean streaming,
             boolean stopOnException,
             boolean shareUnitOfWork,
+            @Nullable Processor onPrepare,
             @Nullable Parallel parallel) {}
 
     /** Parallel processing; on the shared pool if there is no executor. A timeout of 0 means none. */

@@ -18,13 +18,16 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
         this.recipients = recipients;
     }
 
-    /** The delimiter of a text that lists URIs, {@code ","} by default; with null a text is one URI. */
+    /**
+     * The delimiter of a text that lists URIs, {@code ","} by default; with null, or the text {@code "false"}, a
+     * text is one URI.
+     */
     public RecipientListDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {
             throw new IllegalArgumentException("delimiter(\"\") is empty: a delimiter has at least one character,"
                     + " and delimiter(null) makes a text one URI");
         }
-        this.delimiter = delimiter;
+        this.delimiter = "false".equals(delimiter) ? null : delimiter;
         return this;
     }
 

@@ -57,10 +57,6 @@ public abstract class RouteBuilder {
         onCompletions.clear();
         errorHandler = null;
         configure();
-        if (routes.isEmpty()) {
-            throw new IllegalStateException(
-                    "The RouteBuilder " + getClass().getName() + " describes no route: call from(uri) in configure()");
-        }
         routes.forEach(route -> route.inherit(errorHandler, onExceptions, onCompletions));
         return List.copyOf(routes);
     }
@@ -148,7 +144,10 @@ public abstract class RouteBuilder {
         return new ValueBuilder(exchange -> value);
     }
 
-    /** A text in which placeholders such as {@code ${body}} and {@code ${header.name}} are replaced. */
+    /**
+     * A text in which placeholders such as {@code ${body}} and {@code ${header.name}} are replaced. As a condition it
+     * may have operators: {@code ${header.type} == 'express' && ${header.size} > 10}.
+     */
     public static ValueBuilder simple(String text) {
         return new ValueBuilder(TextTemplate.parse(text));
     }

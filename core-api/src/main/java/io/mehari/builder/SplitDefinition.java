@@ -15,15 +15,15 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     }
 
     /**
-     * The delimiter at which a text is split, {@code ","} by default; null does not split texts. It has no effect on
-     * other values.
+     * The delimiter at which a text is split, {@code ","} by default; null, or the text {@code "false"}, does not split
+     * texts. It has no effect on other values.
      */
     public SplitDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {
             throw new IllegalArgumentException("delimiter(\"\") is empty: a delimiter has at least one character,"
                     + " and delimiter(null) keeps texts whole");
         }
-        this.delimiter = delimiter;
+        this.delimiter = "false".equals(delimiter) ? null : delimiter;
         return this;
     }
 

@@ -61,6 +61,11 @@ final class TextTemplate implements Expression {
         return parts.size() == 1 && source.startsWith("${");
     }
 
+    /** The value of the single placeholder, not as a text. */
+    Expression oneValue() {
+        return parts.get(0);
+    }
+
     private void addText(String text) {
         if (!text.isEmpty()) {
             parts.add(exchange -> text);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ValueBuilder implements Expression, Predicate {
 
     private final Expression expression;
+    private @Nullable Predicate condition;
 
     public ValueBuilder(Expression expression) {
         Given.check(expression, "ValueBuilder", "expression", Given.EXPRESSION);
@@ -38,23 +40,26 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /**
      * Whether the value is true: a boolean or the text {@code "true"} or {@code "false"} as it says, in any case of
-     * letters; an empty text and an empty collection are false; null is false, and any other value is true.
+     * letters; an empty text and an empty collection are false; null is false, and any other value is true. A {@code
+     * simple} text with operators is a condition; see {@link RouteBuilder#simple}.
      *
-     * @throws IllegalArgumentException for a {@code simple} text other than a single placeholder: it has no operators
+     * @throws IllegalArgumentException for a {@code simple} text that is neither a condition nor a single placeholder
      */
     @Override
     public boolean matches(Exchange exchange) {
-        checkCondition();
-        return Truth.of(evaluate(exchange));
+        return condition().matches(exchange);
     }
 
-    /** Refuses a text as a condition, because it would always be true, whatever operators it seems to have. */
-    void checkCondition() {
-        if (expression instanceof TextTemplate text && !text.isOneValue()) {
-            throw new IllegalArgumentException("simple(\"" + SafeText.of(text)
-                    + "\") is a text and not a condition, because simple has no operators here: use a method such as"
-                    + " header(\"type\").isEqualTo(\"express\"), or a lambda");
+    /** This as a condition; refuses a text that is none, because it would always be true. */
+    Predicate condition() {
+        Predicate known = condition;
+        if (known == null) {
+            known = expression instanceof TextTemplate text && !text.isOneValue()
+                    ? SimpleCondition.parse(text.toString())
+                    : exchange -> Truth.of(expression.evaluate(exchange));
+            condition = known;
         }
+        return known;
     }
 
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {
@@ -65,44 +70,35 @@ public final class ValueBuilder implements Expression, Predicate {
         };
     }
 
+    /** Whether the two are equal; the other value may be an expression, as in the methods below. */
     public Predicate isEqualTo(@Nullable Object value) {
-        return exchange -> equal(exchange, value);
+        return value instanceof Expression other
+                ? exchange -> equal(exchange, other.evaluate(exchange))
+                : exchange -> equal(exchange, value);
     }
 
     public Predicate isNotEqualTo(@Nullable Object value) {
-        return exchange -> !equal(exchange, value);
+        return PredicateBuilder.not(isEqualTo(value));
     }
 
     public Predicate isLessThan(Object value) {
         Given.check(value, "isLessThan", "value", Given.VALUE);
-        return exchange -> {
-            Integer order = compare(exchange, value);
-            return order != null && order < 0;
-        };
+        return ordered(value, order -> order < 0);
     }
 
     public Predicate isLessThanOrEqualTo(Object value) {
         Given.check(value, "isLessThanOrEqualTo", "value", Given.VALUE);
-        return exchange -> {
-            Integer order = compare(exchange, value);
-            return order != null && order <= 0;
-        };
+        return ordered(value, order -> order <= 0);
     }
 
     public Predicate isGreaterThan(Object value) {
         Given.check(value, "isGreaterThan", "value", Given.VALUE);
-        return exchange -> {
-            Integer order = compare(exchange, value);
-            return order != null && order > 0;
-        };
+        return ordered(value, order -> order > 0);
     }
 
     public Predicate isGreaterThanOrEqualTo(Object value) {
         Given.check(value, "isGreaterThanOrEqualTo", "value", Given.VALUE);
-        return exchange -> {
-            Integer order = compare(exchange, value);
-            return order != null && order >= 0;
-        };
+        return ordered(value, order -> order >= 0);
     }
 
     public Predicate isNull() {
@@ -242,9 +238,15 @@ public final class ValueBuilder implements Expression, Predicate {
         return Comparing.equal(exchange, evaluate(exchange), other);
     }
 
-    /** Null if the two cannot be compared. */
-    private @Nullable Integer compare(Exchange exchange, Object other) {
-        return Comparing.compare(exchange, evaluate(exchange), other);
+    /** Does not match if the two cannot be compared. */
+    private Predicate ordered(Object value, IntPredicate wanted) {
+        return value instanceof Expression other
+                ? exchange -> fits(Comparing.compare(exchange, evaluate(exchange), other.evaluate(exchange)), wanted)
+                : exchange -> fits(Comparing.compare(exchange, evaluate(exchange), value), wanted);
+    }
+
+    private static boolean fits(@Nullable Integer order, IntPredicate wanted) {
+        return order != null && wanted.test(order);
     }
 
     @Override

@@ -357,9 +357,10 @@ final class RouteCompiler {
         boolean noStrategy = fan.strategy() == null;
         FanRules rules = new FanRules(
                 noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
-                noStrategy || fan.shareUnitOfWork(),
+                (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
                 fan.stopOnException(),
                 fan.shareUnitOfWork(),
+                fan.onPrepare(),
                 exchanges());
         Node.Parallel parallel = fan.parallel();
         return parallel == null

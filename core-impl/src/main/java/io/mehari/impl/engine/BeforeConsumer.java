@@ -63,6 +63,7 @@ public final class BeforeConsumer extends Step {
         if (failure != null) {
             exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
+        exchange.setProperty(Exchange.ON_COMPLETION, true);
         exchange.goOnAfterFailure();
         exchange.setRollbackOnly(false);
         exchange.setRollbackOnlyLast(false);
@@ -82,6 +83,7 @@ public final class BeforeConsumer extends Step {
     }
 
     private int restore(AbstractExchange exchange, Ended ended) {
+        exchange.removeProperty(Exchange.ON_COMPLETION);
         if (ended.failure != null) {
             exchange.failAgain(ended.failure, ended.place);
             exchange.setRedeliveryExhausted(ended.exhausted);

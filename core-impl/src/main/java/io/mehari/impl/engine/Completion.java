@@ -78,6 +78,7 @@ public final class Completion extends Step implements Synchronization {
         copy.beginAnew();
         copy.correlateWith(exchange);
         copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
+        copy.setProperty(Exchange.ON_COMPLETION, true);
         if (failure != null) {
             copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }

@@ -3,13 +3,17 @@ package io.mehari.impl.pattern;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Message;
+import io.mehari.Processor;
 import io.mehari.RoutingExchangeException;
 import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Place;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.SafeText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The run of one exchange through a split or similar step: the results of its children so far. */
@@ -20,6 +24,8 @@ abstract class FanGroup {
      */
     private static final byte HANDLED = 1;
     private static final byte GIVEN_UP = 2;
+    /** For a child that has failed before its first step. */
+    private static final RouteCode NOTHING = new RouteCode(new Step[0], new FailureHandlers(null, List.of(), null));
 
     final FanRules rules;
     final AbstractExchange parent;
@@ -63,12 +69,24 @@ abstract class FanGroup {
             RouteCode block = children.prepare(child, made);
             made++;
             prepared = true;
-            return block;
+            Processor ready = rules.onPrepare();
+            return ready == null || isReady(child, ready) ? block : NOTHING;
         } finally {
             if (!prepared) {
                 exchanges().release(child, lease);
             }
         }
+    }
+
+    /** False if the user's onPrepare has failed the child, which then runs no step. */
+    @SuppressWarnings("CatchingUnchecked") // it may throw anything
+    private static boolean isReady(AbstractExchange child, Processor onPrepare) {
+        try {
+            onPrepare.process(child);
+        } catch (Throwable e) {
+            child.setException(e);
+        }
+        return child.getException() == null;
     }
 
     private void shareOriginal(AbstractExchange child) {

@@ -2,6 +2,7 @@ package io.mehari.impl.pattern;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
+import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param strategy null if the parent goes on unchanged
  * @param failuresCount whether the whole fails if a child fails; else the strategy decides
  * @param shareUnitOfWork whether the whole fails if a child fails, even if a called route has handled that failure
+ * @param onPrepare called with each child before it runs
  */
 public record FanRules(
         @Nullable AggregationStrategy strategy,
         boolean failuresCount,
         boolean stopOnException,
         boolean shareUnitOfWork,
+        @Nullable Processor onPrepare,
         ExchangeFactory exchanges) {
 
     /**

@@ -2,6 +2,7 @@ package io.mehari.impl.pattern;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.AsyncCallback;
+import io.mehari.Exchange;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.engine.Children;
@@ -246,7 +247,8 @@ final class ParallelGroup extends FanGroup {
     @SuppressWarnings("CatchingUnchecked") // and continues: every exchange that is done must be released
     private void tellOfTimeout(AggregationStrategy strategy, int index) {
         try {
-            strategy.timeout(aggregate(), index, children.size(), timeoutMillis);
+            Exchange soFar = aggregate();
+            strategy.timeout(soFar == null ? parent : soFar, index, children.size(), timeoutMillis);
         } catch (Throwable e) {
             fail(e);
         }

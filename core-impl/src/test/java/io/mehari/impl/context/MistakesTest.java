@@ -14,6 +14,7 @@ import io.mehari.NullNameException;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
 import io.mehari.TooManyNestedCallsException;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
@@ -170,9 +171,16 @@ class MistakesTest {
     }
 
     @Test
-    void aBuilderWithoutARouteIsRefused() {
-        assertThat(catchThrowable(() -> context.addRoutes((Routes) r -> {})))
-                .hasMessageMatching("The RouteBuilder .* describes no route: call from\\(uri\\) in configure\\(\\)");
+    void aBuilderWithoutARouteAddsNone() throws Exception {
+        context.addRoutes((Routes) r -> {});
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                errorHandler(noErrorHandler());
+            }
+        });
+
+        assertThat(context.getRoutes()).isEmpty();
     }
 
     // ---- said when a message comes

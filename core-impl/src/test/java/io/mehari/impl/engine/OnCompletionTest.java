@@ -54,6 +54,30 @@ class OnCompletionTest {
         throw new IllegalStateException("step");
     }
 
+    // ---- what its steps see
+
+    @Test
+    void itsStepsSeeThatTheyAreItsSteps() throws Exception {
+        Exchange sent = send(r -> {
+            r.onCompletion().process(exchange -> journal.add("after " + exchange.getProperty(Exchange.ON_COMPLETION)));
+            r.from("direct:a").process(exchange -> journal.add("step " + exchange.getProperty(Exchange.ON_COMPLETION)));
+        });
+        assertThat(journal).containsExactly("step null", "after true");
+        assertThat(sent.getProperty(Exchange.ON_COMPLETION)).isNull();
+    }
+
+    @Test
+    void soDoThoseBeforeTheConsumer() throws Exception {
+        Exchange sent = send(r -> {
+            r.onCompletion()
+                    .modeBeforeConsumer()
+                    .process(exchange -> journal.add("before " + exchange.getProperty(Exchange.ON_COMPLETION)));
+            r.from("direct:a").process(note("step"));
+        });
+        assertThat(journal).containsExactly("step", "before true");
+        assertThat(sent.getAllProperties()).doesNotContainKey(Exchange.ON_COMPLETION);
+    }
+
     // ---- how often
 
     private static Arguments way(String name, Consumer<ProcessorDefinition<?>> steps) {

@@ -87,6 +87,63 @@ class FanTest {
 
     @ParameterizedTest
     @EnumSource
+    void onPrepareChangesEachPartBeforeItRuns(Way each) throws Exception {
+        way = each;
+        mehari.routes(r -> as(r.from("direct:a").split(body()).onPrepare(part -> part.setBody("p" + part.getBody())))
+                .process(failOn("none"))
+                .end()
+                .process(after()));
+
+        mehari.send(List.of("x", "y"));
+        assertThat(journal).containsExactlyInAnyOrder("px", "py", "after [x, y]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPartWhoseOnPrepareThrowsHasFailedAndRunsNoStep(Way each) throws Exception {
+        way = each;
+        mehari.routes(r -> {
+            r.onException(AssertionError.class).handled(true).process(exchange -> journal.add("handled"));
+            as(r.from("direct:a").split(body()).onPrepare(part -> {
+                        if (part.getBody().equals("y")) {
+                            throw new AssertionError("onPrepare");
+                        }
+                    }))
+                    .process(failOn("none"))
+                    .end()
+                    .process(after());
+        });
+
+        mehari.send(List.of("x", "y", "z"));
+        assertThat(journal).containsExactlyInAnyOrder("x", "z", "handled");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void useOriginalMayIgnoreFailures(Way each) throws Exception {
+        way = each;
+        mehari.routes(r -> as(r.from("direct:a").split(body(), AggregationStrategies.useOriginal(false)))
+                .process(failOn("y"))
+                .end()
+                .process(after()));
+
+        PooledContext.Outcome outcome = mehari.send(List.of("x", "y"));
+        assertThat(outcome.body()).isEqualTo(List.of("x", "y"));
+        assertThat(journal).containsExactlyInAnyOrder("x", "after [x, y]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theDelimiterFalseKeepsATextWhole(Way each) throws Exception {
+        way = each;
+        mehari.routes(r -> as(r.from("direct:a").split(body(), "false")).process(failOn("none")));
+
+        mehari.send("a,false,b");
+        assertThat(journal).containsExactly("a,false,b");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void withoutAStrategyASplitLeavesTheMessageAsItWas(Way each) throws Exception {
         way = each;
         mehari.routes(r -> as(r.from("direct:a").split(body()))

@@ -378,8 +378,8 @@ class ParallelFanTest {
             }
 
             @Override
-            public void timeout(@Nullable Exchange exchange, int index, int total, long timeout) {
-                journal.add(index + " of " + total);
+            public void timeout(Exchange exchange, int index, int total, long timeout) {
+                journal.add(index + " of " + total + " of " + exchange.getBody());
             }
         };
         mehari.routes(r -> r.from("direct:a")
@@ -391,7 +391,11 @@ class ParallelFanTest {
 
         assertThat(mehari.send(List.of("a", "b", "c", "d")).failure()).isNull();
         held.end();
-        assertThat(journal).containsExactly("0 of 4", "1 of 4", "2 of 4", "3 of 4");
+        assertThat(journal).containsExactly(
+                "0 of 4 of [a, b, c, d]",
+                "1 of 4 of [a, b, c, d]",
+                "2 of 4 of [a, b, c, d]",
+                "3 of 4 of [a, b, c, d]");
     }
 
     @Test
