@@ -1,16 +1,18 @@
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
+import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.SynchronizationAdapter;
 import org.apache.camel.support.builder.PredicateBuilder;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 
-/** Names that are in other packages in Camel. */
+/** Names that are in other packages in Camel, and what says nothing here. */
 public class Names {
     public static void main(String[] args) throws Exception {
         AtomicInteger done = new AtomicInteger();
@@ -20,6 +22,8 @@ public class Names {
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
+                errorHandler(defaultErrorHandler().logStackTrace(false).allowRedeliveryWhileStopping(false));
+                from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
                         .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))
@@ -43,5 +47,9 @@ public class Names {
         if (done.get() != 1) {
             throw new AssertionError("ended " + done + " times");
         }
+    }
+
+    public boolean isFull(@ExchangeProperty(Exchange.AGGREGATED_SIZE) Integer size) {
+        return size == 3;
     }
 }
