@@ -395,6 +395,20 @@ class MockEndpointTest {
 
     // ---- what is kept
 
+    /** A test that reads 50,000 messages one after the other would copy the list 50,000 times. */
+    @Test
+    void theListOfMessagesIsMadeAnewOnlyAfterAnotherMessage() {
+        send(1, 2);
+        List<Exchange> two = mock.getReceivedExchanges();
+        assertThat(mock.getReceivedExchanges()).isSameAs(two);
+
+        send(3);
+        assertThat(two).hasSize(2);
+        assertThat(mock.getReceivedExchanges()).hasSize(3);
+        mock.setRetainLast(1);
+        assertThat(mock.getReceivedExchanges()).isEmpty();
+    }
+
     @Test
     void aCopyIsKeptThatLaterStepsDoNotChange() throws Exception {
         context.addRoutes(r -> r.from("direct:in")
