@@ -67,6 +67,7 @@ public abstract class Exchange extends Message {
     public static final String RECIPIENT_LIST_ENDPOINT = "MehariRecipientListEndpoint";
     /** True in the steps of an {@code onCompletion}: a {@code Boolean}. */
     public static final String ON_COMPLETION = "MehariOnCompletion";
+
     public static final String TIMER_COUNTER = "MehariTimerCounter";
     public static final String TIMER_FIRED_TIME = "MehariTimerFiredTime";
     public static final String TIMER_NAME = "MehariTimerName";

@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.SafeText;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public abstract class RouteBuilder {
     private final List<OnExceptionDefinition> onExceptions = new ArrayList<>();
     private final List<OnCompletionDefinition> onCompletions = new ArrayList<>();
     private @Nullable ErrorHandlerBuilder errorHandler;
+    private @Nullable RoutingContext context;
 
     protected RouteBuilder() {}
 
@@ -50,8 +52,24 @@ public abstract class RouteBuilder {
         return route;
     }
 
+    /**
+     * The context that the routes are added to, for {@link #configure()}.
+     *
+     * @throws IllegalStateException before the builder is given to {@code addRoutes}
+     */
+    public final RoutingContext getContext() {
+        RoutingContext given = context;
+        if (given == null) {
+            throw new IllegalStateException("The RouteBuilder " + getClass().getName()
+                    + " has no context yet: call getContext() in configure(), which addRoutes(builder) runs");
+        }
+        return given;
+    }
+
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
-    public final List<RouteDefinition> describe() throws Exception {
+    public final List<RouteDefinition> describe(RoutingContext context) throws Exception {
+        Given.check(context, "describe", "context", "the context that the routes are added to");
+        this.context = context;
         routes.clear();
         onExceptions.clear();
         onCompletions.clear();

@@ -19,8 +19,8 @@ final class SimpleCondition {
      * A condition becomes predicates of ValueBuilder when the route is described, so nothing is parsed for a message.
      * Camel joins && and || from left to right, other than Java; a text with both is refused instead of surprising.
      */
-    private static final Pattern TOKEN = Pattern.compile(
-            "\\s*(?:(?<function>\\$\\{[^}]*\\})|'(?<single>[^']*)'|\"(?<double>[^\"]*)\"|(?<word>[^\\s'\"]+))(?=\\s|$)");
+    private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<function>\\$\\{[^}]*\\})"
+            + "|'(?<single>[^']*)'|\"(?<double>[^\"]*)\"|(?<word>[^\\s'\"]+))(?=\\s|$)");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,18}");
     private static final Pattern FRACTION = Pattern.compile("[+-]?\\d{1,18}\\.\\d{1,18}");
 
@@ -109,9 +109,7 @@ final class SimpleCondition {
 
     /** The comparison that begins with this token: a function, an operator and a value. */
     private Predicate comparison(int at) {
-        if (at + 3 > tokens.size()
-                || tokens.get(at).kind != Kind.FUNCTION
-                || tokens.get(at + 1).kind != Kind.WORD) {
+        if (at + 3 > tokens.size() || tokens.get(at).kind != Kind.FUNCTION || tokens.get(at + 1).kind != Kind.WORD) {
             throw refusal(source);
         }
         ValueBuilder left = new ValueBuilder(function(tokens.get(at).text));
@@ -146,9 +144,7 @@ final class SimpleCondition {
     private @Nullable Object value(Token token) {
         String text = token.text;
         if (token.kind != Kind.WORD) {
-            return token.kind == Kind.FUNCTION
-                    ? function(text)
-                    : text.contains("${") ? TextTemplate.parse(text) : text;
+            return token.kind == Kind.FUNCTION ? function(text) : text.contains("${") ? TextTemplate.parse(text) : text;
         }
         return switch (text) {
             case "null" -> null;

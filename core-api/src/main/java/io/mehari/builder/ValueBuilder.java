@@ -3,7 +3,6 @@ package io.mehari.builder;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.spi.SafeText;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

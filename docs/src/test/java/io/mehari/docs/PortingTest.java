@@ -34,8 +34,7 @@ class PortingTest {
         for (String line : new Page(PAGE).block("names.sed").lines().toList()) {
             String[] parts = line.split("/", -1); // s/what/with/, s/what/with/g or /what/d
             boolean deletes = parts[0].isEmpty();
-            program = program.replaceAll(
-                    deletes ? "(?m)" + parts[1] + ".*\\R" : parts[1], deletes ? "" : parts[2]);
+            program = program.replaceAll(deletes ? "(?m)" + parts[1] + ".*\\R" : parts[1], deletes ? "" : parts[2]);
         }
         assertThat(program).doesNotContain("apache", "CamelContext");
         Path source = folder.resolve(name + ".java");

@@ -275,7 +275,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public void addRoutes(RouteBuilder builder) throws Exception {
         Objects.requireNonNull(builder, "addRoutes(builder): builder is null; give a RouteBuilder");
-        routes.add(builder.describe());
+        routes.add(builder.describe(this));
     }
 
     @Override

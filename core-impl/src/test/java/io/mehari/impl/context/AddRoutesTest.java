@@ -7,6 +7,7 @@ import io.mehari.FailedToCreateRouteException;
 import io.mehari.Route;
 import io.mehari.ServiceStatus;
 import io.mehari.UnknownOptionException;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.LifecycleStrategy;
 import java.util.concurrent.CountDownLatch;
@@ -47,6 +48,25 @@ class AddRoutesTest {
                 }
             }
         });
+    }
+
+    @Test
+    void aBuilderKnowsItsContextInConfigure() throws Exception {
+        RouteBuilder builder = new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:a").setBody(constant(getContext().getName()));
+            }
+        };
+        assertThatThrownBy(builder::getContext)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("configure()");
+
+        context.addRoutes(builder);
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
+                .isEqualTo(context.getName());
+        assertThat(builder.getContext()).isSameAs(context);
     }
 
     @Test

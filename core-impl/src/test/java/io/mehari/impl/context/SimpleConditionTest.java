@@ -35,11 +35,7 @@ class SimpleConditionTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '@',
-            quoteCharacter = '^',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '@', quoteCharacter = '^', textBlock = """
                     ${header.none} == null            @ true
                     ${header.t} == null               @ false
                     ${header.none} != 'a'             @ true

@@ -391,11 +391,12 @@ class ParallelFanTest {
 
         assertThat(mehari.send(List.of("a", "b", "c", "d")).failure()).isNull();
         held.end();
-        assertThat(journal).containsExactly(
-                "0 of 4 of [a, b, c, d]",
-                "1 of 4 of [a, b, c, d]",
-                "2 of 4 of [a, b, c, d]",
-                "3 of 4 of [a, b, c, d]");
+        assertThat(journal)
+                .containsExactly(
+                        "0 of 4 of [a, b, c, d]",
+                        "1 of 4 of [a, b, c, d]",
+                        "2 of 4 of [a, b, c, d]",
+                        "3 of 4 of [a, b, c, d]");
     }
 
     @Test
