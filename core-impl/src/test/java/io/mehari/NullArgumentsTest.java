@@ -165,6 +165,7 @@ class NullArgumentsTest {
         VALID.put(RouteBuilder.class, newBuilder());
         VALID.put(Endpoint.class, CONTEXT.getEndpoint("direct:a"));
         VALID.put(Duration.class, Duration.ofSeconds(1));
+        VALID.put(RoutingContext.class, CONTEXT);
         VALID.put(Component.class, new ShelfComponent());
         VALID.put(Map.class, Map.of());
         VALID.put(List.class, List.of());
