@@ -22,7 +22,7 @@ public class Names {
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
-                errorHandler(defaultErrorHandler().logStackTrace(false).allowRedeliveryWhileStopping(false));
+                errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)

@@ -394,6 +394,21 @@ final class FaultPlaces {
 
     private static void others() {
         add(
+                "split onPrepare",
+                Processor.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)))
+                        .onPrepare(processor(fault))
+                        .delay(1));
+        add(
+                "parallel onPrepare",
+                Processor.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2, 3)))
+                        .onPrepare(processor(fault))
+                        .parallelProcessing()
+                        .delay(1));
+        add(
                 "wireTap onPrepare",
                 Processor.class,
                 (r, steps, fault) -> steps.get().wireTap("direct:end").onPrepare(processor(fault)));

@@ -28,6 +28,7 @@ class FaultPlacesTest {
             Map.entry("Executor", "an ExecutorService is one"),
             Map.entry("Endpoint", "is made by a component, which is in the matrix by its producers"),
             Map.entry("Component", "called when a route is built, not for a message"),
+            Map.entry("RoutingContext", "the engine's own class, which a builder is given"),
             Map.entry("Routes", "called when a route is built, not for a message"),
             Map.entry("RouteBuilder", "called when a route is built, not for a message"),
             Map.entry("ErrorHandlerBuilder", "describes; its hooks are in the matrix"),
