@@ -41,8 +41,7 @@ class InterfaceCastTest {
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
             entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),
-            entry("io.mehari.builder.ValueBuilder.isEqualTo", "a predicate is made"),
-            entry("io.mehari.builder.ValueBuilder.ordered", "a predicate is made"),
+            entry("io.mehari.builder.ValueBuilder.expressionOf", "a predicate is made"),
             entry("io.mehari.builder.SimpleCondition.*", "a predicate is made"),
             entry("io.mehari.builder.TextTemplate.oneValue", "a predicate is made"),
             entry("io.mehari.impl.context.RouteCompiler.*", "a route is compiled"),

@@ -46,16 +46,16 @@ public final class ValueBuilder implements Expression, Predicate {
      */
     @Override
     public boolean matches(Exchange exchange) {
-        return condition().matches(exchange);
+        Predicate known = condition();
+        return known != null ? known.matches(exchange) : Truth.of(evaluate(exchange));
     }
 
-    /** This as a condition; refuses a text that is none, because it would always be true. */
+    /** The condition that a text is; null for other values. Refuses a text that is none: it would always be true. */
+    @Nullable
     Predicate condition() {
         Predicate known = condition;
-        if (known == null) {
-            known = expression instanceof TextTemplate text && !text.isOneValue()
-                    ? SimpleCondition.parse(text.toString())
-                    : exchange -> Truth.of(expression.evaluate(exchange));
+        if (known == null && expression instanceof TextTemplate text && !text.isOneValue()) {
+            known = SimpleCondition.parse(text.toString());
             condition = known;
         }
         return known;
@@ -71,33 +71,61 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** Whether the two are equal; the other value may be an expression, as in the methods below. */
     public Predicate isEqualTo(@Nullable Object value) {
-        return value instanceof Expression other
+        Expression other = expressionOf(value);
+        return other != null
                 ? exchange -> equal(exchange, other.evaluate(exchange))
                 : exchange -> equal(exchange, value);
     }
 
     public Predicate isNotEqualTo(@Nullable Object value) {
-        return PredicateBuilder.not(isEqualTo(value));
+        Expression other = expressionOf(value);
+        return other != null
+                ? exchange -> !equal(exchange, other.evaluate(exchange))
+                : exchange -> !equal(exchange, value);
     }
 
     public Predicate isLessThan(Object value) {
         Given.check(value, "isLessThan", "value", Given.VALUE);
-        return ordered(value, order -> order < 0);
+        Expression other = expressionOf(value);
+        return other != null
+                ? ordered(other, order -> order < 0)
+                : exchange -> {
+                    Integer order = compare(exchange, value);
+                    return order != null && order < 0;
+                };
     }
 
     public Predicate isLessThanOrEqualTo(Object value) {
         Given.check(value, "isLessThanOrEqualTo", "value", Given.VALUE);
-        return ordered(value, order -> order <= 0);
+        Expression other = expressionOf(value);
+        return other != null
+                ? ordered(other, order -> order <= 0)
+                : exchange -> {
+                    Integer order = compare(exchange, value);
+                    return order != null && order <= 0;
+                };
     }
 
     public Predicate isGreaterThan(Object value) {
         Given.check(value, "isGreaterThan", "value", Given.VALUE);
-        return ordered(value, order -> order > 0);
+        Expression other = expressionOf(value);
+        return other != null
+                ? ordered(other, order -> order > 0)
+                : exchange -> {
+                    Integer order = compare(exchange, value);
+                    return order != null && order > 0;
+                };
     }
 
     public Predicate isGreaterThanOrEqualTo(Object value) {
         Given.check(value, "isGreaterThanOrEqualTo", "value", Given.VALUE);
-        return ordered(value, order -> order >= 0);
+        Expression other = expressionOf(value);
+        return other != null
+                ? ordered(other, order -> order >= 0)
+                : exchange -> {
+                    Integer order = compare(exchange, value);
+                    return order != null && order >= 0;
+                };
     }
 
     public Predicate isNull() {
@@ -237,15 +265,21 @@ public final class ValueBuilder implements Expression, Predicate {
         return Comparing.equal(exchange, evaluate(exchange), other);
     }
 
-    /** Does not match if the two cannot be compared. */
-    private Predicate ordered(Object value, IntPredicate wanted) {
-        return value instanceof Expression other
-                ? exchange -> fits(Comparing.compare(exchange, evaluate(exchange), other.evaluate(exchange)), wanted)
-                : exchange -> fits(Comparing.compare(exchange, evaluate(exchange), value), wanted);
+    /** Null if the two cannot be compared. */
+    private @Nullable Integer compare(Exchange exchange, @Nullable Object other) {
+        return Comparing.compare(exchange, evaluate(exchange), other);
     }
 
-    private static boolean fits(@Nullable Integer order, IntPredicate wanted) {
-        return order != null && wanted.test(order);
+    private Predicate ordered(Expression other, IntPredicate wanted) {
+        return exchange -> {
+            Integer order = compare(exchange, other.evaluate(exchange));
+            return order != null && wanted.test(order);
+        };
+    }
+
+    /** The value as an expression, looked at when the predicate is made; null if it is a plain value. */
+    private static @Nullable Expression expressionOf(@Nullable Object value) {
+        return value instanceof Expression other ? other : null;
     }
 
     @Override
