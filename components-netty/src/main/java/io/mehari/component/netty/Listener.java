@@ -1,6 +1,7 @@
 package io.mehari.component.netty;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
@@ -11,6 +12,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -30,6 +32,12 @@ final class Listener {
     private static final long REPLIES_SECONDS = 1;
     private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** A connection whose replies are not read takes messages until so many bytes wait. */
+    private static final WriteBufferWaterMark UNREAD_REPLIES = new WriteBufferWaterMark(8 << 10, 16 << 10);
+
+    /** The most bytes of one read. A connection holds the messages of one read besides those in its route. */
+    private static final int MOST_READ = 16 << 10;
 
     /** So that {@link Acceptor} can stop after each connection. */
     private static final RecvByteBufAllocator ONE_AT_A_TIME =
@@ -101,6 +109,8 @@ final class Listener {
     private void configureChild(ServerBootstrap bootstrap) {
         bootstrap
                 .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(64, 2 << 10, MOST_READ))
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD_REPLIES)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true) // who sends no more may still wait for replies
                 .childOption(ChannelOption.SO_KEEPALIVE, settings.options.get(SocketOptions.KEEP_ALIVE))
                 .childOption(ChannelOption.TCP_NODELAY, settings.options.get(SocketOptions.TCP_NO_DELAY))

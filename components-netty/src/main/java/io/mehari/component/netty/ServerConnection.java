@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /*
      * Netty reads only when it is asked to (autoRead is off), and it is asked to while no decoded message waits. So a
-     * connection holds what one read brought, at most 64 KB, besides the batch that is in the route; the rest waits in
+     * connection holds what one read brought, at most 16 KB, besides the batch that is in the route; the rest waits in
      * the buffers of the two systems, and the other side cannot send.
      *
      * The fields are of the event loop's thread. A batch of messages is handed to a thread of the route's pool, and
@@ -245,6 +245,10 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         @Override
         public void run() {
             while (next < messages.length) {
+                if (!mayWrite(channel())) {
+                    end(); // the rest waits until the other side has read replies
+                    return;
+                }
                 Object message = messages[next];
                 messages[next++] = ""; // it holds what it must no longer than the route does
                 if (discarded) {
@@ -270,9 +274,20 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         private void end() {
             gate.leave();
             try {
-                loop().execute(ServerConnection.this::batchDone);
+                loop().execute(() -> batchDone(this));
             } catch (RejectedExecutionException e) {
                 // the event loops have stopped, and with them this connection
+            }
+        }
+
+        /** Puts what has not entered the route back, in order. */
+        private void putBack() {
+            for (int i = messages.length - 1; i >= next; i--) {
+                if (discarded) {
+                    pending.decrementAndGet();
+                } else {
+                    arrived.addFirst(messages[i]);
+                }
             }
         }
     }
@@ -282,7 +297,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         pending.decrementAndGet();
     }
 
-    private void batchDone() {
+    private void batchDone(Batch done) {
+        done.putBack();
         current = null;
         inRoute = false;
         lastActivity = System.nanoTime();

@@ -1,0 +1,52 @@
+package io.mehari.component.netty;
+
+import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A program for {@link SlowClientsTest}: a server of which the clients are slow, in a JVM with little memory. */
+final class SmallServer {
+    private SmallServer() {}
+
+    /** Prints its port; goes on when a line comes, and ends after the next one. */
+    public static void main(String[] args) throws Exception {
+        boolean queue = args[0].equals("queue");
+        String reply = "r".repeat(Integer.parseInt(args[1]));
+        AtomicInteger messages = new AtomicInteger();
+        CountDownLatch goOn = new CountDownLatch(queue ? 1 : 0);
+        int port = Ports.free();
+        String uri = "netty:tcp://localhost:" + port + "?textline=true&receiveBufferSize=4096&sendBufferSize=4096"
+                + "&maxConnections=2000&backlog=2000&writeTimeout=600000";
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            context.addRoutes(r -> {
+                if (queue) {
+                    r.from(uri).to("seda:full?size=10&blockWhenFull=true&waitForTaskToComplete=Always");
+                    r.from("seda:full?size=10").process(exchange -> {
+                        goOn.await();
+                        messages.incrementAndGet();
+                        exchange.setBody(reply);
+                    });
+                } else {
+                    r.from(uri).process(exchange -> {
+                        messages.incrementAndGet();
+                        exchange.setBody(reply);
+                    });
+                }
+            });
+            context.start();
+            System.out.println(port);
+            readLine();
+            goOn.countDown();
+            readLine();
+            System.out.println("messages " + messages);
+        }
+    }
+
+    private static void readLine() throws IOException {
+        int each = System.in.read();
+        while (each >= 0 && each != '\n') {
+            each = System.in.read();
+        }
+    }
+}
