@@ -23,6 +23,16 @@ public interface ConsumerFixture extends AutoCloseable {
     /** Whether messages have headers. */
     boolean hasHeaders();
 
+    /** Whether an answer has a body and headers: those that the exchange has when the route ends. */
+    default boolean hasReplies() {
+        return true;
+    }
+
+    /** Whether a message can be sent while no route takes it: to a broker, which keeps it. */
+    default boolean keepsMessages() {
+        return false;
+    }
+
     /**
      * Sends the first bytes of a message and cuts the connection.
      *

@@ -148,7 +148,9 @@ public abstract class ConsumerLaws {
             for (int i = 0; i < 20; i++) {
                 Answer answer = session.send("message " + i, Map.of());
                 assertThat(answer.acknowledged()).isTrue();
-                assertThat(answer.body()).isEqualTo("re: message " + i);
+                if (fixture.hasReplies()) {
+                    assertThat(answer.body()).isEqualTo("re: message " + i);
+                }
             }
         }
     }
@@ -267,6 +269,8 @@ public abstract class ConsumerLaws {
                 .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("mehari"));
         if (fixture.hasHeaders()) {
             assertThat(inside).containsKey("X-Order");
+        }
+        if (fixture.hasHeaders() && fixture.hasReplies()) {
             assertThat(answer.headers()).containsEntry("x-answer", "outside");
         }
     }
@@ -316,11 +320,19 @@ public abstract class ConsumerLaws {
             test.context.stop();
             return true;
         });
-        LawTest.await("no more is accepted", () -> !isAccepted());
+        LawTest.await("no more is accepted", () -> fixture.keepsMessages() ? isStopping() : !isAccepted());
         mayEnd.countDown();
         assertThat(answer.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
         assertThat(stopped.get(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(catchThrowable(() -> send("too late"))).isInstanceOf(Exception.class);
+        if (fixture.keepsMessages()) {
+            assertThat(send("too late").acknowledged()).isFalse();
+        } else {
+            assertThat(catchThrowable(() -> send("too late"))).isInstanceOf(Exception.class);
+        }
+    }
+
+    private boolean isStopping() {
+        return !test.context.isStarted();
     }
 
     private boolean isAccepted() {
