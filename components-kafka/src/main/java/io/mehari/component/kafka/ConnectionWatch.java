@@ -1,0 +1,41 @@
+package io.mehari.component.kafka;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.Metric;
+
+/** Says that no broker is connected, once a minute: the client itself goes on trying, and returns no records. */
+final class ConnectionWatch {
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int CHECKS_BEFORE_WARNING = 2;
+
+    private final RouteConsumer owner;
+    private long nextCheck = System.nanoTime() + CHECK_NANOS;
+    private int failed;
+
+    ConnectionWatch(RouteConsumer owner) {
+        this.owner = owner;
+    }
+
+    void check(Consumer<byte[], byte[]> client, boolean gotRecords) {
+        long now = System.nanoTime();
+        if (now - nextCheck < 0) {
+            return;
+        }
+        nextCheck = now + CHECK_NANOS;
+        failed = gotRecords || isConnected(client) ? 0 : failed + 1;
+        if (failed >= CHECKS_BEFORE_WARNING) {
+            owner.trouble("no broker is connected; the client goes on trying", null);
+        }
+    }
+
+    private static boolean isConnected(Consumer<byte[], byte[]> client) {
+        for (Metric each : client.metrics().values()) {
+            if (each.metricName().name().equals("connection-count")
+                    && each.metricName().group().equals("consumer-metrics")) {
+                return !(each.metricValue() instanceof Number count) || count.doubleValue() > 0;
+            }
+        }
+        return true; // it does not say
+    }
+}

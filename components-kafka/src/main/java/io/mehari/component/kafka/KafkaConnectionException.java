@@ -1,0 +1,13 @@
+package io.mehari.component.kafka;
+
+import io.mehari.RuntimeRoutingException;
+import org.jspecify.annotations.Nullable;
+
+/** No client could be made, or no broker answered. Nothing was sent. */
+public class KafkaConnectionException extends RuntimeRoutingException {
+    private static final long serialVersionUID = 1L;
+
+    public KafkaConnectionException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

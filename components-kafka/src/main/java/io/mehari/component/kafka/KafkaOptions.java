@@ -1,0 +1,173 @@
+package io.mehari.component.kafka;
+
+import io.mehari.spi.EndpointOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The options of {@code kafka:} that the connector reads itself; {@link ClientOptions} has those of the client. */
+final class KafkaOptions {
+    private KafkaOptions() {}
+
+    /** Which records of a partition may be in the route at the same time. */
+    enum Concurrency {
+        Partition,
+        Key
+    }
+
+    /** Where a route begins to read. */
+    enum SeekTo {
+        BEGINNING,
+        END
+    }
+
+    /** What to do if the group has no offset of a partition. */
+    enum OffsetReset {
+        latest,
+        earliest,
+        none
+    }
+
+    // ---- both sides
+    static final EndpointOption<String> BROKERS = EndpointOption.optional(
+            "brokers", String.class, "host:port of some brokers, with commas between; default: those of the component");
+    static final EndpointOption<Boolean> TEST_CONNECTION = EndpointOption.of(
+            "testConnectionOnStartup",
+            Boolean.class,
+            false,
+            "fail the start if no broker answers; false: start, and connect when one is there");
+    static final EndpointOption<Integer> MAX_IN_FLIGHT = EndpointOption.of(
+            "maxInFlight",
+            Integer.class,
+            1_000,
+            "consumer: records in the route at once; producer: records that completion=Queued may hold");
+
+    // ---- consumer
+    static final EndpointOption<String> GROUP_ID = EndpointOption.optional(
+            "groupId", String.class, "consumer: the group that shares the partitions and keeps the offsets; required");
+    static final EndpointOption<Integer> CONSUMERS_COUNT = EndpointOption.of(
+            "consumersCount",
+            Integer.class,
+            1,
+            "consumer: members of the group that this route is, a poll thread each");
+    static final EndpointOption<Boolean> TOPIC_IS_PATTERN = EndpointOption.of(
+            "topicIsPattern", Boolean.class, false, "consumer: the name is a regular expression for topics");
+    static final EndpointOption<OffsetReset> AUTO_OFFSET_RESET = EndpointOption.of(
+            "autoOffsetReset",
+            OffsetReset.class,
+            OffsetReset.latest,
+            "consumer: where to begin if the group has no offset: at the next record, at the first, or not at all");
+    static final EndpointOption<SeekTo> SEEK_TO = EndpointOption.optional(
+            "seekTo",
+            SeekTo.class,
+            "consumer: begin there each time the route starts, and not at the offset of the group");
+    static final EndpointOption<Integer> MAX_POLL_RECORDS = EndpointOption.of(
+            "maxPollRecords",
+            Integer.class,
+            500,
+            "consumer: most records of one poll; a partition with that many unfinished ones is paused");
+    static final EndpointOption<Duration> POLL_TIMEOUT = EndpointOption.of(
+            "pollTimeoutMs", Duration.class, Duration.ofSeconds(5), "consumer: longest time of a poll without records");
+    static final EndpointOption<Duration> COMMIT_INTERVAL = EndpointOption.of(
+            "commitInterval",
+            Duration.class,
+            Duration.ofMillis(100),
+            "consumer: longest time from the end of a record to its commit; without records in flight it comes at once");
+    static final EndpointOption<Boolean> BREAK_ON_FIRST_ERROR = EndpointOption.of(
+            "breakOnFirstError",
+            Boolean.class,
+            true,
+            "consumer: give a failed record to the route again, and those after it later; false: log it and go on");
+    static final EndpointOption<Duration> RETRY_DELAY = EndpointOption.of(
+            "retryDelay",
+            Duration.class,
+            Duration.ofSeconds(10),
+            "breakOnFirstError: longest time until a failed record is given again; the first is 100 ms");
+    static final EndpointOption<Concurrency> CONCURRENCY = EndpointOption.of(
+            "concurrency",
+            Concurrency.class,
+            Concurrency.Partition,
+            "consumer: one record in the route for each partition, or for each key of a partition");
+    static final EndpointOption<Duration> REVOKE_TIMEOUT = EndpointOption.of(
+            "revokeTimeout",
+            Duration.class,
+            Duration.ofSeconds(10),
+            "consumer: longest wait for the records in the route of a partition that goes to another member");
+    static final EndpointOption<Integer> MAXIMUM_POOL_SIZE = EndpointOption.of(
+            "maximumPoolSize", Integer.class, 16, "consumer: threads that run the route, made when they are needed");
+    static final EndpointOption<Object> KEY_DESERIALIZER = EndpointOption.of(
+            "keyDeserializer",
+            Object.class,
+            "org.apache.kafka.common.serialization.StringDeserializer",
+            "consumer: makes keys of bytes; thread-safe");
+    static final EndpointOption<Object> VALUE_DESERIALIZER = EndpointOption.of(
+            "valueDeserializer",
+            Object.class,
+            "org.apache.kafka.common.serialization.StringDeserializer",
+            "consumer: makes bodies of bytes; thread-safe");
+
+    // ---- producer
+    static final EndpointOption<String> KEY = EndpointOption.optional(
+            "key", String.class, "producer: key of all records; without it the header MehariKafkaKey");
+    static final EndpointOption<Integer> PARTITION_KEY = EndpointOption.optional(
+            "partitionKey",
+            Integer.class,
+            "producer: partition of all records; without it the header MehariKafkaPartitionKey");
+    static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.of(
+            "completion",
+            SendCompletion.class,
+            SendCompletion.Accepted,
+            "producer: when the sender goes on, after the acknowledgement or at once");
+    static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
+            "onSendFailure",
+            String.class,
+            "producer: URI that gets the messages which completion=Queued could not send");
+    static final EndpointOption<Duration> REQUEST_TIMEOUT = EndpointOption.of(
+            "requestTimeout",
+            Duration.class,
+            Duration.ZERO,
+            "producer: longest wait of a sender; 0: until the client gives up, see maxBlockMs and deliveryTimeoutMs");
+    static final EndpointOption<Object> KEY_SERIALIZER = EndpointOption.optional(
+            "keySerializer",
+            Object.class,
+            "producer: makes bytes of keys; thread-safe; default: text or bytes as it is");
+    static final EndpointOption<Object> VALUE_SERIALIZER = EndpointOption.optional(
+            "valueSerializer",
+            Object.class,
+            "producer: makes bytes of bodies; thread-safe; default: text or bytes as it is");
+
+    private static final List<EndpointOption<?>> OWN = List.of(
+            BROKERS,
+            TEST_CONNECTION,
+            MAX_IN_FLIGHT,
+            GROUP_ID,
+            CONSUMERS_COUNT,
+            TOPIC_IS_PATTERN,
+            AUTO_OFFSET_RESET,
+            SEEK_TO,
+            MAX_POLL_RECORDS,
+            POLL_TIMEOUT,
+            COMMIT_INTERVAL,
+            BREAK_ON_FIRST_ERROR,
+            RETRY_DELAY,
+            CONCURRENCY,
+            REVOKE_TIMEOUT,
+            MAXIMUM_POOL_SIZE,
+            KEY_DESERIALIZER,
+            VALUE_DESERIALIZER,
+            KEY,
+            PARTITION_KEY,
+            COMPLETION,
+            ON_SEND_FAILURE,
+            REQUEST_TIMEOUT,
+            KEY_SERIALIZER,
+            VALUE_SERIALIZER);
+
+    static final List<EndpointOption<?>> ALL = Stream.concat(
+                    OWN.stream(),
+                    Stream.of(ClientOptions.BOTH, ClientOptions.CONSUMER, ClientOptions.PRODUCER)
+                            .map(Map::keySet)
+                            .flatMap(java.util.Collection::stream))
+            .toList();
+}

@@ -1,0 +1,213 @@
+package io.mehari.component.kafka;
+
+import io.mehari.InvalidOptionException;
+import io.mehari.UnknownOptionException;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.SafeText;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** The options of one URI, checked, and the settings of its clients. */
+final class KafkaSettings {
+    private static final String ADDITIONAL = "additionalProperties.";
+
+    /** Settings of the client that an option of the URI decides, or that would break what the connector promises. */
+    private static final Set<String> NOT_TO_SET = Set.of(
+            "bootstrap.servers",
+            "group.id",
+            "enable.auto.commit",
+            "auto.offset.reset",
+            "max.poll.records",
+            "key.serializer",
+            "value.serializer",
+            "key.deserializer",
+            "value.deserializer",
+            "transactional.id");
+
+    final String uri;
+    final String topic;
+    final String brokers;
+    final @Nullable Pattern pattern;
+    final int maxInFlight;
+    final int consumersCount;
+    final int maxPollRecords;
+    final int maximumPoolSize;
+    final long pollMillis;
+    final long commitMillis;
+    final long retryMillis;
+    final long revokeMillis;
+    final long requestMillis;
+    final boolean breaksOnFirstError;
+    final boolean byKey;
+    final boolean testsConnection;
+    private final EndpointOptions options;
+
+    KafkaSettings(String uri, String topic, @Nullable String defaultBrokers, EndpointOptions options) {
+        this.uri = uri;
+        this.topic = topic;
+        this.options = options;
+        String given = options.find(KafkaOptions.BROKERS);
+        String known = given == null ? defaultBrokers : given;
+        check(
+                known != null && !known.isBlank(),
+                "it names no brokers: add brokers=host:9092, or call" + " KafkaComponent.setBrokers");
+        this.brokers = known == null ? "" : known;
+        check(!topic.isBlank(), "it names no topic: write kafka:TOPIC, or kafka:ONE,OTHER");
+        pattern = options.get(KafkaOptions.TOPIC_IS_PATTERN) ? pattern(topic) : null;
+        maxInFlight = atLeastOne(KafkaOptions.MAX_IN_FLIGHT);
+        consumersCount = atLeastOne(KafkaOptions.CONSUMERS_COUNT);
+        maxPollRecords = atLeastOne(KafkaOptions.MAX_POLL_RECORDS);
+        maximumPoolSize = atLeastOne(KafkaOptions.MAXIMUM_POOL_SIZE);
+        pollMillis = millis(KafkaOptions.POLL_TIMEOUT, 1);
+        commitMillis = millis(KafkaOptions.COMMIT_INTERVAL, 1);
+        retryMillis = millis(KafkaOptions.RETRY_DELAY, 1);
+        revokeMillis = millis(KafkaOptions.REVOKE_TIMEOUT, 0);
+        requestMillis = millis(KafkaOptions.REQUEST_TIMEOUT, 0);
+        breaksOnFirstError = options.get(KafkaOptions.BREAK_ON_FIRST_ERROR);
+        byKey = options.get(KafkaOptions.CONCURRENCY) == KafkaOptions.Concurrency.Key;
+        testsConnection = options.get(KafkaOptions.TEST_CONNECTION);
+        checkOthers();
+    }
+
+    private void checkOthers() {
+        for (String name : options.others().keySet()) {
+            if (!name.startsWith(ADDITIONAL)) {
+                throw new UnknownOptionException(
+                        uri,
+                        "there is no option '" + SafeText.of(name) + "': the page of kafka: lists all; a setting of the"
+                                + " client is written as " + ADDITIONAL + "name");
+            }
+            String property = name.substring(ADDITIONAL.length());
+            check(
+                    !NOT_TO_SET.contains(property),
+                    property + " cannot be set by " + ADDITIONAL + ": "
+                            + ("transactional.id".equals(property)
+                                    ? "transactions are not supported"
+                                    : "use the option that the page of kafka: names for it"));
+        }
+    }
+
+    private Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw new InvalidOptionException(
+                    uri, "topicIsPattern=true, and '" + SafeText.of(text) + "' is no regular expression", e);
+        }
+    }
+
+    <T> @Nullable T find(EndpointOption<T> option) {
+        return options.find(option);
+    }
+
+    List<String> topics() {
+        return Arrays.stream(topic.split(","))
+                .map(String::trim)
+                .filter(each -> !each.isEmpty())
+                .toList();
+    }
+
+    /** The one topic that a producer sends to. */
+    String sendTopic() {
+        check(
+                pattern == null && topic.indexOf(',') < 0,
+                "a route can send to one topic alone: write kafka:TOPIC, or set the header "
+                        + KafkaConstants.OVERRIDE_TOPIC);
+        return topic;
+    }
+
+    void checkConsumer() {
+        String group = options.find(KafkaOptions.GROUP_ID);
+        check(
+                group != null && !group.isBlank(),
+                "a route from kafka: needs groupId=NAME: under it the brokers keep how far the route has come, also"
+                        + " while it does not run");
+    }
+
+    // ---- settings of the clients
+
+    Map<String, Object> consumerConfig(int index) {
+        Map<String, Object> config = commonConfig();
+        copy(ClientOptions.CONSUMER, config);
+        config.put("group.id", options.get(KafkaOptions.GROUP_ID));
+        config.put("enable.auto.commit", false);
+        config.put(
+                "auto.offset.reset",
+                options.get(KafkaOptions.AUTO_OFFSET_RESET).name().toLowerCase(Locale.ROOT));
+        config.put("max.poll.records", maxPollRecords);
+        config.put("key.deserializer", ByteArrayDeserializer.class);
+        config.put("value.deserializer", ByteArrayDeserializer.class);
+        if (consumersCount > 1) { // each member needs names of its own
+            config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
+            config.computeIfPresent("group.instance.id", (name, id) -> id + "-" + index);
+        }
+        return config;
+    }
+
+    Map<String, Object> producerConfig() {
+        Map<String, Object> config = commonConfig();
+        copy(ClientOptions.PRODUCER, config);
+        config.put("key.serializer", ByteArraySerializer.class);
+        config.put("value.serializer", ByteArraySerializer.class);
+        return config;
+    }
+
+    /** What a client of any kind needs to connect. */
+    Map<String, Object> commonConfig() {
+        Map<String, Object> config = new HashMap<>();
+        options.others().forEach((name, value) -> config.put(name.substring(ADDITIONAL.length()), value));
+        copy(ClientOptions.BOTH, config);
+        config.put("bootstrap.servers", brokers);
+        if ("none".equals(config.get("ssl.endpoint.identification.algorithm"))) {
+            config.put("ssl.endpoint.identification.algorithm", "");
+        }
+        return config;
+    }
+
+    /** Whether the certificate of a broker may be for another host. */
+    boolean trustsAnyHost() {
+        Map<String, Object> config = commonConfig();
+        return String.valueOf(config.get("security.protocol")).endsWith("SSL")
+                && "".equals(config.get("ssl.endpoint.identification.algorithm"));
+    }
+
+    private void copy(Map<EndpointOption<?>, String> passed, Map<String, Object> config) {
+        passed.forEach((option, property) -> {
+            Object value = options.find(option);
+            if (value != null && (options.isSet(option) || !config.containsKey(property))) {
+                config.put(property, value.toString());
+            }
+        });
+    }
+
+    // ---- checks
+
+    private int atLeastOne(EndpointOption<Integer> option) {
+        int value = options.get(option);
+        check(value >= 1, option + " must be at least 1, not " + value);
+        return value;
+    }
+
+    private long millis(EndpointOption<Duration> option, long least) {
+        long value = options.get(option).toMillis();
+        check(value >= least, option + " must be at least " + least + " ms, not " + value + " ms");
+        return value;
+    }
+
+    private void check(boolean condition, String message) {
+        if (!condition) {
+            throw new InvalidOptionException(uri, message, null);
+        }
+    }
+}

@@ -1,0 +1,255 @@
+package io.mehari.component.kafka;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+
+/** One member of the group: a client of Kafka, and the one thread that calls it. */
+final class PollLoop implements Runnable {
+    /*
+     * The client is called by this thread alone, but for wakeup(). So the offsets are committed here, too.
+     *
+     * `polling` is true from before the thread looks for work until its poll has returned. Who finishes something
+     * meanwhile sets it to false and wakes the poll; so there is at most one wake-up for each poll, and none is lost.
+     * A wake-up that comes when the poll has just returned ends the next call to the client that waits: those that
+     * must not be lost are repeated.
+     */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final long MOST_STOP_SECONDS = 12;
+
+    private final RouteConsumer owner;
+    private final KafkaSettings settings;
+    private final int index;
+    private final Backoff backoff = new Backoff();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicBoolean polling = new AtomicBoolean();
+    private final Assignment assignment;
+    private final ConnectionWatch connections;
+    private volatile @Nullable Consumer<byte[], byte[]> client;
+    private volatile boolean taking = true;
+    private volatile boolean ending;
+
+    // ---- of this thread
+    private boolean wasTaking = true;
+    private boolean commitUnderWay;
+    private long nextCommit;
+
+    PollLoop(RouteConsumer owner, int index) {
+        this.owner = owner;
+        this.settings = owner.settings();
+        this.index = index;
+        this.assignment = new Assignment(owner, this);
+        this.connections = new ConnectionWatch(owner);
+    }
+
+    // ---- called by any thread
+
+    /** Whether records may enter the route. */
+    boolean mayStart() {
+        return taking && !ending;
+    }
+
+    boolean isEnding() {
+        return ending;
+    }
+
+    /** The number of unfinished records at which a full partition is read again. */
+    int resumeAt() {
+        return settings.maxPollRecords / 2;
+    }
+
+    /** There may be something to commit, or a partition to read again. */
+    void somethingIsDone() {
+        if (polling.get() && polling.compareAndSet(true, false)) {
+            wake();
+        }
+    }
+
+    void setTaking(boolean taking) {
+        this.taking = taking;
+        wake();
+    }
+
+    void end() {
+        ending = true;
+        wake();
+    }
+
+    private void wake() {
+        Consumer<byte[], byte[]> mine = client;
+        if (mine != null) {
+            mine.wakeup();
+        }
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    /** Waits until the thread has ended; returns whether it has. */
+    boolean awaitEnd() throws InterruptedException {
+        return ended.await(MOST_STOP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    int partitionCount() {
+        return assignment.count();
+    }
+
+    // ---- the thread
+
+    @Override
+    public void run() {
+        try {
+            while (!ending) {
+                beMember();
+                rest();
+            }
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private synchronized void rest() {
+        long left = backoff.nextMillis();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(left);
+        try {
+            while (!ending && left > 0) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            // the thread ends when the route has stopped, and not before
+        }
+    }
+
+    /** Polls until the route stops, or the client cannot be used any more. */
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything; the thread must survive it
+    private void beMember() {
+        Consumer<byte[], byte[]> mine = null;
+        try {
+            mine = new KafkaConsumer<>(settings.consumerConfig(index));
+            client = mine;
+            commitUnderWay = false;
+            subscribe(mine);
+            while (!ending) {
+                pollOrRest(mine);
+            }
+            commitAll(mine);
+        } catch (Throwable e) {
+            owner.trouble("the client has failed and is made again", e);
+        } finally {
+            client = null;
+            close(mine);
+            assignment.abandonAll();
+        }
+    }
+
+    private void subscribe(Consumer<byte[], byte[]> mine) {
+        Assignment.Listener listener = assignment.listenerOf(mine);
+        if (settings.pattern != null) {
+            mine.subscribe(settings.pattern, listener);
+        } else {
+            mine.subscribe(settings.topics(), listener);
+        }
+    }
+
+    private void pollOrRest(Consumer<byte[], byte[]> mine) {
+        try {
+            poll(mine);
+            backoff.reset();
+        } catch (WakeupException e) {
+            // there is something to do
+        } catch (InterruptException e) {
+            boolean unused = Thread.interrupted();
+        } catch (FencedInstanceIdException e) {
+            throw e; // the client is of no use any more
+        } catch (KafkaException e) {
+            owner.trouble("polling has failed and is repeated", e);
+            rest();
+        }
+    }
+
+    private void poll(Consumer<byte[], byte[]> mine) {
+        polling.set(true);
+        boolean now = taking;
+        if (now && !wasTaking) {
+            assignment.restart();
+        }
+        wasTaking = now;
+        boolean unfinished = assignment.retire(mine, now);
+        boolean waits = commit(mine, unfinished);
+        long millis = unfinished || waits ? Math.min(settings.commitMillis, settings.pollMillis) : settings.pollMillis;
+        ConsumerRecords<byte[], byte[]> records = mine.poll(Duration.ofMillis(millis));
+        polling.set(false);
+        assignment.add(records);
+        connections.check(mine, !records.isEmpty());
+    }
+
+    // ---- commits
+
+    /** Commits what is done, if it is time; returns whether there is something left to commit. */
+    private boolean commit(Consumer<byte[], byte[]> mine, boolean unfinished) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = assignment.toCommit(mine);
+        long now = System.nanoTime();
+        if (offsets.isEmpty() || commitUnderWay || (unfinished && now - nextCommit < 0)) {
+            return !offsets.isEmpty() || assignment.hasUnanchored();
+        }
+        nextCommit = now + TimeUnit.MILLISECONDS.toNanos(settings.commitMillis);
+        commitUnderWay = true;
+        mine.commitAsync(offsets, (committed, failure) -> {
+            commitUnderWay = false;
+            if (failure == null) {
+                assignment.committed(committed);
+            } else {
+                owner.trouble("a commit has failed and is repeated while this member owns the partitions", failure);
+            }
+        });
+        return true;
+    }
+
+    private void commitAll(Consumer<byte[], byte[]> mine) {
+        assignment.retire(mine, false);
+        commitNow(mine, assignment.toCommit(mine));
+    }
+
+    /** Commits these offsets and waits for it. */
+    void commitNow(Consumer<byte[], byte[]> mine, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        boolean again = !offsets.isEmpty();
+        while (again) {
+            again = false;
+            try {
+                mine.commitSync(offsets, CLOSE_TIMEOUT);
+                assignment.committed(offsets);
+            } catch (WakeupException e) {
+                again = true; // it was for the poll before; it does not come twice
+            } catch (InterruptException e) {
+                again = Thread.interrupted();
+            } catch (KafkaException e) {
+                owner.trouble("a commit has failed; the records are delivered again", e);
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private void close(@Nullable Consumer<byte[], byte[]> mine) {
+        if (mine != null) {
+            try {
+                mine.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+            } catch (Throwable e) {
+                owner.trouble("the client could not be closed", e);
+            }
+        }
+    }
+}

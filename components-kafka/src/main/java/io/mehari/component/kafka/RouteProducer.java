@@ -1,0 +1,237 @@
+package io.mehari.component.kafka;
+
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProducer;
+import io.mehari.Exchange;
+import io.mehari.InvalidPayloadException;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.SafeText;
+import io.mehari.spi.ShutdownAware;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends to a topic. The sender's exchange is suspended until the brokers have acknowledged; no thread waits. */
+final class RouteProducer implements AsyncProducer, ShutdownAware {
+    private final KafkaEndpoint endpoint;
+    private final KafkaSettings settings;
+    private final boolean queues;
+    private final String topic;
+    private final @Nullable String onSendFailure;
+    private volatile @Nullable SendClient client;
+    private @Nullable Serde<Serializer<?>> keys;
+    private @Nullable Serde<Serializer<?>> values;
+
+    RouteProducer(KafkaEndpoint endpoint) {
+        this.endpoint = endpoint;
+        this.settings = endpoint.settings();
+        this.queues = settings.find(KafkaOptions.COMPLETION) == SendCompletion.Queued;
+        this.topic = settings.sendTopic();
+        this.onSendFailure = settings.find(KafkaOptions.ON_SEND_FAILURE);
+    }
+
+    @Override
+    public KafkaEndpoint getEndpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (client == null) {
+            if (settings.testsConnection) {
+                Brokers.test(endpoint);
+            }
+            if (settings.trustsAnyHost()) {
+                Brokers.warnOfAnyHost(endpoint);
+            }
+            keys = Serde.serializer(settings, KafkaOptions.KEY_SERIALIZER, true);
+            values = Serde.serializer(settings, KafkaOptions.VALUE_SERIALIZER, false);
+            client = endpoint.holdClient();
+        }
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (client != null) {
+            client = null;
+            endpoint.releaseClient();
+            Serde.close(keys);
+            Serde.close(values);
+        }
+    }
+
+    // ---- sending
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+        if (send(exchange, callback)) {
+            return false;
+        }
+        callback.done(true);
+        return true;
+    }
+
+    /** For a caller that can only wait: the template of a thread of the user's. */
+    @Override
+    public void process(Exchange exchange) {
+        CountDownLatch done = new CountDownLatch(1);
+        if (send(exchange, doneSync -> done.countDown())) {
+            boolean interrupted = false;
+            boolean over = false;
+            while (!over) { // until the exchange is this thread's again: when the client has given up, at the latest
+                try {
+                    done.await();
+                    over = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
+    @SuppressWarnings("CatchingUnchecked") // a conversion or a serializer of the user's may throw anything
+    private boolean send(Exchange exchange, AsyncCallback callback) {
+        try {
+            SendClient open = client;
+            if (open == null) {
+                throw new KafkaConnectionException(
+                        endpoint + " is not started: start the context or the route that sends", null);
+            }
+            ProducerRecord<byte[], byte[]> record = record(exchange);
+            boolean leaves = queues && endpoint.enqueue();
+            SendCall call = leaves
+                    ? new SendCall.Queued(this, record, onSendFailure == null ? null : exchange.copy())
+                    : new SendCall(this, record, exchange, callback);
+            call.startTimer();
+            open.send(call);
+            return !leaves;
+        } catch (Throwable e) {
+            exchange.setException(e);
+            return false;
+        }
+    }
+
+    // ---- a record
+
+    private ProducerRecord<byte[], byte[]> record(Exchange exchange) throws Exception {
+        Headers headers = new RecordHeaders();
+        HeaderFilter.write(exchange, headers);
+        String to = exchange.getHeader(KafkaConstants.OVERRIDE_TOPIC, String.class);
+        exchange.removeHeader(KafkaConstants.OVERRIDE_TOPIC);
+        String name = to == null || to.isEmpty() ? topic : to;
+        Long time = exchange.getHeader(KafkaConstants.OVERRIDE_TIMESTAMP, Long.class);
+        exchange.removeHeader(KafkaConstants.OVERRIDE_TIMESTAMP);
+        Object key = given(exchange, KafkaOptions.KEY, KafkaConstants.KEY);
+        Object partition = given(exchange, KafkaOptions.PARTITION_KEY, KafkaConstants.PARTITION_KEY);
+        Integer number = partition == null
+                ? null
+                : exchange.getContext().getTypeConverter().mandatoryConvertTo(Integer.class, exchange, partition);
+        return new ProducerRecord<>(
+                name,
+                number,
+                time,
+                bytes(exchange, keys, name, headers, key),
+                bytes(exchange, values, name, headers, exchange.getBody()),
+                headers);
+    }
+
+    /** The option, or else the header. */
+    private @Nullable Object given(Exchange exchange, EndpointOption<?> option, String header) {
+        Object value = settings.find(option);
+        return value == null ? exchange.getHeader(header) : value;
+    }
+
+    @SuppressWarnings("unchecked") // the user says that the serializer fits
+    private static byte @Nullable [] bytes(
+            Exchange exchange,
+            @Nullable Serde<Serializer<?>> serde,
+            String topic,
+            Headers headers,
+            @Nullable Object value)
+            throws Exception {
+        if (value == null) {
+            return null; // a null body deletes what a compacted topic has for the key
+        }
+        if (serde != null) {
+            return ((Serializer<Object>) serde.get()).serialize(topic, headers, value);
+        }
+        if (value instanceof byte[] bytes) {
+            return bytes;
+        }
+        byte[] bytes = exchange.getContext().getTypeConverter().convertTo(byte[].class, exchange, value);
+        if (bytes != null) {
+            return bytes;
+        }
+        String text = exchange.getContext().getTypeConverter().convertTo(String.class, exchange, value);
+        if (text == null) {
+            throw new InvalidPayloadException(exchange, byte[].class);
+        }
+        return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    // ---- called by calls
+
+    long timeoutMillis() {
+        return settings.requestMillis;
+    }
+
+    /** The sender goes on, on a thread that may run user code. */
+    void resume(AsyncCallback callback) {
+        endpoint.pools().resume(callback);
+    }
+
+    /** What the sender is told of a failure of the client. */
+    KafkaSendException failure(ProducerRecord<?, ?> record, Throwable why) {
+        return new KafkaSendException(
+                endpoint + ": a record for the topic " + SafeText.of(record.topic()) + " was not acknowledged by the"
+                        + " brokers " + settings.brokers + " (" + Warnings.describe(why)
+                        + "); it may be in the topic or not. Check that the brokers run and that the topic exists",
+                why);
+    }
+
+    void queuedDone() {
+        endpoint.dequeue();
+    }
+
+    void queuedFailed(@Nullable Exchange kept, Throwable why) {
+        endpoint.dequeue();
+        endpoint.countFailedSend(why);
+        String to = onSendFailure;
+        if (kept != null && to != null) {
+            kept.setProperty(Exchange.EXCEPTION_CAUGHT, why);
+            endpoint.pools().resume(() -> report(to, kept));
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a route of the user's may throw anything
+    private void report(String to, Exchange kept) {
+        ExchangeFactory exchanges = endpoint.getExchangeFactory();
+        int lease = exchanges.lease(kept);
+        try {
+            endpoint.failureTemplate().send(to, kept);
+            if (kept.getException() != null) {
+                Warnings.log(endpoint + ": onSendFailure has failed", kept.getException());
+            }
+        } catch (Throwable e) {
+            Warnings.log(endpoint + ": onSendFailure has failed", e);
+        } finally {
+            exchanges.release(kept, lease);
+        }
+    }
+
+    // ---- stop
+
+    /** Messages that senders have left here; a stop waits until they are acknowledged. */
+    @Override
+    public int getPendingExchangesSize() {
+        return endpoint.getQueuedSends();
+    }
+}

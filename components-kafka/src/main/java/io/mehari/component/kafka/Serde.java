@@ -1,0 +1,96 @@
+package io.mehari.component.kafka;
+
+import io.mehari.InvalidOptionException;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.SafeText;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/** A serializer or deserializer of an option: an object of the registry, or one made from the name of its class. */
+final class Serde<T extends Closeable> {
+    private final T object;
+    private final boolean own;
+
+    private Serde(T object, boolean own) {
+        this.object = object;
+        this.own = own;
+    }
+
+    T get() {
+        return object;
+    }
+
+    static Serde<Deserializer<?>> deserializer(KafkaSettings settings, EndpointOption<Object> option, boolean isKey) {
+        Object given = settings.find(option);
+        boolean own = given instanceof String;
+        Object object = given instanceof String name ? make(settings, option, name) : given;
+        if (!(object instanceof Deserializer<?> deserializer)) {
+            throw wrong(settings, option, given, Deserializer.class, null);
+        }
+        if (own) {
+            deserializer.configure(settings.commonConfig(), isKey);
+        }
+        return new Serde<>(deserializer, own);
+    }
+
+    /** Null if the option is not given. */
+    static @Nullable Serde<Serializer<?>> serializer(
+            KafkaSettings settings, EndpointOption<Object> option, boolean isKey) {
+        Object given = settings.find(option);
+        boolean own = given instanceof String;
+        Object object = given instanceof String name ? make(settings, option, name) : given;
+        if (object == null) {
+            return null;
+        }
+        if (!(object instanceof Serializer<?> serializer)) {
+            throw wrong(settings, option, given, Serializer.class, null);
+        }
+        if (own) {
+            serializer.configure(settings.commonConfig(), isKey);
+        }
+        return new Serde<>(serializer, own);
+    }
+
+    private static Object make(KafkaSettings settings, EndpointOption<Object> option, String name) {
+        ClassLoader threads = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = threads == null ? Serde.class.getClassLoader() : threads;
+        try {
+            return Class.forName(name, true, loader).getConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw wrong(
+                    settings,
+                    option,
+                    name,
+                    option.name().endsWith("Serializer") ? Serializer.class : Deserializer.class,
+                    e);
+        }
+    }
+
+    private static InvalidOptionException wrong(
+            KafkaSettings settings,
+            EndpointOption<Object> option,
+            @Nullable Object given,
+            Class<?> type,
+            @Nullable Throwable cause) {
+        return new InvalidOptionException(
+                settings.uri,
+                "option " + option + " must be the name of a class with a constructor without parameters that is a "
+                        + type.getName() + ", or #name of such an object in the registry, not " + SafeText.of(given),
+                cause);
+    }
+
+    /** Closes what was made here; never throws. */
+    @SuppressWarnings("CatchingUnchecked") // the user's code may throw anything
+    static void close(@Nullable Serde<?> serde) {
+        if (serde != null && serde.own) {
+            try {
+                serde.object.close();
+            } catch (IOException | RuntimeException | Error e) {
+                Warnings.log(serde.object.getClass().getName() + " could not be closed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.mehari.component.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** The other party: clients of Kafka itself at one broker. The tests of a JVM share one broker that is never killed. */
+final class Kafka implements AutoCloseable {
+    private static final AtomicInteger NAMES = new AtomicInteger();
+    private static Kafka shared;
+
+    final Broker broker;
+    final Admin admin;
+    private final KafkaProducer<String, String> producer;
+
+    Kafka(Broker broker) {
+        this.broker = broker;
+        this.admin = Admin.create(Map.of("bootstrap.servers", broker.address()));
+        this.producer = new KafkaProducer<>(Map.of(
+                "bootstrap.servers", broker.address(),
+                "key.serializer", StringSerializer.class,
+                "value.serializer", StringSerializer.class));
+    }
+
+    /** Starts the broker when it is first asked for. */
+    static synchronized Kafka shared() throws Exception {
+        if (shared == null) {
+            Path folder = Files.createTempDirectory("mehari-kafka");
+            shared = new Kafka(new Broker(folder, 0).start());
+        }
+        return shared;
+    }
+
+    String address() {
+        return broker.address();
+    }
+
+    /** A new topic with a name of its own. */
+    String topic(int partitions) throws Exception {
+        String name = "topic-" + NAMES.incrementAndGet() + "-"
+                + ProcessHandle.current().pid();
+        create(name, partitions);
+        return name;
+    }
+
+    void create(String name, int partitions) throws Exception {
+        admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1)))
+                .all()
+                .get(60, TimeUnit.SECONDS);
+    }
+
+    RecordMetadata send(ProducerRecord<String, String> record) throws Exception {
+        return producer.send(record).get(60, TimeUnit.SECONDS);
+    }
+
+    /** Sends values to a partition, in this order. */
+    void send(String topic, int partition, String... values) throws Exception {
+        for (String each : values) {
+            send(new ProducerRecord<>(topic, partition, null, each));
+        }
+    }
+
+    /** Sends {@code from} to {@code to - 1} as texts without waiting between them. */
+    void sendNumbers(String topic, int partition, int from, int to) throws Exception {
+        for (int i = from; i < to; i++) {
+            var unused = producer.send(new ProducerRecord<>(topic, partition, null, String.valueOf(i)));
+        }
+        producer.flush();
+    }
+
+    /** The offset that the group has committed; 0 if none. */
+    long committed(String group, String topic, int partition) throws Exception {
+        Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(group)
+                .partitionsToOffsetAndMetadata()
+                .get(60, TimeUnit.SECONDS);
+        OffsetAndMetadata offset = offsets.get(new TopicPartition(topic, partition));
+        return offset == null ? 0 : offset.offset();
+    }
+
+    void awaitCommitted(String group, String topic, int partition, long offset) throws Exception {
+        await("offset " + offset + " is committed", () -> {
+            try {
+                return committed(group, topic, partition) >= offset;
+            } catch (Exception e) {
+                return false;
+            }
+        });
+        assertThat(committed(group, topic, partition)).isEqualTo(offset);
+    }
+
+    /** Reads a topic from its beginning, until there are so many records. */
+    List<ConsumerRecord<String, byte[]>> read(String topic, int count) {
+        Map<String, Object> config = new HashMap<>(Map.of(
+                "bootstrap.servers", broker.address(),
+                "key.deserializer", StringDeserializer.class,
+                "value.deserializer", ByteArrayDeserializer.class));
+        List<ConsumerRecord<String, byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<String, byte[]> consumer = new KafkaConsumer<>(config)) {
+            List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                    .map(each -> new TopicPartition(topic, each.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (records.size() < count && System.nanoTime() < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+
+    static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(end);
+            Thread.sleep(5);
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ZERO);
+        admin.close(Duration.ZERO);
+        broker.close();
+    }
+}
