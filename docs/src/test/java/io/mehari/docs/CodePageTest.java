@@ -32,7 +32,8 @@ class CodePageTest {
     @Test
     void everyPackageIsOnThePage() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
-        for (String module : List.of("core-api", "core-impl", "components-queue", "components-netty")) {
+        for (String module :
+                List.of("core-api", "core-impl", "components-queue", "components-netty", "components-kafka")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(each -> each.toString().endsWith(".java"))

@@ -47,12 +47,18 @@ final class OptionTable {
         if (type == String.class) {
             return "text";
         }
+        if (type == Object.class) {
+            return "name of a class, or `#name`";
+        }
         return type == Duration.class ? "duration" : "`#name` of a `" + type.getSimpleName() + "`";
     }
 
     private static String text(@Nullable Object value) {
         if (value instanceof Duration duration) {
-            return duration.isZero() ? "`0`" : "`" + duration.toSeconds() + "s`";
+            boolean seconds = duration.toMillis() % 1_000 == 0;
+            return duration.isZero()
+                    ? "`0`"
+                    : seconds ? "`" + duration.toSeconds() + "s`" : "`" + duration.toMillis() + "ms`";
         }
         return value == null ? "" : "`" + value + "`";
     }

