@@ -1,5 +1,6 @@
 package io.mehari.laws;
 
+import io.mehari.RoutingContext;
 import io.mehari.impl.DefaultRoutingContext;
 import java.io.File;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A process of its own, to be killed: its route writes each message to a file, and ends. */
@@ -15,16 +17,18 @@ public final class ChildRoute {
     private ChildRoute() {}
 
     /** Starts the process, and returns when its route has started. */
-    static Process start(String uri, Path file) throws IOException {
-        Process child = new ProcessBuilder(List.of(
-                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ChildRoute.class.getName(),
-                        uri,
-                        file.toString()))
+    static Process start(String uri, Path file, List<String> preparation) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ChildRoute.class.getName(),
+                uri,
+                file.toString()));
+        command.addAll(preparation);
+        Process child = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String line = child.inputReader().readLine();
@@ -40,6 +44,11 @@ public final class ChildRoute {
         FileChannel file = FileChannel.open(
                 Path.of(arguments[1]), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         DefaultRoutingContext context = new DefaultRoutingContext();
+        if (arguments.length > 2) {
+            Class.forName(arguments[2])
+                    .getMethod("prepare", RoutingContext.class, String.class)
+                    .invoke(null, context, arguments[3]);
+        }
         context.addRoutes(r -> r.from(arguments[0]).process(exchange -> {
             byte[] line = (exchange.getBody(String.class) + "\n").getBytes(StandardCharsets.UTF_8);
             file.write(ByteBuffer.wrap(line));

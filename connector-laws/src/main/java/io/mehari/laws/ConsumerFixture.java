@@ -2,12 +2,21 @@ package io.mehari.laws;
 
 import io.mehari.RoutingContext;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** The receiving side of a connector, and a real other party that sends to it. One object serves one test. */
 public interface ConsumerFixture extends AutoCloseable {
     /** Adds to a context what the connector needs, before it starts. */
     default void prepare(RoutingContext context) {}
+
+    /**
+     * Adds the same to the context of the process that is killed: the name of a public class with the method {@code
+     * public static void prepare(RoutingContext, String)}, and its second argument. Empty if there is nothing to add.
+     */
+    default List<String> childPreparation() {
+        return List.of();
+    }
 
     /**
      * The URI that the route starts from; the same one, but for the limit, at each call. Each message has a reply or an

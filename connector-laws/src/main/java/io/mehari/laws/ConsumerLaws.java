@@ -161,7 +161,7 @@ public abstract class ConsumerLaws {
     @Test
     void k2_whatWasAcknowledgedSurvivesAKill(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("processed");
-        Process child = ChildRoute.start(fixture.uri(PLENTY), file);
+        Process child = ChildRoute.start(fixture.uri(PLENTY), file, fixture.childPreparation());
         List<String> acknowledged = Collections.synchronizedList(new ArrayList<>());
         List<Future<?>> senders = new ArrayList<>();
         for (int sender = 0; sender < 3; sender++) {

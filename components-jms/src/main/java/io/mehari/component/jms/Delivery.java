@@ -1,0 +1,172 @@
+package io.mehari.component.jms;
+
+import io.mehari.AsyncCallback;
+import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
+import jakarta.jms.JMSException;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** One received message in the route, and the transaction in which the route may send. */
+final class Delivery implements AsyncCallback {
+    /*
+     * The session belongs to the worker, which waits here until the route is done. So a send in the transaction from
+     * another thread is left in tasks, and the worker makes it. All fields below are guarded by this, and the worker
+     * holds no lock while it sends.
+     *
+     * The exchange belongs to the route until the state is DONE, and then to the worker. A worker that is told to stop
+     * gives the message up: then the route's last thread releases the exchange, and nothing is acknowledged.
+     */
+    static final String PROPERTY = "MehariJmsTransaction";
+
+    private enum State {
+        IN_ROUTE,
+        DONE,
+        GIVEN_UP
+    }
+
+    private final Worker worker;
+    private final JmsSettings settings;
+    private final ExchangeFactory exchanges;
+    final Exchange exchange;
+    private final int lease;
+    private final ArrayDeque<Task> tasks = new ArrayDeque<>();
+    private State state = State.IN_ROUTE;
+
+    Delivery(Worker worker, JmsSettings settings, ExchangeFactory exchanges, Exchange exchange) {
+        this.worker = worker;
+        this.settings = settings;
+        this.exchanges = exchanges;
+        this.exchange = exchange;
+        this.lease = exchanges.lease(exchange);
+        if (settings.transacted) {
+            exchange.getExchangeExtension().setTransacted(true);
+            exchange.setProperty(PROPERTY, this);
+        }
+    }
+
+    // ---- the end of the route
+
+    /** Called when the route is done, on any thread. */
+    @Override
+    public void done(boolean doneSync) {
+        boolean mine;
+        synchronized (this) {
+            mine = state == State.GIVEN_UP;
+            if (state == State.IN_ROUTE) {
+                state = State.DONE;
+            }
+        }
+        if (mine) {
+            exchanges.release(exchange, lease);
+        } else if (!doneSync) {
+            LockSupport.unpark(worker.thread());
+        }
+    }
+
+    /** Waits on the worker's thread until the route is done; false if the worker was told to stop before. */
+    boolean await() {
+        while (true) {
+            Task task;
+            synchronized (this) {
+                task = tasks.poll();
+                if (task == null && state == State.DONE) {
+                    return true;
+                }
+                if (task == null && worker.isAborted()) {
+                    state = State.GIVEN_UP;
+                    return false;
+                }
+            }
+            if (task == null) {
+                LockSupport.park(this);
+                boolean ignored = Thread.interrupted(); // only a stop ends the wait
+            } else {
+                task.run();
+            }
+        }
+    }
+
+    /** Runs the completions, and ends the exchange. */
+    void release() {
+        exchanges.release(exchange, lease);
+    }
+
+    // ---- sends of the route in the transaction
+
+    /**
+     * Whether a message of that exchange is sent in this transaction: that of the received message itself, or of a part
+     * or copy that its route waits for.
+     */
+    boolean joins(Exchange sending, JmsSettings target) {
+        boolean same = target.connectionFactory == settings.connectionFactory
+                && java.util.Objects.equals(target.username, settings.username);
+        return same
+                && (sending == exchange
+                        || sending.getExchangeExtension().getSplitIndex() >= 0
+                        || sending.getProperty(Exchange.MULTICAST_INDEX) != null);
+    }
+
+    /** Returns whether the callback will be called; if not, the message is sent, or the exchange has failed. */
+    boolean send(JmsEndpoint target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
+        if (Thread.currentThread() == worker.thread()) {
+            sendNow(target, outgoing, sending);
+            return false;
+        }
+        boolean over;
+        synchronized (this) {
+            over = state != State.IN_ROUTE;
+            if (!over) {
+                tasks.add(new Task(target, outgoing, sending, callback));
+            }
+        }
+        if (over) {
+            sending.setException(new JmsConnectionException(
+                    target + ": the transaction of the received message is over, so the message was not sent in it:"
+                            + " send before the route ends, or add transacted=false",
+                    null));
+            return false;
+        }
+        LockSupport.unpark(worker.thread());
+        return true;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a client may throw anything
+    private void sendNow(JmsEndpoint target, Outgoing outgoing, Exchange sending) {
+        try {
+            worker.sendInSession(target, outgoing);
+        } catch (Throwable e) {
+            sending.setException(
+                    e instanceof JMSException
+                            ? new JmsConnectionException(
+                                    target + ": the message could not be sent in the transaction: " + Log.describe(e), e)
+                            : e);
+        }
+    }
+
+    private final class Task implements Runnable {
+        private final JmsEndpoint target;
+        private final Outgoing outgoing;
+        private final Exchange sending;
+        private final AsyncCallback callback;
+
+        Task(JmsEndpoint target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
+            this.target = target;
+            this.outgoing = outgoing;
+            this.sending = sending;
+            this.callback = callback;
+        }
+
+        @Override
+        public void run() {
+            sendNow(target, outgoing, sending);
+            target.pools().resume(callback);
+        }
+    }
+
+    @Nullable
+    Throwable failure() {
+        return exchange.getException();
+    }
+}

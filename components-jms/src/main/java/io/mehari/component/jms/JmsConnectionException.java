@@ -1,0 +1,13 @@
+package io.mehari.component.jms;
+
+import io.mehari.RuntimeRoutingException;
+import org.jspecify.annotations.Nullable;
+
+/** There is no connection to the broker, or it was lost before the message was acknowledged or answered. */
+public class JmsConnectionException extends RuntimeRoutingException {
+    private static final long serialVersionUID = 1L;
+
+    public JmsConnectionException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

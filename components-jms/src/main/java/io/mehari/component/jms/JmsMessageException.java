@@ -1,0 +1,13 @@
+package io.mehari.component.jms;
+
+import io.mehari.RuntimeRoutingException;
+import org.jspecify.annotations.Nullable;
+
+/** A body that cannot become a message of Jakarta Messaging, or a message whose body is not read. */
+public class JmsMessageException extends RuntimeRoutingException {
+    private static final long serialVersionUID = 1L;
+
+    public JmsMessageException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,172 @@
+package io.mehari.component.jms;
+
+import jakarta.jms.ConnectionFactory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.server.impl.AckReason;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager;
+import org.jspecify.annotations.Nullable;
+
+/** An Artemis server in this process, which is reached over TCP. */
+final class Broker implements AutoCloseable {
+    static final String DEAD_LETTERS = "DLQ";
+
+    final int port;
+    private final @Nullable Path data;
+    private final int maxDeliveries;
+    private final @Nullable ActiveMQJAASSecurityManager security;
+    private @Nullable EmbeddedActiveMQ server;
+    private final Acknowledgements acknowledgements = new Acknowledgements();
+
+    /**
+     * @param data where messages are stored; null: in memory
+     * @param maxDeliveries after so many a message goes to the queue DLQ
+     */
+    Broker(int port, @Nullable Path data, int maxDeliveries) {
+        this(port, data, maxDeliveries, null);
+    }
+
+    /** @param security checks users; null: everybody may do everything */
+    Broker(int port, @Nullable Path data, int maxDeliveries, @Nullable ActiveMQJAASSecurityManager security) {
+        this.port = port;
+        this.data = data;
+        this.maxDeliveries = maxDeliveries;
+        this.security = security;
+    }
+
+    void start() throws Exception {
+        AddressSettings settings = new AddressSettings()
+                .setMaxDeliveryAttempts(maxDeliveries)
+                .setDeadLetterAddress(SimpleString.of(DEAD_LETTERS))
+                .setDefaultAddressRoutingType(RoutingType.ANYCAST)
+                .setDefaultQueueRoutingType(RoutingType.ANYCAST)
+                .setAutoDeleteQueues(false)
+                .setAutoDeleteAddresses(false);
+        ConfigurationImpl configuration = new ConfigurationImpl();
+        configuration.setPersistenceEnabled(data != null).setSecurityEnabled(security != null);
+        configuration.setThreadPoolMaxSize(8).setScheduledThreadPoolMaxSize(2);
+        configuration.setJMXManagementEnabled(false).setMessageCounterEnabled(false);
+        if (data != null) {
+            configuration.setBrokerInstance(data.toFile());
+            configuration.setJournalType(JournalType.NIO);
+            configuration.setJournalFileSize(1 << 20).setJournalMinFiles(2).setMaxDiskUsage(-1);
+        }
+        configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE");
+        configuration.addAddressSetting("#", settings);
+        configuration.registerBrokerPlugin(acknowledgements);
+        EmbeddedActiveMQ made = new EmbeddedActiveMQ().setConfiguration(configuration);
+        if (security != null) {
+            made.setSecurityManager(security);
+        }
+        made.start();
+        server = made;
+    }
+
+    void stop() {
+        EmbeddedActiveMQ mine = server;
+        server = null;
+        if (mine != null) {
+            try {
+                mine.stop();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stop();
+    }
+
+    ConnectionFactory factory() {
+        return factory(port);
+    }
+
+    /** Without a buffer in the client, so that a consumer that is busy keeps no message from the others. */
+    static ConnectionFactory factory(int port) {
+        return new ActiveMQConnectionFactory("tcp://localhost:" + port + "?consumerWindowSize=0&callTimeout=10000");
+    }
+
+    // ---- what the server knows
+
+    @Nullable
+    Queue queue(String name) {
+        EmbeddedActiveMQ mine = server;
+        return mine == null ? null : mine.getActiveMQServer().locateQueue(name);
+    }
+
+    int consumers(String name) {
+        Queue queue = queue(name);
+        return queue == null ? 0 : queue.getConsumerCount();
+    }
+
+    /** The messages in the queue, those that are delivered and not acknowledged included. */
+    long messages(String name) {
+        Queue queue = queue(name);
+        return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    int delivering(String name) {
+        Queue queue = queue(name);
+        return queue == null ? 0 : queue.getDeliveringCount();
+    }
+
+    /** Whether a consumer has acknowledged the message with that value of the property {@code law}, for good. */
+    boolean isAcknowledged(String id) {
+        return acknowledgements.done.contains(id);
+    }
+
+    boolean isDead(String id) {
+        return acknowledgements.dead.contains(id);
+    }
+
+    /** The names of the clients' threads that have acknowledged, in order of the acknowledgements. */
+    ConcurrentLinkedQueue<String> order() {
+        return acknowledgements.order;
+    }
+
+    /** Notes acknowledgements when they are committed. */
+    private static final class Acknowledgements implements ActiveMQServerPlugin {
+        final Set<String> done = ConcurrentHashMap.newKeySet();
+        final Set<String> dead = ConcurrentHashMap.newKeySet();
+        final ConcurrentLinkedQueue<String> order = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void messageAcknowledged(
+                Transaction transaction, MessageReference message, AckReason reason, ServerConsumer consumer) {
+            Object id = message.getMessage().getObjectProperty("law");
+            if (id == null) {
+                return;
+            }
+            if (reason == AckReason.KILLED || consumer == null) {
+                dead.add(id.toString());
+            } else if (transaction == null) {
+                note(id.toString());
+            } else {
+                transaction.addOperation(TransactionOperationAbstract.afterCommit(() -> note(id.toString())));
+            }
+        }
+
+        private void note(String id) {
+            done.add(id);
+            order.add(id);
+        }
+    }
+}
