@@ -164,12 +164,15 @@ public abstract class ConsumerLaws {
         Process child = ChildRoute.start(fixture.uri(PLENTY), file, fixture.childPreparation());
         List<String> acknowledged = Collections.synchronizedList(new ArrayList<>());
         List<Future<?>> senders = new ArrayList<>();
-        for (int sender = 0; sender < 3; sender++) {
-            String name = "sender" + sender + "-";
-            senders.add(test.beside(() -> sendUntilRefused(name, acknowledged)));
+        try {
+            for (int sender = 0; sender < 3; sender++) {
+                String name = "sender" + sender + "-";
+                senders.add(test.beside(() -> sendUntilRefused(name, acknowledged)));
+            }
+            LawTest.await("200 messages are acknowledged", () -> acknowledged.size() > 200);
+        } finally {
+            child.destroyForcibly().waitFor();
         }
-        LawTest.await("200 messages are acknowledged", () -> acknowledged.size() > 200);
-        child.destroyForcibly().waitFor();
         for (Future<?> each : senders) {
             each.get(60, TimeUnit.SECONDS);
         }

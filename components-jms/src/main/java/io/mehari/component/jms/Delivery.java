@@ -140,7 +140,8 @@ final class Delivery implements AsyncCallback {
             sending.setException(
                     e instanceof JMSException
                             ? new JmsConnectionException(
-                                    target + ": the message could not be sent in the transaction: " + Log.describe(e), e)
+                                    target + ": the message could not be sent in the transaction: " + Log.describe(e),
+                                    e)
                             : e);
         }
     }

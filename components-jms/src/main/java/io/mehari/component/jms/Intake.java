@@ -246,5 +246,4 @@ final class Intake {
         }
         return false;
     }
-
 }

@@ -62,7 +62,8 @@ final class JmsConsumer implements Consumer, ShutdownAware {
             endpoint.connect().close();
         } catch (JMSException | RuntimeException e) {
             throw new JmsConnectionException(
-                    this + " cannot connect (" + Log.describe(e) + "): check that the broker runs, and the address, user"
+                    this + " cannot connect (" + Log.describe(e)
+                            + "): check that the broker runs, and the address, user"
                             + " and password of the connection factory; or leave out testConnectionOnStartup",
                     e);
         }

@@ -128,7 +128,9 @@ final class JmsOptions {
             false,
             "send with the headers JMSDeliveryMode, JMSPriority, JMSExpiration and, for InOnly, JMSReplyTo");
     static final EndpointOption<MessageType> JMS_MESSAGE_TYPE = EndpointOption.optional(
-            "jmsMessageType", MessageType.class, "kind of message; default: by the type of the body. Object is refused");
+            "jmsMessageType",
+            MessageType.class,
+            "kind of message; default: by the type of the body. Object is refused");
     static final EndpointOption<Boolean> TRANSFER_EXCEPTION = EndpointOption.of(
             "transferException",
             Boolean.class,

@@ -45,7 +45,7 @@ final class PropertyNames {
                 encoded.append(DOT);
             } else if (each == '-') {
                 encoded.append(HYPHEN);
-            } else if (i == 0 && (reserved || !Character.isJavaIdentifierStart(each)) || !isAllowed(each)) {
+            } else if ((i == 0 && (reserved || !Character.isJavaIdentifierStart(each))) || !isAllowed(each)) {
                 encoded.append(String.format("_x%04x_", (int) each));
             } else {
                 encoded.append(each);

@@ -134,7 +134,8 @@ final class Worker {
                 Message message = surplus ? made.receive(SURPLUS_IDLE_MILLIS) : made.receive();
                 if (message == null) {
                     if (!surplus && !isClosed() && !aborted) {
-                        throw new JmsConnectionException("The client has ended a receive: its connection is lost", null);
+                        throw new JmsConnectionException(
+                                "The client has ended a receive: its connection is lost", null);
                     }
                     return;
                 }
@@ -194,8 +195,7 @@ final class Worker {
 
     private void route(Session mine, Message message, Exchange exchange, @Nullable Destination replyTo)
             throws JMSException {
-        Delivery delivery =
-                new Delivery(this, settings, owner.getEndpoint().getExchangeFactory(), exchange);
+        Delivery delivery = new Delivery(this, settings, owner.getEndpoint().getExchangeFactory(), exchange);
         enter(owner.getProcessor(), exchange, delivery);
         if (!delivery.await()) {
             return; // the connection is closed, and so the broker has the message again

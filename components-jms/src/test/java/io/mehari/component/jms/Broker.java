@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
@@ -69,6 +70,7 @@ final class Broker implements AutoCloseable {
         }
         configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE");
         configuration.addAddressSetting("#", settings);
+        configuration.addQueueConfiguration(QueueConfiguration.of(DEAD_LETTERS).setRoutingType(RoutingType.ANYCAST));
         configuration.registerBrokerPlugin(acknowledgements);
         EmbeddedActiveMQ made = new EmbeddedActiveMQ().setConfiguration(configuration);
         if (security != null) {

@@ -88,7 +88,8 @@ final class CuttingProxy implements Closeable {
 
     private void pass(Socket from, Socket to, AtomicLong left, AtomicLong count) {
         byte[] buffer = new byte[16_384];
-        try (from; to) {
+        try (from;
+                to) {
             InputStream in = from.getInputStream();
             int read;
             while ((read = in.read(buffer)) >= 0) {
