@@ -32,8 +32,13 @@ class CodePageTest {
     @Test
     void everyPackageIsOnThePage() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
-        for (String module :
-                List.of("core-api", "core-impl", "components-queue", "components-netty", "components-kafka", "components-jms")) {
+        for (String module : List.of(
+                "core-api",
+                "core-impl",
+                "components-queue",
+                "components-netty",
+                "components-kafka",
+                "components-jms")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(each -> each.toString().endsWith(".java"))

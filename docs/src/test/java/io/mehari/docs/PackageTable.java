@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** Which artifact has which packages, and which public types they have, from the sources. */
 final class PackageTable {
 
-    private static final List<String> ARTIFACTS =
-            List.of("core-api", "core-impl", "components-queue", "components-netty", "components-kafka", "components-jms");
+    private static final List<String> ARTIFACTS = List.of(
+            "core-api", "core-impl", "components-queue", "components-netty", "components-kafka", "components-jms");
     private static final Pattern EXPORTS = Pattern.compile("(?m)^    exports ([\\w.]+);");
     private static final Pattern PUBLIC_TYPE =
             Pattern.compile("(?m)^public (?:[a-z-]+ )*(?:class|interface|record|enum|@interface) ");
