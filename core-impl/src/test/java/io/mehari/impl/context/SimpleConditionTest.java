@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Conditions as texts. 31 of the 39 answers of the table were asked of Camel 4.22.0; the others are plain variants, such
+ * Conditions as texts. 31 of the 39 answers of the table were asked of Camel 4.22.0. The others are plain variants, such
  * as {@code >=} after {@code >}.
  */
 class SimpleConditionTest {
