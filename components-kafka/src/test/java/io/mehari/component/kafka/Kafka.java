@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -128,6 +129,21 @@ final class Kafka implements AutoCloseable {
             }
         }
         return records;
+    }
+
+    /** Reads all that a topic has now. */
+    List<ConsumerRecord<String, byte[]>> readAll(String topic) throws Exception {
+        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+        admin.describeTopics(List.of(topic))
+                .allTopicNames()
+                .get(60, TimeUnit.SECONDS)
+                .get(topic)
+                .partitions()
+                .forEach(each -> ends.put(new TopicPartition(topic, each.partition()), OffsetSpec.latest()));
+        long count = admin.listOffsets(ends).all().get(60, TimeUnit.SECONDS).values().stream()
+                .mapToLong(each -> each.offset())
+                .sum();
+        return read(topic, (int) count);
     }
 
     static void await(String what, BooleanSupplier condition) throws InterruptedException {
