@@ -96,8 +96,8 @@ final class CuttingProxy implements Closeable {
                 int length = read;
                 long may = left.getAndUpdate(before -> before == NEVER ? NEVER : Math.max(0, before - length));
                 int passed = (int) Math.min(may, read);
+                count.addAndGet(passed); // first: an answer to these bytes may come before the next line of this thread
                 to.getOutputStream().write(buffer, 0, passed);
-                count.addAndGet(passed);
                 if (may != NEVER && may <= read) {
                     cut();
                     return;
