@@ -113,6 +113,12 @@ final class JmsOptions {
             Integer.class,
             1_000,
             "messages that completion=Queued may hold; when it is reached, the sender waits");
+    static final EndpointOption<Boolean> ASYNC_SEND = EndpointOption.of(
+            "asyncSend",
+            Boolean.class,
+            false,
+            "have many sends under way at once, by the client's asynchronous send; only for a client that calls back"
+                    + " after the broker's acknowledgement, such as Artemis with confirmationWindowSize in its URL");
     static final EndpointOption<Boolean> DELIVERY_PERSISTENT =
             EndpointOption.of("deliveryPersistent", Boolean.class, true, "the broker stores messages on disk");
     static final EndpointOption<Integer> PRIORITY = EndpointOption.of("priority", Integer.class, 4, "from 0 to 9");
@@ -159,6 +165,7 @@ final class JmsOptions {
             COMPLETION,
             ON_SEND_FAILURE,
             MAX_IN_FLIGHT,
+            ASYNC_SEND,
             DELIVERY_PERSISTENT,
             PRIORITY,
             TIME_TO_LIVE,

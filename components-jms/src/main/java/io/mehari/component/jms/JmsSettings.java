@@ -40,6 +40,7 @@ final class JmsSettings {
     final @Nullable SendCompletion completion;
     final @Nullable String onSendFailure;
     final int maxInFlight;
+    final boolean asyncSend;
     final int deliveryMode;
     final int priority;
     final long timeToLiveMillis;
@@ -76,6 +77,7 @@ final class JmsSettings {
         completion = options.find(JmsOptions.COMPLETION);
         onSendFailure = options.find(JmsOptions.ON_SEND_FAILURE);
         maxInFlight = atLeast(JmsOptions.MAX_IN_FLIGHT, 1);
+        asyncSend = options.get(JmsOptions.ASYNC_SEND);
         boolean qos = explicitQos();
         deliveryMode = !qos || options.get(JmsOptions.DELIVERY_PERSISTENT)
                 ? DeliveryMode.PERSISTENT

@@ -92,8 +92,19 @@ final class SenderConnection {
         }
     }
 
+    /*
+     * Artemis without a confirmation window calls a CompletionListener when the message was written to the socket, so
+     * that a broker that is killed loses messages which the listener has called complete. Hence the plain send, unless
+     * the user asks for the other one: it returns after the acknowledgement with every client.
+     */
     void send(Message message, Outgoing outgoing, CompletionListener listener) throws JMSException {
-        producer.send(message, outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis, listener);
+        int mode = outgoing.deliveryMode;
+        if (settings.asyncSend) {
+            producer.send(message, mode, outgoing.priority, outgoing.timeToLiveMillis, listener);
+        } else { // returns when the broker has the message
+            producer.send(message, mode, outgoing.priority, outgoing.timeToLiveMillis);
+            listener.onCompletion(message);
+        }
     }
 
     void closeBeside(JmsEndpoint endpoint) {

@@ -17,7 +17,7 @@
  *       acknowledges.
  *   <li><b>A sender thread</b> for each endpoint that is sent to makes the connection, the messages and the sends. A
  *       message is read from its exchange on the thread of the route before that.
- *   <li><b>Threads of the client</b> bring acknowledgements and replies. They run no user code: the route goes on on a
+ *   <li><b>Threads of the client</b> bring replies and, with {@code asyncSend=true}, acknowledgements. They run no user code: the route goes on on a
  *       thread of the shared pool.
  * </ul>
  *

@@ -97,13 +97,44 @@ final class Broker implements AutoCloseable {
         stop();
     }
 
+    /** Starts a broker in a process of its own, to be killed; returns when it listens. */
+    static Process inItsOwnProcess(int port, Path data) throws IOException {
+        Process process = new ProcessBuilder(
+                        System.getProperty("java.home") + "/bin/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Broker.class.getName(),
+                        String.valueOf(port),
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!"started".equals(process.inputReader().readLine())) {
+            process.destroyForcibly();
+            throw new IOException("The broker did not start");
+        }
+        return process;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        new Broker(Integer.parseInt(arguments[0]), Path.of(arguments[1]), -1).start();
+        System.out.println("started");
+        Thread.currentThread().join();
+    }
+
     ConnectionFactory factory() {
         return factory(port);
     }
 
     /** Without a buffer in the client, so that a consumer that is busy keeps no message from the others. */
     static ConnectionFactory factory(int port) {
-        return new ActiveMQConnectionFactory("tcp://localhost:" + port + "?consumerWindowSize=0&callTimeout=10000");
+        return factory(port, "");
+    }
+
+    /** @param more further options of the client's URL, each after an ampersand */
+    static ConnectionFactory factory(int port, String more) {
+        return new ActiveMQConnectionFactory(
+                "tcp://localhost:" + port + "?consumerWindowSize=0&callTimeout=10000" + more);
     }
 
     // ---- what the server knows

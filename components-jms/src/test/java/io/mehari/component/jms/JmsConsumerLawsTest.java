@@ -31,14 +31,6 @@ class JmsConsumerLawsTest extends ConsumerLaws {
         return new OnArtemis("");
     }
 
-    /** The same laws for local transactions. */
-    static class InTransactionsTest extends ConsumerLaws {
-        @Override
-        protected ConsumerFixture newFixture() throws Exception {
-            return new OnArtemis("&transacted=true");
-        }
-    }
-
     /** Prepares the context of the process that is killed. */
     public static final class Child {
         private Child() {}

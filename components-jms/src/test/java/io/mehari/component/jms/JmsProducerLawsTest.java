@@ -22,7 +22,7 @@ class JmsProducerLawsTest extends ProducerLaws {
 
     @Override
     protected ProducerFixture newFixture() throws Exception {
-        return new OnArtemis();
+        return new OnArtemis("");
     }
 
     /** The connector reaches the broker through a proxy that can cut; the other party reaches it directly. */
@@ -34,18 +34,23 @@ class JmsProducerLawsTest extends ProducerLaws {
         private final Responder responder = new Responder(this::cut);
         private @Nullable CuttingProxy proxy;
 
-        OnArtemis() throws IOException {}
+        private final String more;
+
+        OnArtemis(String more) throws IOException {
+            this.more = more;
+        }
 
         @Override
         public void prepare(RoutingContext context) {
-            context.getRegistry().bind("artemis", Broker.factory(proxyPort));
+            context.getRegistry().bind("artemis", Broker.factory(proxyPort, "&confirmationWindowSize=1048576"));
             context.getRegistry()
                     .bind("host.invalid", new ActiveMQConnectionFactory("tcp://host.invalid:" + proxyPort));
         }
 
         @Override
         public String uri(String options) {
-            return "jms:queue:" + QUEUE + "?connectionFactory=#artemis" + (options.isEmpty() ? "" : "&" + options);
+            return "jms:queue:" + QUEUE + "?connectionFactory=#artemis" + more
+                    + (options.isEmpty() ? "" : "&" + options);
         }
 
         /** A client tells nobody which host it cannot find: the URI names its connection factory. */

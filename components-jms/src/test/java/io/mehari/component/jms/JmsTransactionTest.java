@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.spi.SynchronizationAdapter;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,15 +24,34 @@ class JmsTransactionTest extends OnBroker {
         assertThat(mayEnd.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    @Test
-    void k1_theMessageIsNotAcknowledgedWhileItIsInTheRoute() throws Exception {
-        context.addRoutes(r -> r.from("jms:in").process(this::sendAndWait));
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void k1_theMessageIsNotAcknowledgedBeforeItsCompletionsHaveRun(boolean transacted) throws Exception {
+        List<Long> atTheBroker = new CopyOnWriteArrayList<>();
+        context.addRoutes(r -> r.from("jms:in?transacted=" + transacted).process(e -> {
+            Thread.sleep(100); // time for an acknowledgement that would be too early
+            atTheBroker.add(broker.messages("in"));
+            e.getUnitOfWork().addSynchronization(new SynchronizationAdapter() {
+                @Override
+                public void onComplete(Exchange done) {
+                    sleep();
+                    atTheBroker.add(broker.messages("in"));
+                }
+            });
+        }));
         context.start();
         sendText("in", "m");
-        assertThat(sent.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(broker.messages("in")).isEqualTo(1);
-        mayEnd.countDown();
+        await("it has run", () -> atTheBroker.size() == 2);
+        assertThat(atTheBroker).containsExactly(1L, 1L);
         await("it is acknowledged", () -> broker.messages("in") == 0);
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @ParameterizedTest
