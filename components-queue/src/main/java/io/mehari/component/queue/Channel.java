@@ -42,8 +42,11 @@ final class Channel {
     private long enqueuedBefore;
     private long takenBefore;
 
-    /** Whether the caller may send while the ring is being drained. Written before such a ring is in use. */
-    private volatile BooleanSupplier insiders = () -> false;
+    /**
+     * Says whether the calling thread may still send; null as long as everybody may. Written before the first draining
+     * ring is in use, and set to null before the channel is open again.
+     */
+    private volatile @Nullable BooleanSupplier insiders;
 
     private volatile boolean missesWhenFull;
 
@@ -297,6 +300,7 @@ final class Channel {
         if (isClosed()) {
             Ring next = newRing();
             next.unseal(); // a user's queue is the same as before
+            insiders = null;
             ring = next;
         }
     }
@@ -305,9 +309,14 @@ final class Channel {
         return ring == CLOSED;
     }
 
-    /** Whether what the calling thread sends would be refused even if there is room. */
+    /**
+     * Whether what the calling thread sends would be refused even if there is room. For one thread this does not change
+     * from true to false until the channel is opened again. So it does not look at the state of the ring: a draining
+     * ring is retired shortly before the closed ring is in use.
+     */
     boolean isClosedToCaller() {
-        return isClosed() || (ring.isDraining() && !insiders.getAsBoolean());
+        BooleanSupplier inside = insiders;
+        return isClosed() || (inside != null && !inside.getAsBoolean());
     }
 
     private Ring newRing() {

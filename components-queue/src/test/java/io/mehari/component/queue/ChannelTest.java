@@ -144,6 +144,25 @@ class ChannelTest {
         assertThat(channel.size()).isEqualTo(1);
     }
 
+    /** A sender that looks while a draining ring is replaced was told "full" instead of "closed". */
+    @ParameterizedTest
+    @EnumSource(RingKind.class)
+    void q12_onceClosedToACallerItStaysSo(RingKind kind) {
+        Channel channel = kind.channel(8);
+        channel.offer(Cargo.of(1));
+        assertThat(channel.isClosedToCaller()).isFalse();
+        channel.closeIntake(() -> false);
+        assertThat(channel.isClosedToCaller()).isTrue();
+        List<Boolean> meanwhile = new ArrayList<>();
+        assertThat(channel.takeOut(each -> meanwhile.add(channel.isClosedToCaller())))
+                .hasSize(1);
+        assertThat(meanwhile).isNotEmpty().containsOnly(true);
+        channel.close();
+        assertThat(channel.isClosedToCaller()).isTrue();
+        channel.open();
+        assertThat(channel.isClosedToCaller()).isFalse();
+    }
+
     @Test
     void closingSendsBlockedSendersAway() throws Exception {
         Channel channel = RingKind.AS_NEEDED.channel(2);
