@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
@@ -38,11 +40,28 @@ class LineServer {
     }
 
     synchronized void start() throws IOException {
-        server = sockets.createServerSocket();
-        server.setReuseAddress(true);
-        server.bind(new InetSocketAddress("localhost", port), 500);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        do {
+            server = bound(end);
+        } while (server == null);
         running = true;
         begin(this::accept);
+    }
+
+    /** Null if the port is still in use: a closed server's port is free only when its thread has left accept(). */
+    private ServerSocket bound(long end) throws IOException {
+        ServerSocket bound = sockets.createServerSocket();
+        bound.setReuseAddress(true);
+        try {
+            bound.bind(new InetSocketAddress("localhost", port), 500);
+            return bound;
+        } catch (BindException e) {
+            bound.close();
+            if (System.nanoTime() - end > 0) {
+                throw e;
+            }
+            return null;
+        }
     }
 
     private static void begin(Runnable task) {
