@@ -19,10 +19,13 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The laws of the sending side. */
 public abstract class ProducerLaws {
@@ -95,6 +98,41 @@ public abstract class ProducerLaws {
         fixture.cutNextAnswer(0);
         assertThat(send("one").getException()).isNotNull();
         nothingIsInFlight();
+    }
+
+    // ---- K2: one end
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Reply", "Accepted", "Queued"})
+    void k2_aThreadOrTimerThatCannotBeMadeEndsTheSendOnce(String completion) throws Exception {
+        fixture.start();
+        var extension = test.context.getRoutingContextExtension();
+        FaultyThreads threads = new FaultyThreads(extension.getThreadPools());
+        extension.setThreadPools(threads);
+        String uri = fixture.uri(fixture.completion(completion) + "&" + fixture.timeout(60_000));
+        startRoute(uri);
+        List<Runnable> faults = List.of(threads::failNextThread, threads::failNextTimer);
+        try (Producer producer = test.context.getEndpoint(uri).createProducer()) {
+            producer.start();
+            for (int i = 0; i < 4; i++) {
+                faults.get(i % 2).run();
+                AtomicInteger ends = new AtomicInteger();
+                begin(producer, "message " + i, ends);
+                LawTest.await("it ends", () -> ends.get() > 0);
+                String next = "after " + i;
+                begin(producer, next, new AtomicInteger());
+                LawTest.await("the next arrives", () -> fixture.received().contains(next));
+                assertThat(ends).hasValue(1);
+            }
+        }
+        nothingIsInFlight();
+    }
+
+    private static void begin(Producer producer, String body, AtomicInteger ends) {
+        Exchange exchange = producer.getEndpoint().createExchange();
+        exchange.setPattern(ExchangePattern.InOut);
+        exchange.setBody(body);
+        ((AsyncProcessor) producer).process(exchange, doneSync -> ends.incrementAndGet());
     }
 
     // ---- K4: headers

@@ -33,7 +33,7 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
                 if (settings.testConnectionOnStartup) {
                     mine.testConnection();
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 stop();
                 throw e;
             }
@@ -96,15 +96,41 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
                 return transaction.send(endpoint, outgoing, exchange, callback);
             }
             boolean leaves = completion == SendCompletion.Queued && endpoint.enqueue();
-            JmsCall call = leaves
-                    ? new JmsCall.Queued(
-                            endpoint, open, outgoing, settings.onSendFailure == null ? null : exchange.copy())
-                    : new JmsCall(open, exchange, callback, outgoing, expectsReply ? open.newCorrelationId() : null);
-            open.send(call);
+            String replyId = expectsReply ? open.newCorrelationId() : null;
+            pass(
+                    open,
+                    leaves
+                            ? queued(open, outgoing, exchange)
+                            : new JmsCall(open, exchange, callback, outgoing, replyId));
             return !leaves;
         } catch (Throwable e) {
             exchange.setException(e);
             return false;
+        }
+    }
+
+    /** A place of the queue is taken already; it is given back if the call cannot be made. */
+    private JmsCall queued(Sender open, Outgoing outgoing, Exchange exchange) {
+        boolean made = false;
+        try {
+            JmsCall call = new JmsCall.Queued(
+                    endpoint, open, outgoing, settings.onSendFailure == null ? null : exchange.copy());
+            made = true;
+            return call;
+        } finally {
+            if (!made) {
+                endpoint.dequeue();
+            }
+        }
+    }
+
+    /** From now on the call ends the send, even if no thread or timer can be made. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    private static void pass(Sender open, JmsCall call) {
+        try {
+            open.send(call);
+        } catch (Throwable e) {
+            call.fail(e);
         }
     }
 

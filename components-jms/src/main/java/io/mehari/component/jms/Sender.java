@@ -117,8 +117,8 @@ final class Sender {
         if (!started) {
             synchronized (this) {
                 if (!started && !closed) {
+                    thread.start(); // may fail; then the next call tries again
                     started = true;
-                    thread.start();
                 }
             }
         }

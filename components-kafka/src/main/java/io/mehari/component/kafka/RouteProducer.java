@@ -107,15 +107,36 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
             }
             ProducerRecord<byte[], byte[]> record = record(exchange);
             boolean leaves = queues && endpoint.enqueue();
-            SendCall call = leaves
-                    ? new SendCall.Queued(this, record, onSendFailure == null ? null : exchange.copy())
-                    : new SendCall(this, record, exchange, callback);
-            call.startTimer();
-            open.send(call);
+            pass(open, leaves ? queued(record, exchange) : new SendCall(this, record, exchange, callback));
             return !leaves;
         } catch (Throwable e) {
             exchange.setException(e);
             return false;
+        }
+    }
+
+    /** A place of the queue is taken already; it is given back if the call cannot be made. */
+    private SendCall queued(ProducerRecord<byte[], byte[]> record, Exchange exchange) {
+        boolean made = false;
+        try {
+            SendCall call = new SendCall.Queued(this, record, onSendFailure == null ? null : exchange.copy());
+            made = true;
+            return call;
+        } finally {
+            if (!made) {
+                endpoint.dequeue();
+            }
+        }
+    }
+
+    /** From now on the call ends the send, even if no thread or timer can be made. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    private static void pass(SendClient open, SendCall call) {
+        try {
+            call.startTimer();
+            open.send(call);
+        } catch (Throwable e) {
+            call.fail(e);
         }
     }
 

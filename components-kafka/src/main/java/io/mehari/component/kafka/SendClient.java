@@ -40,11 +40,13 @@ final class SendClient implements Runnable {
         synchronized (this) {
             refused = closed;
             if (!refused) {
-                calls.add(call);
                 if (thread == null) {
-                    thread = endpoint.pools().newThread("kafka-send-" + endpoint.settings().topic, this);
-                    thread.start();
-                } else if (waiting) {
+                    Thread made = endpoint.pools().newThread("kafka-send-" + endpoint.settings().topic, this);
+                    made.start(); // may fail; it looks for calls when this monitor is free
+                    thread = made;
+                }
+                calls.add(call);
+                if (waiting) {
                     waiting = false;
                     notifyAll();
                 }

@@ -99,11 +99,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    @SuppressWarnings("CatchingUnchecked") // a decoder of the user's may throw anything
     public void channelRead(ChannelHandlerContext context, Object message) {
         Object reply;
         try {
             reply = protocol.decoded(message);
-        } catch (Exception e) {
+        } catch (Throwable e) {
             failed(e);
             return;
         }

@@ -71,7 +71,7 @@ public final class NettyHttpComponent extends Component {
         }
         try {
             known.add(consumer);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             leave(consumer, known);
             throw e;
         }

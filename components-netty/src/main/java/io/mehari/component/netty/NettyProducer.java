@@ -34,7 +34,7 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
             if (!endpoint.settings().options.get(SocketOptions.LAZY_CHANNEL_CREATION)) {
                 try {
                     mine.connectNow();
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     stop();
                     throw e;
                 }
@@ -95,16 +95,38 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
             message = plain;
             Object key = endpoint.key(plain);
             boolean leaves = completion == SendCompletion.Queued && endpoint.enqueue();
-            Call call = leaves
-                    ? new Call.Queued(this, plain, onSendFailure == null ? null : exchange.copy())
-                    : new Call(this, exchange, callback, waitsFor(), plain, key);
+            Call call = leaves ? queued(plain, exchange) : new Call(this, exchange, callback, waitsFor(), plain, key);
             message = null; // the call's
-            open.send(call);
+            pass(open, call);
             return !leaves;
         } catch (Throwable e) {
             Frames.release(message);
             exchange.setException(e);
             return false;
+        }
+    }
+
+    /** A place of the queue is taken already; it is given back if the call cannot be made. */
+    private Call queued(Object message, Exchange exchange) {
+        boolean made = false;
+        try {
+            Call call = new Call.Queued(this, message, onSendFailure == null ? null : exchange.copy());
+            made = true;
+            return call;
+        } finally {
+            if (!made) {
+                endpoint.dequeue();
+            }
+        }
+    }
+
+    /** From now on the call ends the send, even if no thread or timer can be made. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    private static void pass(Client open, Call call) {
+        try {
+            open.send(call);
+        } catch (Throwable e) {
+            call.fail(e);
         }
     }
 

@@ -89,7 +89,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
             } else {
                 startListener();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             stop();
             throw e;
         }

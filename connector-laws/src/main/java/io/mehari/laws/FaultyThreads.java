@@ -1,0 +1,91 @@
+package io.mehari.laws;
+
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Threads and timers of which one can be made to fail, as where the operating system gives no more threads. */
+final class FaultyThreads extends ThreadPools {
+    private final ThreadPools others;
+    private final AtomicBoolean nextThreadFails = new AtomicBoolean();
+    private final AtomicBoolean nextTimerFails = new AtomicBoolean();
+
+    FaultyThreads(ThreadPools others) {
+        this.others = others;
+    }
+
+    /** The next thread cannot start. Its start() throws what the JDK's does then. */
+    void failNextThread() {
+        nextThreadFails.set(true);
+    }
+
+    void failNextTimer() {
+        nextTimerFails.set(true);
+    }
+
+    @Override
+    public Thread newThread(String name, Runnable task) {
+        Thread made = new Thread(task, name) {
+            @Override
+            public synchronized void start() {
+                failIf(nextThreadFails);
+                super.start();
+            }
+        };
+        made.setDaemon(true);
+        return made;
+    }
+
+    private static void failIf(AtomicBoolean armed) {
+        if (armed.getAndSet(false)) {
+            throw new OutOfMemoryError("unable to create native thread: a fault that the test asked for");
+        }
+    }
+
+    @Override
+    public Delayed schedule(Runnable task, long delayMillis) {
+        failIf(nextTimerFails);
+        return others.schedule(task, delayMillis);
+    }
+
+    @Override
+    public boolean isVirtualThreads() {
+        return others.isVirtualThreads();
+    }
+
+    @Override
+    public void setVirtualThreads(boolean virtualThreads) {
+        others.setVirtualThreads(virtualThreads);
+    }
+
+    @Override
+    public Executor shared() {
+        return others.shared();
+    }
+
+    @Override
+    public void resume(Runnable suspended) {
+        others.resume(suspended);
+    }
+
+    @Override
+    public boolean isSharedThread() {
+        return others.isSharedThread();
+    }
+
+    @Override
+    public ExecutorService newPool(String name, int threads, int maxQueued) {
+        return others.newPool(name, threads, maxQueued);
+    }
+
+    @Override
+    public void start() {
+        others.start();
+    }
+
+    @Override
+    public void stop() {
+        others.stop();
+    }
+}
