@@ -25,13 +25,24 @@ public interface ProducerFixture extends AutoCloseable {
     /** The options by which the reply is waited for at most that long. */
     String timeout(long millis);
 
-    /** The option {@code completion=} with that value, and what else that needs. */
+    /**
+     * The option {@code completion=} with that value, and what else that needs. Without replies {@code Reply} is the same
+     * as {@code Accepted}.
+     */
     String completion(String value);
+
+    /** The options by which a send without a server fails within some seconds, if it does not do so at once. */
+    default String failingSoon() {
+        return "";
+    }
 
     /** A URI with a wrong option, and with that password where a password can be. */
     String uriWithPassword(String password);
 
-    /** Starts the server; a second start comes after a stop. It answers each message with {@code re: } and its body. */
+    /**
+     * Starts the server; a second start comes after a stop. It answers each message with {@code re: } and its body,
+     * or acknowledges it if there are no replies.
+     */
     void start() throws Exception;
 
     /** Stops the server and cuts its connections. */
@@ -64,6 +75,11 @@ public interface ProducerFixture extends AutoCloseable {
 
     /** Whether messages have headers. */
     boolean hasHeaders();
+
+    /** Whether an answer has a body and headers; without them it is an acknowledgement. */
+    default boolean hasReplies() {
+        return true;
+    }
 
     @Override
     default void close() throws IOException {

@@ -1,11 +1,11 @@
 package io.mehari.docs;
 
+import static io.mehari.impl.MemoryIdempotentRepository.memoryIdempotentRepository;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.component.kafka.KafkaConstants;
 import io.mehari.component.kafka.KafkaEndpoint;
-import io.mehari.impl.MemoryIdempotentRepository;
 import org.junit.jupiter.api.Test;
 
 /** The samples of the page about Kafka. No broker runs here: the tests of the component have real ones. */
@@ -28,8 +28,7 @@ class KafkaPageTest extends GuideSample {
     void once() throws Exception {
         // region once
         context.addRoutes(r -> r.from("kafka:sales?groupId=shop&brokers=localhost:9092")
-                .idempotentConsumer(
-                        KafkaConstants::recordId, MemoryIdempotentRepository.memoryIdempotentRepository(10_000))
+                .idempotentConsumer(KafkaConstants::recordId, memoryIdempotentRepository(10_000))
                 .to("direct:book"));
         // endregion
         assertThat(context.getEndpoint("kafka:sales?groupId=shop&brokers=localhost:9092", KafkaEndpoint.class)

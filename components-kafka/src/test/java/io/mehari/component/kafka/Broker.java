@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A broker of Kafka in a process of its own, with its data in a folder: to be killed and started again. */
@@ -17,6 +18,7 @@ final class Broker implements AutoCloseable {
 
     private final Path folder;
     final int port;
+    final int advertisedPort;
     private final int clientPort;
     private Process process;
 
@@ -26,6 +28,7 @@ final class Broker implements AutoCloseable {
      */
     Broker(Path folder, int advertisedPort) throws Exception {
         this.folder = folder;
+        this.advertisedPort = advertisedPort;
         int[] ports = freePorts(3);
         this.port = ports[0];
         this.clientPort = ports[2];
@@ -79,13 +82,18 @@ final class Broker implements AutoCloseable {
         return "localhost:" + port;
     }
 
+    /** Ports below those that systems choose for clients, of which one might be taken between two starts. */
     static int[] freePorts(int count) throws IOException {
         int[] ports = new int[count];
         List<ServerSocket> open = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            ServerSocket each = new ServerSocket(0);
-            open.add(each);
-            ports[i] = each.getLocalPort();
+        for (int attempt = 0; attempt < 100 * count && open.size() < count; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
+            try {
+                open.add(new ServerSocket(port));
+                ports[open.size() - 1] = port;
+            } catch (IOException e) {
+                // it is in use
+            }
         }
         for (ServerSocket each : open) {
             each.close();

@@ -48,7 +48,7 @@ final class Kafka implements AutoCloseable {
     static synchronized Kafka shared() throws Exception {
         if (shared == null) {
             Path folder = Files.createTempDirectory("mehari-kafka");
-            shared = new Kafka(new Broker(folder, 0).start());
+            shared = new Kafka(new Broker(folder, Broker.freePorts(1)[0]).start());
         }
         return shared;
     }
