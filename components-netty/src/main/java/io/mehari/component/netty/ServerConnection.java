@@ -27,8 +27,6 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
      * The fields are of the event loop's thread. A batch of messages is handed to a thread of the route's pool, and
      * comes back to the event loop when it is done; one is under way at most.
      */
-    private static final long SHORTEST_CHECK_MILLIS = 20;
-
     private final Gate gate;
     private final AtomicInteger pending;
     private final ArrayDeque<Object> arrived = new ArrayDeque<>();
@@ -42,22 +40,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Set at the end of a stop: what has not entered the route yet never will. */
     private volatile boolean discarded;
 
-    // ---- times, in nanoseconds; 0: not now
-    private final long readTimeoutNanos;
-    private final long idleTimeoutNanos;
-    private final long writeTimeoutNanos;
-    private long lastActivity = System.nanoTime();
-    private boolean partial;
-    private long partialSince;
-    private long unwritableSince;
+    private final ConnectionTimes times;
 
     /** @param pending counts the messages that were decoded, or are in a batch, and have not entered the route yet */
     ServerConnection(SocketSettings settings, Gate gate, AtomicInteger pending, long idleTimeoutMillis) {
         this.gate = gate;
         this.pending = pending;
-        this.readTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.readTimeoutMillis);
-        this.writeTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.writeTimeoutMillis);
-        this.idleTimeoutNanos = TimeUnit.MILLISECONDS.toNanos(idleTimeoutMillis);
+        this.times = new ConnectionTimes(settings, idleTimeoutMillis);
     }
 
     // ---- what a protocol does
@@ -97,27 +86,21 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void begin(ChannelHandlerContext active) {
-        long check = Math.min(readTimeoutNanos, writeTimeoutNanos);
-        check = idleTimeoutNanos == 0 ? check : Math.min(check, idleTimeoutNanos);
-        check = Math.max(TimeUnit.MILLISECONDS.toNanos(SHORTEST_CHECK_MILLIS), check / 4);
+        long pause = times.checkNanos();
         var checking =
-                active.executor().scheduleWithFixedDelay(() -> checkTimes(active), check, check, TimeUnit.NANOSECONDS);
+                active.executor().scheduleWithFixedDelay(() -> checkTimes(active), pause, pause, TimeUnit.NANOSECONDS);
         active.channel().closeFuture().addListener(closed -> checking.cancel(false));
         readIfWanted();
     }
 
     /** Bytes have come: called by the first handler of the pipeline. */
     final void bytesCame() {
-        lastActivity = System.nanoTime();
-        if (!partial) {
-            partial = true;
-            partialSince = lastActivity;
-        }
+        times.bytesCame();
     }
 
     /** Adds a message that is complete; the caller has released its buffers. */
     final void arrived(Object message) {
-        partial = false;
+        times.messageIsWhole();
         pending.incrementAndGet();
         arrived.add(message);
     }
@@ -301,13 +284,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         done.putBack();
         current = null;
         inRoute = false;
-        lastActivity = System.nanoTime();
+        times.active();
         handOver();
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
-        unwritableSince = changed.channel().isWritable() ? 0 : System.nanoTime();
+        times.writable(changed.channel().isWritable());
         handOver();
     }
 
@@ -323,21 +306,11 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         });
     }
 
-    // ---- times
-
     private void checkTimes(ChannelHandlerContext checked) {
-        long now = System.nanoTime();
-        if (unwritableSince != 0 && now - unwritableSince > writeTimeoutNanos) {
-            Sockets.close(checked.channel());
-        } else if (partial && reading && now - partialSince > readTimeoutNanos) {
-            partial = false;
-            readTimedOut(checked);
-        } else if (idleTimeoutNanos > 0
-                && !partial
-                && !inRoute
-                && arrived.isEmpty()
-                && now - lastActivity > idleTimeoutNanos) {
-            Sockets.close(checked.channel());
+        switch (times.check(reading, isBusy())) {
+            case READ_TIMED_OUT -> readTimedOut(checked);
+            case CLOSE -> Sockets.close(checked.channel());
+            case GO_ON -> {}
         }
     }
 
@@ -373,7 +346,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Closes the connection if nothing on it is under way. */
     final void closeIfUnused() {
         onLoop(() -> {
-            if (!isBusy() && !partial) {
+            if (!isBusy() && !times.isPartial()) {
                 closeConnection();
             }
         });
