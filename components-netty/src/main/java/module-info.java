@@ -9,6 +9,8 @@ module io.mehari.component.netty {
     requires io.netty.common;
     requires io.netty.handler;
     requires transitive io.netty.transport;
+    requires static io.netty.transport.classes.epoll; // for nativeTransport
+    requires static jdk.jfr;
     requires static org.jspecify;
 
     exports io.mehari.component.netty;

@@ -14,6 +14,7 @@ final class EventLoops {
 
     private final String name;
     private int threads = Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors());
+    private boolean nativeTransport;
     private @Nullable EventLoopGroup group;
 
     EventLoops(String name) {
@@ -24,11 +25,20 @@ final class EventLoops {
         if (threads < 1) {
             throw new IllegalArgumentException("workerCount must be at least 1, not " + threads);
         }
+        checkNotInUse("workerCount");
+        this.threads = threads;
+    }
+
+    synchronized void setNativeTransport(boolean nativeTransport) {
+        checkNotInUse("nativeTransport");
+        this.nativeTransport = nativeTransport;
+    }
+
+    private void checkNotInUse(String setting) {
         if (group != null) {
             throw new IllegalStateException(
-                    "workerCount cannot change while endpoints are in use: set it before the context starts");
+                    setting + " cannot change while endpoints are in use: set it before the context starts");
         }
-        this.threads = threads;
     }
 
     /** The group; its threads are made when they are needed. */
@@ -36,7 +46,9 @@ final class EventLoops {
         EventLoopGroup running = group;
         if (running == null) {
             running = new MultiThreadIoEventLoopGroup(
-                    threads, new DefaultThreadFactory("mehari-" + name, true), NioIoHandler.newFactory());
+                    threads,
+                    new DefaultThreadFactory("mehari-" + name, true),
+                    nativeTransport ? NativeTransport.handlers() : NioIoHandler.newFactory());
             group = running;
         }
         return running;

@@ -13,7 +13,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannelRecvByteBufAllocator;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ final class Listener {
         }
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
-                .channel(NioServerSocketChannel.class)
+                .channel(Sockets.serverClass(loops))
                 .option(ChannelOption.SO_REUSEADDR, settings.options.get(SocketOptions.REUSE_ADDRESS))
                 .option(ChannelOption.RECVBUF_ALLOCATOR, ONE_AT_A_TIME)
                 .handler(new Acceptor())

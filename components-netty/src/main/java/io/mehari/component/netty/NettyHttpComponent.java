@@ -29,6 +29,15 @@ public final class NettyHttpComponent extends Component {
         loops.setThreads(workerCount);
     }
 
+    /**
+     * Whether sockets use Netty's native transport for Linux (epoll) instead of the JDK's selector. The default is
+     * false. It needs {@code io.netty:netty-transport-native-epoll} with the classifier of the machine; a route that
+     * starts without it fails. Set it before the context starts.
+     */
+    public void setNativeTransport(boolean nativeTransport) {
+        loops.setNativeTransport(nativeTransport);
+    }
+
     @Override
     public String getScheme() {
         return "netty-http";

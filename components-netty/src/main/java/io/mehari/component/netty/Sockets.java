@@ -4,9 +4,14 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** Makes the sockets of clients. */
+/** Makes sockets of the transport that the event loops have. */
 final class Sockets {
     private Sockets() {}
 
@@ -16,10 +21,18 @@ final class Sockets {
         channel.close();
     }
 
+    static Class<? extends ServerChannel> serverClass(EventLoopGroup loops) {
+        return isNative(loops) ? NativeTransport.serverClass() : NioServerSocketChannel.class;
+    }
+
+    private static boolean isNative(EventLoopGroup loops) {
+        return !((IoEventLoopGroup) loops).isIoType(NioIoHandler.class);
+    }
+
     static Bootstrap client(SocketSettings settings, EventLoop loop) {
         return new Bootstrap()
                 .group(loop)
-                .channel(NioSocketChannel.class)
+                .channel(isNative(loop) ? NativeTransport.clientClass() : NioSocketChannel.class)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.connectTimeoutMillis)
                 .option(ChannelOption.SO_KEEPALIVE, settings.options.get(SocketOptions.KEEP_ALIVE))
                 .option(ChannelOption.TCP_NODELAY, settings.options.get(SocketOptions.TCP_NO_DELAY))
