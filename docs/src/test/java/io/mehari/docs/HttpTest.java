@@ -11,6 +11,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -92,5 +96,31 @@ class HttpTest extends GuideSample {
         assertThatThrownBy(() -> template.requestBody(prices + "/nothing", null, String.class))
                 .hasCauseInstanceOf(HttpOperationFailedException.class);
         // endregion
+    }
+
+    @Test
+    void access() throws Exception {
+        context.addRoutes(
+                r -> r.from("netty-http:http://localhost:" + port + "/prices").setBody(request -> "12"));
+        context.start();
+        LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Consumer<String> log = lines::add;
+        // region access
+        RecordingStream access = new RecordingStream();
+        access.enable("mehari.HttpRequest");
+        access.onEvent(
+                "mehari.HttpRequest",
+                event -> log.accept(event.getString("remote") + " " + event.getString("method") + " "
+                        + event.getString("path") + " " + event.getInt("status") + " "
+                        + event.getDuration().toMillis() + " ms"));
+        access.startAsync();
+        // endregion
+        try (access) {
+            call(request("/prices"));
+            assertThat(lines.poll(60, TimeUnit.SECONDS))
+                    .contains("127.0.0.1")
+                    .contains(" GET /prices 200 ")
+                    .endsWith(" ms");
+        }
     }
 }

@@ -36,6 +36,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     private final RouteCaller route;
     private final HttpPath path;
     private final String name;
+    private final BlockedLoop blockedLoop;
     private @Nullable HttpServer server;
     private @Nullable ExecutorService pool;
     private volatile boolean open;
@@ -47,6 +48,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         this.route = new RouteCaller(processor, endpoint.getExchangeFactory());
         this.path = new HttpPath(settings.path, settings.matchesPrefix);
         this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "netty-http";
+        this.blockedLoop = new BlockedLoop(name);
     }
 
     @Override
@@ -61,6 +63,10 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     HttpPath path() {
         return path;
+    }
+
+    String name() {
+        return name;
     }
 
     boolean isOpen() {
@@ -156,7 +162,14 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         }
         exchange.setHeader(NettyConstants.REMOTE_ADDRESS, connection.channel().remoteAddress());
         PeerCertificate.addTo(exchange, connection.channel());
-        return route.call(exchange, new End(connection, call, exchange, lease));
+        End end = new End(connection, call, exchange, lease);
+        if (!settings.runOnEventLoop) {
+            return route.call(exchange, end);
+        }
+        long begin = System.nanoTime();
+        boolean done = route.call(exchange, end);
+        blockedLoop.returned(System.nanoTime() - begin);
+        return done;
     }
 
     private void fill(Exchange exchange, HttpRequest request, HttpCall call) {

@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,10 @@ final class HttpServer {
     private final Gate gate;
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicLong buffered = new AtomicLong();
-    private final CopyOnWriteArrayList<HttpConsumer> routes = new CopyOnWriteArrayList<>();
+
+    /** Sorted: requests look at the most special path first. Replaced as a whole, so that no request misses a route. */
+    private volatile List<HttpConsumer> routes = List.of();
+
     private final Set<HttpServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final Log badInput = new Log();
 
@@ -114,7 +116,7 @@ final class HttpServer {
 
     // ---- routes
 
-    /** Adds a route, and opens the port for the first one. */
+    /** Adds a route, and opens the port for the first one. The caller has the component's lock. */
     void add(HttpConsumer added) {
         for (HttpConsumer each : routes) {
             if (each != added && each.path().shape().equals(added.path().shape()) && sharesMethod(each, added)) {
@@ -126,11 +128,11 @@ final class HttpServer {
             }
         }
         listener.open();
-        if (routes.addIfAbsent(added)) {
-            List<HttpConsumer> sorted = new ArrayList<>(routes);
-            sorted.sort((one, other) -> one.path().compareWith(other.path()));
-            routes.clear();
-            routes.addAll(sorted);
+        if (!routes.contains(added)) {
+            List<HttpConsumer> more = new ArrayList<>(routes);
+            more.add(added);
+            more.sort((one, other) -> one.path().compareWith(other.path()));
+            routes = List.copyOf(more);
         }
     }
 
@@ -140,9 +142,9 @@ final class HttpServer {
         return mine == null || its == null || mine.stream().anyMatch(its::contains);
     }
 
-    /** Removes a route; closes the port, and returns true, if it was the last one. */
+    /** Removes a route; closes the port, and returns true, if it was the last one. The caller has the component's lock. */
     boolean remove(HttpConsumer removed) {
-        routes.remove(removed);
+        routes = routes.stream().filter(each -> each != removed).toList();
         if (!routes.isEmpty()) {
             return false;
         }
@@ -179,7 +181,7 @@ final class HttpServer {
             if (!each.isOpen()) {
                 suspended |= each.getEndpoint().settings().send503;
             } else if (each.takes(method)) {
-                return HttpCall.toRoute(request, new byte[0], each, values, keepAlive);
+                return HttpCall.toRoute(request, each, values, keepAlive);
             } else {
                 Set<String> its = each.getEndpoint().settings().methods;
                 allowed.addAll(its == null ? EVERYTHING : its);

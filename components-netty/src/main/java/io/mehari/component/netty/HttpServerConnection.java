@@ -22,6 +22,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
+import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -98,21 +99,21 @@ final class HttpServerConnection extends ServerConnection {
         HttpCall found = server.find(request, path, keepAlive);
         boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
         if (HttpUtil.getContentLength(request, 0L) > settings.maxBody) {
-            refuse(request, 413);
+            refuse(found, 413);
         } else if (found.consumer() == null && hasBody) {
-            refuse(found); // the body is not received
+            refuse(found, found.status()); // the body is not received
         } else {
             collecting = found;
             length = 0;
             if (HttpUtil.is100ContinueExpected(request)) {
-                expect(context, request);
+                expect(context, found);
             }
         }
     }
 
-    private void expect(ChannelHandlerContext context, HttpRequest request) {
+    private void expect(ChannelHandlerContext context, HttpCall call) {
         if (isBusy()) {
-            refuse(request, 417); // the answer to an earlier request would come after it
+            refuse(call, 417); // the answer to an earlier request would come after it
         } else {
             var unused = context.writeAndFlush(new DefaultFullHttpResponse(
                     HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER));
@@ -126,13 +127,13 @@ final class HttpServerConnection extends ServerConnection {
             return;
         }
         if (length + more > settings.maxBody) {
-            refuse(call.request(), 413);
+            refuse(call, 413);
             return;
         }
         if (length + more > body.length) {
             int larger = Math.min(settings.maxBody, Math.max(length + more, body.length * 2));
             if (!server.reserve(larger - reserved)) {
-                refuse(call.request(), 503);
+                refuse(call, 503);
                 return;
             }
             reserved = larger;
@@ -147,14 +148,9 @@ final class HttpServerConnection extends ServerConnection {
         if (call == null) {
             return;
         }
-        HttpConsumer consumer = call.consumer();
-        HttpRequest request = call.request();
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
         forget();
-        arrived(
-                consumer == null || request == null
-                        ? call
-                        : HttpCall.toRoute(request, whole, consumer, call.pathValues(), call.keepAlive()));
+        arrived(call.consumer() == null ? call : call.withBody(whole));
     }
 
     private void forget() {
@@ -165,21 +161,23 @@ final class HttpServerConnection extends ServerConnection {
         length = 0;
     }
 
+    /** A request of which nothing is known but, at most, its first line and headers. */
     private void refuse(@Nullable HttpRequest request, int status) {
-        refuse(HttpCall.answer(request, status, null, false));
+        refuse(HttpCall.answer(request, status, null, false), status);
     }
 
     /** Answers, and closes the connection: where the next request begins is not known. */
-    private void refuse(HttpCall answer) {
+    private void refuse(HttpCall call, int status) {
         forget();
         refusing = true;
-        arrived(HttpCall.answer(answer.request(), answer.status(), answer.allow(), false));
+        arrived(call.refused(status));
     }
 
     @Override
     void readTimedOut(ChannelHandlerContext context) {
         if (!refusing) {
-            refuse(null, 408);
+            HttpCall call = collecting;
+            refuse(call == null ? HttpCall.answer(null, 408, null, false) : call, 408);
             channelReadComplete(context);
         }
     }
@@ -234,13 +232,14 @@ final class HttpServerConnection extends ServerConnection {
 
     /** Completes a response and writes it; called on any thread. */
     void send(HttpCall call, FullHttpResponse response) {
+        int status = response.status().code();
         if (!isOpen()) {
             response.release(); // the other side has gone, or the context has stopped
+            HttpAccess.end(call, channel().remoteAddress(), status, 0, false);
             return;
         }
         HttpRequest request = call.request();
-        boolean keepAlive = call.keepAlive() && !closesSoon && response.status().code() != 408;
-        int status = response.status().code();
+        boolean keepAlive = call.keepAlive() && !closesSoon && status != 408;
         if (status != 204 && status != 304 && status >= 200) {
             response.headers()
                     .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
@@ -254,7 +253,12 @@ final class HttpServerConnection extends ServerConnection {
         if ((request != null && AsciiCase.equal(request.method().name(), "HEAD")) || status == 204 || status == 304) {
             response.content().clear();
         }
+        int bytes = response.content().readableBytes();
         var written = channel().writeAndFlush(response);
+        if (call.access() != null) {
+            SocketAddress remote = channel().remoteAddress();
+            written.addListener(done -> HttpAccess.end(call, remote, status, bytes, done.isSuccess()));
+        }
         if (!keepAlive) {
             written.addListener(
                     refusing ? (ChannelFutureListener) done -> linger(done.channel()) : ChannelFutureListener.CLOSE);

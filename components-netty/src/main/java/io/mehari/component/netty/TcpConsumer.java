@@ -11,13 +11,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds a route with the messages of TCP connections: those to a port, or one that it makes itself (clientMode). */
 final class TcpConsumer implements Consumer, ShutdownAware {
-    private static final long BLOCKED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final TcpEndpoint endpoint;
     private final TcpSettings settings;
@@ -27,7 +25,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
     private final AtomicInteger pending = new AtomicInteger();
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final Log badInput = new Log();
-    private final Log blocked = new Log();
+    private final BlockedLoop blockedLoop;
     private final String name;
     private @Nullable Listener listener;
     private @Nullable OutgoingLink link;
@@ -41,6 +39,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         this.route = new RouteCaller(processor, endpoint.getExchangeFactory());
         this.gate = new Gate(settings.maxInFlight);
         this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "netty";
+        this.blockedLoop = new BlockedLoop(name);
     }
 
     @Override
@@ -196,15 +195,8 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         badInput.warnOnceAMinute(endpoint + ": the connection from " + from + " is closed", failure);
     }
 
-    void checkTime(long nanos) {
-        if (nanos > BLOCKED_NANOS) {
-            blocked.warnOnceAMinute(
-                    "Route " + name + " held the event loop "
-                            + Thread.currentThread().getName() + " for "
-                            + TimeUnit.NANOSECONDS.toMillis(nanos)
-                            + " ms, and with it all its connections: leave out runOnEventLoop",
-                    null);
-        }
+    BlockedLoop blockedLoop() {
+        return blockedLoop;
     }
 
     @Override

@@ -56,7 +56,7 @@ final class TcpServerConnection extends ServerConnection {
         entersRoute();
         boolean done = route.call(exchange, new End(exchange, lease));
         if (settings.runOnEventLoop) {
-            consumer.checkTime(System.nanoTime() - begin);
+            consumer.blockedLoop().returned(System.nanoTime() - begin);
         }
         return done;
     }

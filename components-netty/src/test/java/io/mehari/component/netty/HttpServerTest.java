@@ -24,6 +24,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -532,6 +535,56 @@ class HttpServerTest {
             assertThat(answer.body()).isEqualTo("x");
             assertThat(answer.headers()).containsEntry("connection", "close");
             stopping.join(60_000);
+        }
+    }
+
+    // ---- what others see
+
+    @Test
+    void eachAnswerIsAnEventOfTheFlightRecorder(@TempDir Path folder) throws Exception {
+        start(r -> {
+            r.from(uri("/orders")).routeId("orders").setBody(exchange -> "taken");
+            r.from(uri("/broken")).routeId("broken").process(exchange -> {
+                throw new IllegalStateException("broken on purpose");
+            });
+        });
+        call("POST", "/orders", "not recorded");
+        Path file = folder.resolve("http.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("mehari.HttpRequest");
+            recording.start();
+            call("POST", "/orders?secret=7", "four");
+            call("GET", "/nothing", null);
+            call("GET", "/broken", null);
+            raw("what is this\r\n\r\n");
+            context.stop(); // every answer is written now
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .extracting(HttpServerTest::described)
+                .containsExactlyInAnyOrder(
+                        "POST /orders by orders: 200, 4 -> 5",
+                        "GET /nothing by null: 404, 0 -> 14",
+                        "GET /broken by broken: 500, 0 -> 26",
+                        "null null by null: 400, 0 -> 16");
+    }
+
+    private static String described(RecordedEvent event) {
+        assertThat(event.getString("remote")).contains("127.0.0.1");
+        assertThat(event.getBoolean("written")).isTrue();
+        assertThat(event.getDuration()).isPositive();
+        return event.getString("method") + " " + event.getString("path") + " by " + event.getString("route") + ": "
+                + event.getInt("status") + ", " + event.getLong("requestBytes") + " -> "
+                + event.getLong("responseBytes");
+    }
+
+    @Test
+    void aRouteThatHoldsTheEventLoopIsNamed() throws Exception {
+        start(r -> r.from(uri("/slow?runOnEventLoop=true")).routeId("slow").process(exchange -> Thread.sleep(150)));
+        try (Warnings warnings = new Warnings()) {
+            call("GET", "/slow", null);
+            call("GET", "/slow", null); // when it is answered, the one before has returned
+            assertThat(warnings.text()).contains("Route slow held the event loop mehari-http-");
         }
     }
 }

@@ -457,6 +457,18 @@ class TcpTest {
     }
 
     @Test
+    void aRouteThatHoldsTheEventLoopIsNamed() throws Exception {
+        start(r -> r.from(uri("textline=true&runOnEventLoop=true"))
+                .routeId("slow")
+                .process(exchange -> Thread.sleep(150)));
+        try (Warnings warnings = new Warnings()) {
+            template.requestBody(uri("textline=true"), "one");
+            template.requestBody(uri("textline=true"), "two"); // when it is answered, the one before has returned
+            assertThat(warnings.text()).contains("Route slow held the event loop mehari-netty-");
+        }
+    }
+
+    @Test
     void noThreadIsLeftWhenTheContextHasStopped() throws Exception {
         start(r -> r.from(uri("textline=true")).process(exchange -> {}));
         template.requestBody(uri("textline=true"), "hello");

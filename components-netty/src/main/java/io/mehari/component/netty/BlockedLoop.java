@@ -1,0 +1,26 @@
+package io.mehari.component.netty;
+
+import java.util.concurrent.TimeUnit;
+
+/** Warns of a route that holds an event loop for long, and with it all connections of that loop. */
+final class BlockedLoop {
+    private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private final String route;
+    private final Log log = new Log();
+
+    BlockedLoop(String route) {
+        this.route = route;
+    }
+
+    /** To be called on the event loop when the route has returned. */
+    void returned(long nanos) {
+        if (nanos > LONG_NANOS) {
+            log.warnOnceAMinute(
+                    "Route " + route + " held the event loop "
+                            + Thread.currentThread().getName() + " for " + TimeUnit.NANOSECONDS.toMillis(nanos)
+                            + " ms, and with it all its connections: leave out runOnEventLoop",
+                    null);
+        }
+    }
+}

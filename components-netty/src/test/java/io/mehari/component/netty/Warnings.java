@@ -1,0 +1,33 @@
+package io.mehari.component.netty;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Collects what the connector logs, until it is closed. */
+final class Warnings extends Handler implements AutoCloseable {
+    private final Logger logger = Logger.getLogger("io.mehari.component.netty");
+    private final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+
+    Warnings() {
+        logger.addHandler(this);
+    }
+
+    String text() {
+        return String.join("\n", lines);
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+        lines.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+    }
+}
