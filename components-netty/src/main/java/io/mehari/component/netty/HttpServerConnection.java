@@ -46,6 +46,9 @@ final class HttpServerConnection extends ServerConnection {
     private boolean refusing;
     private volatile boolean closesSoon;
 
+    /** An answer with {@code Connection: close} was given: no request after it is processed, since none is answered. */
+    private volatile boolean ended;
+
     HttpServerConnection(HttpServer server, HttpSettings settings) {
         super(settings, server.gate(), server.pending(), settings.idleTimeoutMillis);
         this.server = server;
@@ -193,6 +196,9 @@ final class HttpServerConnection extends ServerConnection {
     @Override
     boolean answersAtOnce(Object message) {
         HttpCall call = (HttpCall) message;
+        if (ended) {
+            return true;
+        }
         if (call.consumer() != null) {
             return false;
         }
@@ -246,6 +252,7 @@ final class HttpServerConnection extends ServerConnection {
         }
         HttpRules.addDate(response.headers());
         if (!keepAlive) {
+            ended = true;
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         } else if (request != null && request.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
