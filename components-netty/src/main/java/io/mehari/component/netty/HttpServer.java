@@ -63,7 +63,8 @@ final class HttpServer {
         this.listener = new Listener(settings, "HTTP server", loops, channel -> connect(channel, tls));
     }
 
-    private void connect(Channel channel, @Nullable Tls tls) {
+    /** Fills the pipeline of a new connection. */
+    void connect(Channel channel, @Nullable Tls tls) {
         if (tls != null) {
             tls.addToServer(channel);
         }
