@@ -199,6 +199,18 @@ run_soak() {
   done
 }
 
+# The brokers and the route are processes of their own, with the same class path.
+run_faults() {
+  need brokers
+  [[ -z $quick ]] || rest+=(--quick)
+  faults "${rest[@]}" | tee -ai "$out/$base.txt"
+}
+
+faults() {
+  "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar brokers):$here/benchmarks/brokers/target/lib/*" \
+    io.mehari.brokers.Faults "$@"
+}
+
 run_stress() {
   need stress
   local options=(-m quick -sc false) each
@@ -269,6 +281,7 @@ show() {
 if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && given --help; }; then
   case $name in
     demo) exec "$here/demo" --help ;;
+    faults) need brokers && faults --help && exit ;;
     load) need load && exec "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.load.Load "${rest[@]}" ;;
     compare) need scenarios && exec "${jdk[0]}/bin/java" -cp "$(module_jar scenarios)" \
       io.mehari.scenarios.compare.Compare --help ;;

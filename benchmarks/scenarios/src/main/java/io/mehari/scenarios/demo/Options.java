@@ -32,7 +32,9 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
 
               --seconds N      measure each subject for N seconds (10), after a short warm-up
               --scenario NAME  the scenario to measure (camel-23686), or one variation of it, as in seda/2-3;
-                               list: list all scenarios; exchange: bytes and objects of an exchange without a route
+                               list: list all scenarios; exchange: bytes and objects of an exchange without a route;
+                               sales: a route from Kafka to a JMS queue, while the route and both brokers are killed in
+                               turn (takes --seconds N, --rate N messages a second, --jdk)
               --jdk PATH       the folder of the JDK to measure on (default: the one that builds)
               --pooled         also measure Mehari and Camel 4.22.0 with exchange pooling
               --no-peers       measure only Mehari
@@ -102,6 +104,8 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
         }
         return text.append(EXCHANGE)
                 .append("\n    bytes and objects of an exchange without a route: created, filled, copied, completed\n")
+                .append(
+                        "sales\n    from Kafka to a JMS queue, while the route and both brokers are killed: nothing is lost\n")
                 .toString();
     }
 }

@@ -1,0 +1,35 @@
+package io.mehari.brokers;
+
+import java.io.File;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+
+/** The process of a broker. */
+final class ArtemisProcess {
+    private static final int JOURNAL_BYTES = 1 << 20;
+
+    private ArtemisProcess() {}
+
+    /** Takes the port and the folder of the data. */
+    public static void main(String[] args) throws Exception {
+        ConfigurationImpl configuration = new ConfigurationImpl();
+        configuration.setSecurityEnabled(false).setJMXManagementEnabled(false);
+        configuration.setBrokerInstance(new File(args[1]));
+        configuration.setJournalType(JournalType.NIO).setJournalFileSize(JOURNAL_BYTES);
+        configuration.setMaxDiskUsage(-1);
+        configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + args[0] + "?protocols=CORE");
+        configuration.addAddressSetting(
+                "#",
+                new AddressSettings()
+                        .setMaxDeliveryAttempts(-1)
+                        .setDefaultAddressRoutingType(RoutingType.ANYCAST)
+                        .setDefaultQueueRoutingType(RoutingType.ANYCAST)
+                        .setAutoDeleteQueues(false)
+                        .setAutoDeleteAddresses(false));
+        new EmbeddedActiveMQ().setConfiguration(configuration).start();
+        Thread.currentThread().join();
+    }
+}

@@ -1,0 +1,89 @@
+package io.mehari.brokers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A Java process with the class path of this one, which can be killed and started again. Its output goes to a file. */
+final class Child {
+    private static final int LAST_CHARACTERS = 4_000;
+
+    private final List<String> command = new ArrayList<>();
+    private final Path log;
+    private @Nullable Process process;
+
+    Child(Path folder, String name, String main, String... arguments) {
+        log = folder.resolve(name + ".log");
+        command.addAll(List.of(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.util.logging.config.file=" + folder.resolve("logging.properties"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                main));
+        command.addAll(List.of(arguments));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::killAtExit));
+    }
+
+    synchronized void start() throws IOException {
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    synchronized boolean isAlive() {
+        Process mine = process;
+        return mine != null && mine.isAlive();
+    }
+
+    /** Ends it at once, as {@code kill -9} does. */
+    void kill() {
+        Process mine = running();
+        if (mine != null) {
+            mine.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** Ends it as {@code kill} does: its shutdown hooks run. */
+    void stop() {
+        Process mine = running();
+        if (mine != null) {
+            mine.destroy();
+            mine.onExit().join();
+        }
+    }
+
+    private synchronized @Nullable Process running() {
+        return process;
+    }
+
+    private void killAtExit() {
+        Process mine = running();
+        if (mine != null) {
+            mine.destroyForcibly();
+        }
+    }
+
+    /** Waits until it has ended by itself. */
+    void awaitSuccess(long seconds) throws IOException, InterruptedException {
+        Process mine = running();
+        if (mine == null || !mine.waitFor(seconds, TimeUnit.SECONDS) || mine.exitValue() != 0) {
+            throw new IOException(failure());
+        }
+    }
+
+    /** What it has printed last. */
+    String failure() throws IOException {
+        String text = Files.exists(log) ? Files.readString(log) : "";
+        return log + " ends with:\n" + text.substring(Math.max(0, text.length() - LAST_CHARACTERS));
+    }
+}

@@ -1,0 +1,104 @@
+package io.mehari.brokers;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Sends numbered records at a fixed rate to each partition in turn, with a client of Kafka itself. */
+final class Load {
+    /*
+     * Not an idempotent producer: that of the client 4.3.1 did not get over a kill of the broker in one of these runs.
+     * It began its sequence numbers again at 0, which the broker refused each time (OutOfOrderSequenceException). One
+     * request at a time keeps the order without it. A record whose acknowledgement is lost is then written twice.
+     */
+    private static final int BYTES = 1_000;
+    private static final int PATIENCE_MILLIS = 600_000;
+    private static final double NANOS = 1e9;
+
+    private final Producer<String, String> producer;
+    private final String topic;
+    private final int partitions;
+    private final double rate;
+    private final Ledger ledger;
+    private final Thread thread = new Thread(this::run, "load");
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private volatile boolean stopped;
+
+    Load(String brokers, String topic, int partitions, double rate, Ledger ledger) {
+        this.topic = topic;
+        this.partitions = partitions;
+        this.rate = rate;
+        this.ledger = ledger;
+        producer = new KafkaProducer<>(Map.of(
+                "bootstrap.servers",
+                brokers,
+                "key.serializer",
+                StringSerializer.class,
+                "value.serializer",
+                StringSerializer.class,
+                "enable.idempotence",
+                false,
+                "max.in.flight.requests.per.connection",
+                1,
+                "linger.ms",
+                5,
+                "max.block.ms",
+                PATIENCE_MILLIS,
+                "delivery.timeout.ms",
+                PATIENCE_MILLIS));
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        long begin = System.nanoTime();
+        for (long i = 0; !stopped; i++) {
+            long ahead = begin + (long) (i * NANOS / rate) - System.nanoTime();
+            if (ahead > 0) {
+                sleep(ahead);
+            }
+            send((int) (i % partitions), (int) (i / partitions));
+        }
+    }
+
+    private static void sleep(long nanos) {
+        try {
+            Thread.sleep(nanos / 1_000_000, (int) (nanos % 1_000_000));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void send(int partition, int number) {
+        String begin = partition + ":" + number + ":";
+        String body = begin + "x".repeat(BYTES - begin.length());
+        var unused = producer.send(new ProducerRecord<>(topic, partition, null, body), (metadata, e) -> {
+            if (e == null) {
+                ledger.acknowledged(partition, number);
+            } else {
+                failure.compareAndSet(null, e);
+            }
+        });
+    }
+
+    /** Returns when all that was sent is acknowledged. */
+    void stop() throws InterruptedException {
+        stopped = true;
+        thread.join();
+        producer.flush();
+        producer.close();
+    }
+
+    /** Why a record was not acknowledged, if that has happened. */
+    @Nullable
+    Exception failure() {
+        return failure.get();
+    }
+}

@@ -1,0 +1,244 @@
+package io.mehari.brokers;
+
+import io.mehari.scenarios.fork.LiveLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+
+/** Two brokers, a load on the one, a reader of the other, and processes whose routes are between them. */
+final class Stage implements AutoCloseable {
+    static final String TOPIC = "sales";
+    private static final String GROUP = "shop";
+    static final String QUEUE = "logistics-processing";
+    static final int PARTITIONS = 16;
+    private static final Logger CLIENT_LOGS = Logger.getLogger("");
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
+    private static final long SAMPLE_MILLIS = 250;
+    private static final double NANOS = 1e9;
+
+    final Ledger ledger = new Ledger(PARTITIONS);
+    final Timeline timeline = new Timeline();
+    final LiveLine line = LiveLine.ofProgram();
+    final Broker kafka;
+    final Broker artemis;
+    private final Path folder;
+    private final List<Child> children = new ArrayList<>();
+    private final String title;
+    private final Load load;
+    private volatile boolean watching;
+
+    /** Makes the brokers and starts them. */
+    Stage(String title, double rate) throws IOException, InterruptedException {
+        this.title = title;
+        CLIENT_LOGS.setLevel(Level.OFF); // brokers go on purpose
+        folder = Files.createTempDirectory("mehari-brokers");
+        Files.writeString(
+                folder.resolve("logging.properties"), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
+        line.begin("starting Kafka and Artemis");
+        kafka = Broker.kafka(folder);
+        artemis = Broker.artemis(folder);
+        kafka.start();
+        artemis.start();
+        createTopic();
+        load = new Load(kafka.address(), TOPIC, PARTITIONS, rate, ledger);
+        new Reader(factory(), QUEUE, ledger).start();
+    }
+
+    private void createTopic() throws IOException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.address()))) {
+            admin.createTopics(List.of(new NewTopic(TOPIC, PARTITIONS, (short) 1)))
+                    .all()
+                    .get(2, TimeUnit.MINUTES);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IOException("The topic cannot be created", e);
+        }
+    }
+
+    private ActiveMQConnectionFactory factory() {
+        return new ActiveMQConnectionFactory("tcp://" + artemis.address());
+    }
+
+    /** Returns when the group of the route has so many members, and each knows its partitions. */
+    void awaitMembers(int count) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.address()))) {
+            while (!isSettled(admin, count)) {
+                if (System.nanoTime() > end) {
+                    throw new IOException("The group has not got " + count + " members in two minutes. " + logs());
+                }
+                Thread.sleep(100);
+            }
+        }
+    }
+
+    private static boolean isSettled(Admin admin, int count) throws IOException, InterruptedException {
+        try {
+            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(GROUP))
+                    .all()
+                    .get(2, TimeUnit.MINUTES)
+                    .get(GROUP);
+            return group != null
+                    && group.groupState() == GroupState.STABLE
+                    && group.members().size() == count;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return false; // its first member has not come yet
+            }
+            throw new IOException("Kafka does not describe the group", e);
+        } catch (TimeoutException e) {
+            throw new IOException("Kafka does not describe the group", e);
+        }
+    }
+
+    /** A process with the route of the guide, not started yet. */
+    Child route(String name, String options) {
+        String route = SalesRoute.class.getName();
+        Child child = new Child(folder, name, route, kafka.address(), artemis.address(), options);
+        children.add(child);
+        return child;
+    }
+
+    // ---- load
+
+    /** Begins to send, to count and to show. */
+    void startLoad() {
+        load.start();
+        timeline.begin();
+        watching = true;
+        Thread watch = new Thread(this::watch, "watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    private void watch() {
+        double nextSeldom = 0;
+        while (watching) {
+            Ledger.Counts now = ledger.counts();
+            timeline.sample(now.arrived());
+            boolean seldom = timeline.seconds() >= nextSeldom;
+            nextSeldom += seldom ? 5 : 0;
+            line.show(progress(now), seldom);
+            try {
+                Thread.sleep(SAMPLE_MILLIS);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private String progress(Ledger.Counts now) {
+        return String.format(
+                Locale.ROOT,
+                "%s %.0f s: %,d in Kafka, %,d arrived (%,.0f/s), %,d on the way, %,d repeated; Kafka %s, Artemis %s",
+                title,
+                timeline.seconds(),
+                now.acknowledged(),
+                now.arrived(),
+                timeline.rate(),
+                now.missing(),
+                now.repeated(),
+                kafka.isUp() ? "up" : "DOWN",
+                artemis.isUp() ? "up" : "DOWN");
+    }
+
+    /** Returns when so many more have arrived; fails if none arrives for two minutes. */
+    void awaitArrivals(long more) throws IOException, InterruptedException {
+        long goal = ledger.counts().arrived() + more;
+        awaitUntil(() -> ledger.counts().arrived() >= goal);
+    }
+
+    private void awaitUntil(java.util.function.BooleanSupplier condition) throws IOException, InterruptedException {
+        long before = -1;
+        long end = 0;
+        while (!condition.getAsBoolean()) {
+            long arrived = ledger.counts().arrived();
+            if (arrived != before) {
+                before = arrived;
+                end = System.nanoTime() + PATIENCE_NANOS;
+            } else if (System.nanoTime() > end) {
+                throw new IOException("Nothing has arrived for two minutes: " + ledger.counts() + ". " + logs());
+            }
+            Thread.sleep(20);
+        }
+    }
+
+    /** Stops sending, and waits for what is on the way. */
+    void finish() throws IOException, InterruptedException {
+        load.stop();
+        Exception failure = load.failure();
+        if (failure != null) {
+            throw new IOException("Kafka has not acknowledged a record of the load", failure);
+        }
+        awaitUntil(() -> ledger.counts().missing() == 0);
+        watching = false;
+        line.end();
+    }
+
+    /** The counts are right: nothing is missing, and the order of each partition was kept. */
+    boolean isWhole() {
+        Ledger.Counts counts = ledger.counts();
+        return counts.acknowledged() > 0 && counts.missing() == 0 && counts.outOfOrder() == 0;
+    }
+
+    private String logs() {
+        return "The output of all processes is in " + folder;
+    }
+
+    /** Kills a broker, and starts it again. */
+    void restart(Broker broker) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        timeline.event(broker.name + " is killed");
+        broker.kill();
+        broker.start();
+        timeline.event(String.format(
+                Locale.ROOT, "%s is up again, after %.1f s", broker.name, (System.nanoTime() - begin) / NANOS));
+    }
+
+    // ---- end
+
+    @Override
+    public void close() {
+        watching = false;
+        line.end();
+        for (Child each : children) {
+            each.kill();
+        }
+        kafka.kill();
+        artemis.kill();
+        if (isWhole()) {
+            deleteFolder();
+        } else {
+            System.err.println(logs());
+        }
+    }
+
+    private void deleteFolder() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        } catch (IOException e) {
+            System.err.println("Left behind: " + folder + " (" + e + ")");
+        } catch (UncheckedIOException e) {
+            System.err.println("Left behind: " + folder + " (" + e.getCause() + ")");
+        }
+    }
+}
