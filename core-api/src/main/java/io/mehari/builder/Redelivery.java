@@ -1,7 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
-import java.util.concurrent.ThreadLocalRandom;
+import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +39,7 @@ public record Redelivery(
         double delay = (double) delayMillis * Math.pow(multiplier, attempt - 1);
         delay = Math.min(delay, (double) maximumDelayMillis);
         if (jitter > 0) {
-            delay *= 1 + jitter * (2 * ThreadLocalRandom.current().nextDouble() - 1);
+            delay *= 1 + jitter * (2 * Threading.random() - 1);
         }
         return Math.min(Math.round(delay), maximumDelayMillis);
     }

@@ -8,7 +8,8 @@
  * route, after it has called {@link io.mehari.spi.ExchangeExtension#leaveToRoute()} if it does not need them
  * afterwards. A consumer that gets messages from other routes is {@link io.mehari.spi.ShutdownAware}. A producer that
  * can take over an exchange instead of copying it is a {@link io.mehari.spi.HandoverProducer}. A component gets its
- * threads from {@link io.mehari.spi.ThreadPools}, so that a stop ends them.
+ * threads from {@link io.mehari.spi.ThreadPools}, so that a stop ends them, and blocks them by {@link
+ * io.mehari.spi.Threading}, so that it can be tested in simulated time.
  *
  * <pre>{@code
  *   Component --makes--> Endpoint --makes--> Consumer --exchange--> route's processor

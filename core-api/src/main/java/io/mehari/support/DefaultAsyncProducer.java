@@ -3,6 +3,7 @@ package io.mehari.support;
 import io.mehari.AsyncProducer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;
 
 /** A producer to extend that may finish later: implement {@code process(exchange, callback)}. */
@@ -18,7 +19,7 @@ public abstract class DefaultAsyncProducer extends DefaultProducer implements As
      */
     @Override
     public void process(Exchange exchange) throws Exception {
-        CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch done = Threading.latch();
         if (process(exchange, doneSync -> done.countDown())) {
             return;
         }

@@ -1,21 +1,22 @@
 package io.mehari.util;
 
+import io.mehari.spi.Threading;
 import java.util.concurrent.TimeUnit;
 
 /** Measures the time since it was made, or since {@link #restart()}. */
 public final class StopWatch {
-    private volatile long begin = System.nanoTime();
+    private volatile long begin = Threading.nanoTime();
 
     public StopWatch() {}
 
     /** Begins again at zero. */
     public void restart() {
-        begin = System.nanoTime();
+        begin = Threading.nanoTime();
     }
 
     /** The milliseconds since the beginning. */
     public long taken() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        return TimeUnit.NANOSECONDS.toMillis(Threading.nanoTime() - begin);
     }
 
     /** The milliseconds since the beginning; begins again at zero. */

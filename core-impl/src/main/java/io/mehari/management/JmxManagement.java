@@ -8,6 +8,7 @@ import io.mehari.RoutingContext;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.SafeText;
+import io.mehari.spi.Threading;
 import java.lang.management.ManagementFactory;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -45,7 +46,7 @@ public final class JmxManagement implements LifecycleStrategy {
 
     @Override
     public void onContextStarting(RoutingContext context) {
-        show(context, context, "context", null, new ContextBean(context, System.nanoTime()));
+        show(context, context, "context", null, new ContextBean(context, Threading.nanoTime()));
     }
 
     @Override
@@ -157,7 +158,7 @@ public final class JmxManagement implements LifecycleStrategy {
 
         @Override
         public long getUptimeMillis() {
-            return context.getStatus().isStarted() ? (System.nanoTime() - startedNanos) / 1_000_000 : 0;
+            return context.getStatus().isStarted() ? (Threading.nanoTime() - startedNanos) / 1_000_000 : 0;
         }
 
         @Override

@@ -38,7 +38,8 @@ class CodePageTest {
                 "components-queue",
                 "components-netty",
                 "components-kafka",
-                "components-jms")) {
+                "components-jms",
+                "testing")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(each -> each.toString().endsWith(".java"))

@@ -14,7 +14,13 @@ import java.util.stream.Stream;
 final class PackageTable {
 
     private static final List<String> ARTIFACTS = List.of(
-            "core-api", "core-impl", "components-queue", "components-netty", "components-kafka", "components-jms");
+            "core-api",
+            "core-impl",
+            "components-queue",
+            "components-netty",
+            "components-kafka",
+            "components-jms",
+            "testing");
     private static final Pattern EXPORTS = Pattern.compile("(?m)^    exports ([\\w.]+);");
     private static final Pattern PUBLIC_TYPE =
             Pattern.compile("(?m)^public (?:[a-z-]+ )*(?:class|interface|record|enum|@interface) ");

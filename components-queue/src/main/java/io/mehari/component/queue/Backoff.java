@@ -1,6 +1,6 @@
 package io.mehari.component.queue;
 
-import java.util.concurrent.locks.LockSupport;
+import io.mehari.spi.Threading;
 
 /** Short waits for another thread that is between two instructions: without a lock, and mostly without sleeping. */
 final class Backoff {
@@ -28,10 +28,10 @@ final class Backoff {
 
     /** Spins at first, then parks briefly: the other thread may have been descheduled between two instructions. */
     static void spinThenPark(int tries) {
-        if (tries < SPINS) {
+        if (tries < SPINS && !Threading.isSimulated()) {
             Thread.onSpinWait();
         } else {
-            LockSupport.parkNanos(NAP_NANOS);
+            Threading.parkNanos(Backoff.class, NAP_NANOS);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mehari.component.queue;
 
+import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 class BlockedSender extends WaitQueue.Waiter {
     final OutgoingMessage message;
     private final long deadline;
-    private final long began = System.nanoTime();
+    private final long began = Threading.nanoTime();
     private volatile Channel full;
     private @Nullable Channel waitedFor;
 
@@ -79,7 +80,7 @@ class BlockedSender extends WaitQueue.Waiter {
     }
 
     final boolean isOver() {
-        return !waitsForEver() && deadline - System.nanoTime() <= 0;
+        return !waitsForEver() && deadline - Threading.nanoTime() <= 0;
     }
 
     /** Called before it waits in that channel. */
@@ -94,7 +95,7 @@ class BlockedSender extends WaitQueue.Waiter {
     /** Called when it will not wait again. */
     final void stopWaiting() {
         wakeAnotherIfDue();
-        full.addBlockedNanos(System.nanoTime() - began);
+        full.addBlockedNanos(Threading.nanoTime() - began);
     }
 
     private void wakeAnotherIfDue() {

@@ -1,12 +1,12 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -140,9 +140,9 @@ final class Channel {
         // Other code may take from a user's queue and wakes no thread here; and the queue may refuse although it has
         // room.
         if (!isFull()) {
-            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+            Threading.parkNanos(this, LOOK_AGAIN_NANOS);
         }
-        long next = System.nanoTime() + LOOK_AGAIN_NANOS;
+        long next = Threading.nanoTime() + LOOK_AGAIN_NANOS;
         return blockedSenders.sleep(sender, deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline);
     }
 

@@ -10,6 +10,7 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.Threading;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -86,9 +87,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     /**
      * With virtual threads, Sleeping replaces the strategies that never sleep: a virtual thread that only yields may
-     * occupy its carrier thread for ever.
+     * occupy its carrier thread for ever. In simulated time Blocking replaces all: time stands still while a thread
+     * polls.
      */
     QueueWaitStrategy waitStrategy() {
+        if (Threading.isSimulated()) {
+            return QueueWaitStrategy.Blocking;
+        }
         QueueWaitStrategy wanted = settings.waitStrategy;
         return wanted != QueueWaitStrategy.Blocking && endpoint.hasVirtualThreads()
                 ? QueueWaitStrategy.Sleeping

@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.PollingConsumer;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Threading;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +101,7 @@ final class QueuePollingConsumer implements PollingConsumer {
                     .await(
                             forEver
                                     ? WaitQueue.FOR_EVER
-                                    : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+                                    : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         } finally {
             leave();
         }
@@ -148,7 +149,7 @@ final class QueuePollingConsumer implements PollingConsumer {
                     if (!undisturbed) {
                         throw interrupted();
                     }
-                    if (deadline != WaitQueue.FOR_EVER && deadline - System.nanoTime() <= 0) {
+                    if (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0) {
                         return null;
                     }
                 }
@@ -163,7 +164,7 @@ final class QueuePollingConsumer implements PollingConsumer {
             if (!channel.ring().isBorrowed()) {
                 return deadline;
             }
-            long next = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(endpoint.settings().pollTimeoutMillis);
+            long next = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(endpoint.settings().pollTimeoutMillis);
             return deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline;
         }
 

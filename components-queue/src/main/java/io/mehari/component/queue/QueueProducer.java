@@ -6,6 +6,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.ExchangeTimedOutException;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HandoverProducer;
+import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -132,7 +133,7 @@ final class QueueProducer implements HandoverProducer {
             send(exchange, null, null);
             return;
         }
-        CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch done = Threading.latch();
         Reply reply = new Reply(exchange, doneSync -> done.countDown(), null);
         if (send(exchange, reply, null) == SENT) {
             await(reply, done, exchange);
@@ -291,6 +292,6 @@ final class QueueProducer implements HandoverProducer {
     long deadline() {
         return settings.offerTimeoutMillis <= 0
                 ? WaitQueue.FOR_EVER
-                : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
+                : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
     }
 }

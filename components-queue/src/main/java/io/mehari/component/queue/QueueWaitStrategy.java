@@ -1,6 +1,6 @@
 package io.mehari.component.queue;
 
-import java.util.concurrent.locks.LockSupport;
+import io.mehari.spi.Threading;
 
 /**
  * What a consumer's thread does while its queue is empty. The more processor time it uses, the sooner it sees the next
@@ -27,7 +27,7 @@ public enum QueueWaitStrategy {
         @Override
         void waitOnce(Worker worker) {
             worker.stopLooking();
-            LockSupport.parkNanos(SLEEP_NANOS);
+            Threading.parkNanos(worker, SLEEP_NANOS);
         }
     },
 

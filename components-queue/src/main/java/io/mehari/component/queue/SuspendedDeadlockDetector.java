@@ -5,6 +5,7 @@ import io.mehari.RoutingContext;
 import io.mehari.spi.PluginKey;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -71,13 +72,13 @@ final class SuspendedDeadlockDetector {
     }
 
     private void lookLater(ThreadPools pools) {
-        long due = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
+        long due = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
         pools.schedule(() -> look(pools, due), LOOK_AGAIN_MILLIS);
     }
 
     /** If this runs before it is due, the pools are stopping, and it is the last time. */
     private void look(ThreadPools pools, long due) {
-        boolean stopped = System.nanoTime() - due < 0;
+        boolean stopped = Threading.nanoTime() - due < 0;
         try {
             if (!stopped) {
                 failOne();

@@ -1,7 +1,7 @@
 package io.mehari.component.queue;
 
+import io.mehari.spi.Threading;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +40,9 @@ final class WaitQueue {
      * or the thread that wakes it, which submits it to a pool. Both remove it under the lock, so only one of them does.
      * A waiter that was woken may have entered the queue again before the first thread checks. So each stay in the
      * queue has a number, and that thread does not end the next stay.
+     *
+     * park and unpark are those of LockSupport; in simulated time they are those of a scheduler that keeps the same
+     * permit. So an unpark between the look at the ring and the park ends that park at once in both.
      *
      * The lock is held for a few instructions, by threads that enter, leave and wake, and never while a thread sleeps.
      */
@@ -112,11 +115,11 @@ final class WaitQueue {
 
     private boolean park(long deadline) {
         if (deadline == FOR_EVER) {
-            LockSupport.park(this);
+            Threading.park(this);
             return true;
         }
-        long left = deadline - System.nanoTime();
-        LockSupport.parkNanos(this, left);
+        long left = deadline - Threading.nanoTime();
+        Threading.parkNanos(this, left);
         return left > 0;
     }
 
@@ -278,7 +281,7 @@ final class WaitQueue {
 
         /** Called by the thread that removed this from the queue, after the removal. */
         void wake() {
-            LockSupport.unpark(thread);
+            Threading.unpark(thread);
         }
     }
 }

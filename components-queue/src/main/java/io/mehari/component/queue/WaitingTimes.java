@@ -1,6 +1,7 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Threading;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -93,13 +94,13 @@ public record WaitingTimes(
         /** Called before an exchange is sent. */
         void sending(Exchange exchange) {
             if (watched.get() == null && watched.compareAndSet(null, exchange)) {
-                since = System.nanoTime();
+                since = Threading.nanoTime();
             }
         }
 
         void taken(Exchange exchange) {
             if (watched.get() == exchange) {
-                into.add(System.nanoTime() - since);
+                into.add(Threading.nanoTime() - since);
                 watched.set(null);
             }
         }

@@ -2,10 +2,10 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.Threading;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of one consumer thread: takes a message and gives it to the route. */
@@ -154,7 +154,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         } catch (Throwable e) {
             channel.wakeAnother(this); // other workers may succeed, and must not wait until the failure is reported
             enterRelease(IN_ROUTE); // no message is held, and a report may never return
-            LockSupport.parkNanos(AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
+            Threading.parkNanos(this, AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
             return null;
         }
@@ -203,7 +203,8 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         idleRounds = 0;
         waitsForMessage = true;
         enterRelease(WAITING);
-        channel.idleTakers.sleep(this, lookAgainNanos == 0 ? WaitQueue.FOR_EVER : System.nanoTime() + lookAgainNanos);
+        channel.idleTakers.sleep(
+                this, lookAgainNanos == 0 ? WaitQueue.FOR_EVER : Threading.nanoTime() + lookAgainNanos);
         enterRelease(IDLE);
         VarHandle.fullFence(); // see WAITING above
         waitsForMessage = false;

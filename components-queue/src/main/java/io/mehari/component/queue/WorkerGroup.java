@@ -1,5 +1,6 @@
 package io.mehari.component.queue;
 
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -103,12 +104,12 @@ final class WorkerGroup {
     // ---- for a thread that has changed the consumer's state
 
     private boolean isWorthWaiting(long began) {
-        return !channel.ring().isBorrowed() || System.nanoTime() - began < PATIENCE_NANOS;
+        return !channel.ring().isBorrowed() || Threading.nanoTime() - began < PATIENCE_NANOS;
     }
 
     /** Blocks until each worker has ended or will read the new state before it takes a message. */
     void awaitNoTaking() {
-        long began = System.nanoTime();
+        long began = Threading.nanoTime();
         for (Worker each : workers) {
             Thread thread = threadOf(each);
             for (int tries = 0; thread != null && !each.willSeeState(thread) && isWorthWaiting(began); tries++) {
@@ -121,12 +122,12 @@ final class WorkerGroup {
     /** Blocks until all threads have ended, except those in the route. */
     void awaitEnd() {
         boolean interrupted = false;
-        long began = System.nanoTime();
+        long began = Threading.nanoTime();
         for (Worker each : workers) {
             Thread thread = threadOf(each);
             while (thread != null && each.phaseAcquire() != Worker.IN_ROUTE && isWorthWaiting(began)) {
                 try {
-                    thread.join(1); // returns as soon as the thread has ended
+                    Threading.join(thread, 1); // returns as soon as the thread has ended
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -1,6 +1,8 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
+import io.mehari.impl.base.Signal;
+import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,7 @@ final class Arrivals {
     private long received;
     private long handled;
     private long wakeAt = NEVER;
+    private final Signal reached = new Signal();
     private @Nullable String complaint;
     /** Valid until the next message: tests ask for message after message. */
     private @Nullable Received snapshot;
@@ -88,23 +91,25 @@ final class Arrivals {
         }
         if (handled >= wakeAt) {
             wakeAt = NEVER;
-            notifyAll();
+            reached.all();
         }
     }
 
     // ---- waiting
 
     /** Waits until this many messages have been handled or one of them was wrong, but no longer than the timeout. */
-    synchronized void await(long wanted, long millis) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (handled < wanted && complaint == null) {
-            long left = end - System.nanoTime();
-            if (left <= 0) {
-                return;
-            }
-            wakeAt = Math.min(wakeAt, wanted);
-            TimeUnit.NANOSECONDS.timedWait(this, left);
+    void await(long wanted, long millis) throws InterruptedException {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+        reached.await(() -> hasReached(wanted), Threading.nanoTime() + nanos, Math.max(1, nanos));
+    }
+
+    /** Whether a thread need not wait; if it must, it will be woken. */
+    private synchronized boolean hasReached(long wanted) {
+        if (handled >= wanted || complaint != null) {
+            return true;
         }
+        wakeAt = Math.min(wakeAt, wanted);
+        return false;
     }
 
     // ---- results

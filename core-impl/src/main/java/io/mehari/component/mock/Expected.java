@@ -1,6 +1,7 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Threading;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -55,10 +56,10 @@ final class Expected {
      * @param emptyMillis how long to wait for messages that must not come
      */
     void check(long waitMillis, long emptyMillis) throws InterruptedException {
-        long begin = System.nanoTime();
+        long begin = Threading.nanoTime();
         long needed = needed();
         arrivals.await(count == 0 ? 1 : needed, count == 0 ? emptyMillis : waitMillis);
-        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(Threading.nanoTime() - begin);
         compare(needed == 0 ? "" : " within " + waitedMillis + " ms");
         if (needed > 0 && waitedMillis < minimumWaitMillis) {
             fail(

@@ -9,6 +9,7 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RoutingContext;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.Threading;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -341,9 +342,9 @@ public final class MockEndpoint extends Endpoint {
     /** Asserts that all these mocks are satisfied; together they wait no longer than the timeout. */
     public static void assertIsSatisfied(long timeout, TimeUnit unit, MockEndpoint... mocks)
             throws InterruptedException {
-        long end = System.nanoTime() + unit.toNanos(timeout);
+        long end = Threading.nanoTime() + unit.toNanos(timeout);
         for (MockEndpoint each : mocks) {
-            each.state.expected.check(TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()), 0);
+            each.state.expected.check(TimeUnit.NANOSECONDS.toMillis(end - Threading.nanoTime()), 0);
         }
     }
 

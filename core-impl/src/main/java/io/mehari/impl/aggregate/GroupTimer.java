@@ -2,6 +2,7 @@ package io.mehari.impl.aggregate;
 
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -22,7 +23,7 @@ final class GroupTimer {
 
     /** Moves the deadline, because a message came. */
     void restart(Group group, long timeoutMillis) {
-        long now = System.nanoTime();
+        long now = Threading.nanoTime();
         group.timeoutMillis = timeoutMillis;
         group.deadlineNanos = now + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         if (group.timer == null || group.deadlineNanos - group.timerNanos < 0 || hasFired(group, now)) {
@@ -36,7 +37,7 @@ final class GroupTimer {
 
     /** Whether the deadline has passed; if not, the timer will run again. */
     boolean isUp(Group group) {
-        long now = System.nanoTime();
+        long now = Threading.nanoTime();
         if (group.deadlineNanos - now <= 0) {
             return true;
         }

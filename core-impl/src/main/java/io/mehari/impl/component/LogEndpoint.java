@@ -14,6 +14,7 @@ import io.mehari.impl.engine.Throughput;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +75,7 @@ final class LogEndpoint extends Endpoint {
         groupSize = size == null ? 0 : size;
         intervalMillis = interval == null ? 0 : interval.toMillis();
         activeOnly = options.get(GROUP_ACTIVE_ONLY);
-        throughput = size == null && interval == null ? null : new Throughput(System.nanoTime());
+        throughput = size == null && interval == null ? null : new Throughput(Threading.nanoTime());
     }
 
     private static void check(String uri, String category, @Nullable Integer size, @Nullable Duration interval) {
@@ -99,7 +100,7 @@ final class LogEndpoint extends Endpoint {
 
     private void log(Exchange exchange) {
         if (throughput != null) {
-            write(throughput.add(groupSize, System.nanoTime()));
+            write(throughput.add(groupSize, Threading.nanoTime()));
         } else if (isOn()) {
             logger.log(level, text.of(exchange));
         }
@@ -137,10 +138,10 @@ final class LogEndpoint extends Endpoint {
     /** Schedules a report, which is written on a thread of the shared pool. */
     private void schedule() {
         ThreadPools pools = getContext().getRoutingContextExtension().getThreadPools();
-        long dueNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(intervalMillis);
+        long dueNanos = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(intervalMillis);
         nextReport = pools.schedule(
                 () -> {
-                    if (dueNanos - System.nanoTime() <= 0) { // earlier only if the pools stop and run waiting tasks
+                    if (dueNanos - Threading.nanoTime() <= 0) { // earlier only if the pools stop and run waiting tasks
                         pools.resume(this::report);
                     }
                 },
@@ -155,7 +156,7 @@ final class LogEndpoint extends Endpoint {
             schedule();
         }
         if (throughput != null) {
-            write(throughput.report(activeOnly, System.nanoTime()));
+            write(throughput.report(activeOnly, Threading.nanoTime()));
         }
     }
 

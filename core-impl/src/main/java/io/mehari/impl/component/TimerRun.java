@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.ServiceStatus;
 import io.mehari.impl.base.Log;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -91,12 +92,12 @@ final class TimerRun {
     }
 
     private void scheduleIn(long nanos) {
-        dueNanos = System.nanoTime() + nanos;
+        dueNanos = Threading.nanoTime() + nanos;
         schedule();
     }
 
     private void schedule() {
-        long left = dueNanos - System.nanoTime();
+        long left = dueNanos - Threading.nanoTime();
         long millis = left <= 0 ? 0 : (left - 1) / 1_000_000 + 1; // rounds up: late rather than early
         long number = ++scheduled;
         waiting = pools().schedule(() -> begun(number), millis);
@@ -112,7 +113,7 @@ final class TimerRun {
             if (number != scheduled || ended || paused || ticking) {
                 return;
             }
-            if (System.nanoTime() - dueNanos < 0) {
+            if (Threading.nanoTime() - dueNanos < 0) {
                 ended = true;
                 return;
             }
@@ -148,7 +149,7 @@ final class TimerRun {
 
     private void tickOnAndOn() {
         for (long number = claim(); number > 0; number = claim()) {
-            CountDownLatch done = new CountDownLatch(1);
+            CountDownLatch done = Threading.latch();
             run(number, done::countDown);
             awaitWhateverHappens(done);
         }
@@ -161,7 +162,7 @@ final class TimerRun {
             return 0;
         }
         if (!endpoint.fixedRate) {
-            dueNanos = System.nanoTime();
+            dueNanos = Threading.nanoTime();
         }
         return ++count;
     }
@@ -185,7 +186,7 @@ final class TimerRun {
         }
         ticking = false;
         dueNanos += periodNanos;
-        long late = System.nanoTime() - dueNanos;
+        long late = Threading.nanoTime() - dueNanos;
         if (late > periodNanos && periodNanos > 0) {
             dueNanos += late / periodNanos * periodNanos; // skips the missed ticks except the last
         }

@@ -21,11 +21,11 @@ import io.mehari.impl.engine.Watched;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.Threading;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,11 +245,11 @@ public final class DefaultRoute extends Route {
     }
 
     void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
-        long end = pending() > 0 ? Math.min(endNanos, System.nanoTime() + momentNanos) : endNanos;
+        long end = pending() > 0 ? Math.min(endNanos, Threading.nanoTime() + momentNanos) : endNanos;
         if (inflight.current() > 0) {
             inflight.awaitEmpty(end);
         } else if (isBusy()) {
-            TimeUnit.NANOSECONDS.sleep(momentNanos);
+            Threading.sleepNanos(momentNanos);
         }
     }
 

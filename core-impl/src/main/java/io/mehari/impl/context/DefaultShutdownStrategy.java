@@ -2,6 +2,7 @@ package io.mehari.impl.context;
 
 import io.mehari.Route;
 import io.mehari.spi.ShutdownStrategy;
+import io.mehari.spi.Threading;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,9 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
         Objects.requireNonNull(routes, "routes is null; give the routes");
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = Threading.nanoTime() + timeout.toNanos();
         try {
-            while (!isQuiet(routes) && System.nanoTime() - end < 0) {
+            while (!isQuiet(routes) && Threading.nanoTime() - end < 0) {
                 for (Route route : routes) {
                     ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
                 }

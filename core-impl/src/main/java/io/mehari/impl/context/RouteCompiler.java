@@ -18,6 +18,7 @@ import io.mehari.impl.engine.Completion;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.Finally;
+import io.mehari.impl.engine.Intercepted;
 import io.mehari.impl.engine.Loop;
 import io.mehari.impl.engine.Recorded;
 import io.mehari.impl.engine.Retry;
@@ -38,6 +39,7 @@ import io.mehari.impl.pattern.Multicast;
 import io.mehari.impl.pattern.ParallelFan;
 import io.mehari.impl.pattern.Split;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
@@ -152,7 +154,7 @@ final class RouteCompiler {
         String place = within.substring(0, within.length() - INSIDE.length());
         return step -> {
             RouteCompiler compiler = childCompiler(own, outermost);
-            Step sending = compiler.retried(step);
+            Step sending = compiler.retried(compiler.intercepted(step, null, place));
             sending.place = place;
             compiler.steps.add(sending);
             return compiler.code();
@@ -217,6 +219,17 @@ final class RouteCompiler {
         return route.watch.history()
                 ? new Recorded(watched, before instanceof Recorded recorded ? recorded : null, route.routeId, name)
                 : watched;
+    }
+
+    /** The step, wrapped for the interceptor of the context if there is one. */
+    private Step intercepted(Step step, @Nullable Node node, String place) {
+        StepInterceptor interceptor = route.context.getRoutingContextExtension().getPlugin(StepInterceptor.KEY);
+        if (interceptor == null) {
+            return step;
+        }
+        String id = node instanceof Node.Named named ? named.id() : null;
+        var at = new StepInterceptor.Place(route.routeId, place, id, step.endpoint());
+        return new Intercepted(step, interceptor, at, threads());
     }
 
     private static String name(Step step, Node node) {
@@ -293,7 +306,7 @@ final class RouteCompiler {
                 before = null;
             } else {
                 before = watched(step(node), node, before);
-                steps.add(retried(before));
+                steps.add(retried(intercepted(before, each, place)));
             }
             placeFrom(from, place);
         }

@@ -10,6 +10,7 @@ import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.ShutdownStrategy;
+import io.mehari.spi.Threading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -253,10 +254,10 @@ public final class RunningRoutes extends RouteController {
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
         List<Route> waitedFor = new ArrayList<>(some);
         waitedFor.removeIf(route -> route.getStatus().isStopped());
-        long end = System.nanoTime() + timeout.toNanos();
+        long end = Threading.nanoTime() + timeout.toNanos();
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
-        while (leftOver.isEmpty() && end - System.nanoTime() > 0 && completeGroups(some)) {
-            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
+            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
         }
         if (!leftOver.isEmpty()) {
             Log.warn(

@@ -9,12 +9,14 @@ import io.mehari.Exchange;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.impl.base.Signal;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -51,6 +53,8 @@ public final class DirectEndpoint extends Endpoint {
     /** The running route. Read by every call; written when the route starts or stops. */
     private volatile @Nullable RouteEntry target;
 
+    private final Signal started = new Signal();
+
     DirectEndpoint(DirectComponent component, String uri, String name, EndpointOptions options) {
         super(component.getContext(), uri);
         this.component = component;
@@ -66,14 +70,10 @@ public final class DirectEndpoint extends Endpoint {
         return entry != null ? entry : awaitTarget(exchange);
     }
 
-    private synchronized @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
-        while (block && target == null) {
-            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (left <= 0) {
-                break;
-            }
-            wait(left);
+    private @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        if (block && nanos > 0) {
+            started.await(() -> target != null, Threading.nanoTime() + nanos, nanos);
         }
         return targetOrFail(exchange);
     }
@@ -184,7 +184,7 @@ public final class DirectEndpoint extends Endpoint {
     /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited for the route. */
     synchronized Runnable setTarget(@Nullable RouteEntry entry) {
         target = entry;
-        notifyAll();
+        started.all();
         if (entry == null || absences.isEmpty()) {
             return () -> {};
         }

@@ -1,5 +1,6 @@
 package io.mehari.impl.engine;
 
+import io.mehari.impl.base.Signal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -43,6 +44,9 @@ public final class InflightCounter {
     private final Deque<Lane> unused = new ArrayDeque<>(); // guarded by this
     private volatile Lane[] lanes = {};
     private volatile int gate = OPEN;
+
+    /** For threads that wait until nothing is in flight. */
+    private final Signal left = new Signal();
 
     /** Counts in a message from a consumer or another route, which is never refused. */
     void enter() {
@@ -148,20 +152,13 @@ public final class InflightCounter {
         gate = CLOSED;
     }
 
-    private synchronized void signal() {
-        notifyAll();
+    private void signal() {
+        left.all();
     }
 
     /** Waits until nothing is in flight; false if this took too long. Call it only when the gate is not open. */
-    public synchronized boolean awaitEmpty(long endNanos) throws InterruptedException {
-        while (current() > 0) {
-            long left = endNanos - System.nanoTime();
-            if (left <= 0) {
-                return false;
-            }
-            TimeUnit.NANOSECONDS.timedWait(this, Math.min(left, LOOK_AGAIN_NANOS));
-        }
-        return true;
+    public boolean awaitEmpty(long endNanos) throws InterruptedException {
+        return left.await(() -> current() <= 0, endNanos, LOOK_AGAIN_NANOS);
     }
 
     // ---- sums

@@ -2,6 +2,7 @@ package io.mehari.impl.engine;
 
 import io.mehari.Endpoint;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
 /** A step that is recorded in the message history. Only routes with a history contain any. */
@@ -56,11 +57,11 @@ public final class Recorded extends Step {
                 return history.end();
             }
         }
-        return System.nanoTime();
+        return Threading.nanoTime();
     }
 
     private int ended(AbstractExchange exchange, long begin) {
-        long now = System.nanoTime();
+        long now = Threading.nanoTime();
         History.add(exchange, this, now - begin, exchange.isTroubled() ? UNKNOWN : now);
         return next;
     }

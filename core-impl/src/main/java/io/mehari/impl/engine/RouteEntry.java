@@ -12,6 +12,7 @@ import io.mehari.impl.exchange.Place;
 import io.mehari.impl.exchange.RouteEnd;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.Threading;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,7 +73,7 @@ public final class RouteEntry implements RouteProcessor {
     }
 
     private static void processAndWait(AsyncProcessor entry, Exchange exchange) {
-        CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch done = Threading.latch();
         if (!entry.process(exchange, doneSync -> done.countDown())) {
             try {
                 done.await();
@@ -298,7 +299,7 @@ public final class RouteEntry implements RouteProcessor {
      * has returned.
      */
     private final class Waiting extends RouteEnd {
-        private final CountDownLatch done = new CountDownLatch(1);
+        private final CountDownLatch done = Threading.latch();
         /** Set by the end of the route or by an interrupted caller, whichever is first. */
         private final AtomicBoolean settled = new AtomicBoolean();
 

@@ -2,6 +2,7 @@ package io.mehari.impl.engine;
 
 import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
 /** A whole route whose times are measured. */
@@ -17,7 +18,7 @@ public final class Timed extends Step {
 
     @Override
     public int run(AbstractExchange exchange) {
-        long begin = System.nanoTime();
+        long begin = Threading.nanoTime();
         return route.run(exchange, 0) ? ended(exchange, begin) : suspended(exchange, begin);
     }
 
@@ -27,7 +28,7 @@ public final class Timed extends Step {
     }
 
     private int ended(AbstractExchange exchange, long begin) {
-        stopwatch.add(System.nanoTime() - begin, exchange.isFailed());
+        stopwatch.add(Threading.nanoTime() - begin, exchange.isFailed());
         return next;
     }
 }

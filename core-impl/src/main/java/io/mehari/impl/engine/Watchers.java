@@ -6,6 +6,7 @@ import io.mehari.impl.base.Log;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.InflightRepository;
+import io.mehari.spi.Threading;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -247,12 +248,12 @@ public final class Watchers {
     }
 
     private static long now() {
-        long nanos = System.nanoTime();
+        long nanos = Threading.nanoTime();
         return nanos == UNTOLD || nanos == UNTIMED ? UNTIMED + 1 : nanos;
     }
 
     private static long nanosSince(long begin) {
-        return begin == UNTIMED ? 0 : System.nanoTime() - begin;
+        return begin == UNTIMED ? 0 : Threading.nanoTime() - begin;
     }
 
     @SuppressWarnings("CatchingUnchecked")

@@ -6,6 +6,7 @@ import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ public final class Throttle extends Step {
      * suspended and queued here.
      */
     private long pass(int most, AbstractExchange exchange) {
-        long now = System.nanoTime();
+        long now = Threading.nanoTime();
         long time = now;
         Long last = times.peekLast();
         if (last != null && last - time > 0) {

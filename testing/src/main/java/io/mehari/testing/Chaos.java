@@ -1,0 +1,227 @@
+package io.mehari.testing;
+
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.RoutingContext;
+import io.mehari.spi.SafeText;
+import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.StepInterceptor.Decision;
+import io.mehari.spi.Threading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Faults that a {@link Simulation} injects into routes: {@code chaos.at("mock:bank").fails(3)}. Describe them before
+ * messages are sent.
+ */
+public final class Chaos {
+    private final Turns turns;
+    private final List<Faults> faults = new ArrayList<>();
+    private final List<Moment> moments = new ArrayList<>();
+    private final Set<String> seen = new LinkedHashSet<>();
+
+    Chaos(Turns turns) {
+        this.turns = turns;
+    }
+
+    /**
+     * The faults of a step, or of several.
+     *
+     * @param idOrUri the id that a route gives to the step, as in {@code process(charge).id("charge")}, or the URI of
+     *     the endpoint to which it sends, with or without its options
+     */
+    public synchronized Faults at(String idOrUri) {
+        Faults made = new Faults(Objects.requireNonNull(idOrUri, "idOrUri is null; give a step's id or a URI"));
+        faults.add(made);
+        return made;
+    }
+
+    /**
+     * Suspends a route at a moment that the seed chooses among the next steps of all routes, and resumes it later.
+     *
+     * @param withinSteps the number of steps, from now on, before one of which it happens
+     */
+    public void suspends(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
+        happens("suspend-" + routeId, withinSteps, () -> {
+            context.getRouteController().suspendRoute(routeId);
+            sleep(howLong);
+            context.getRouteController().resumeRoute(routeId);
+        });
+    }
+
+    /** Stops a route at such a moment, and starts it again later. */
+    public void stops(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
+        happens("stop-" + routeId, withinSteps, () -> {
+            context.getRouteController().stopRoute(routeId, null);
+            sleep(howLong);
+            if (context.getStatus().isStarted()) {
+                context.getRouteController().startRoute(routeId);
+            }
+        });
+    }
+
+    private static void sleep(Duration howLong) {
+        try {
+            Threading.sleepNanos(howLong.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void happens(String name, int withinSteps, Runnable what) {
+        if (withinSteps < 1) {
+            throw new IllegalArgumentException("withinSteps is " + withinSteps + "; give 1 or more");
+        }
+        moments.add(new Moment(name, what, turns.randomUpTo(withinSteps)));
+    }
+
+    private static final class Moment {
+        final String name;
+        final Runnable what;
+        int stepsLeft;
+
+        Moment(String name, Runnable what, int stepsLeft) {
+            this.name = name;
+            this.what = what;
+            this.stepsLeft = stepsLeft;
+        }
+    }
+
+    // ---- called before each step
+
+    /** The fault for this run of the step; null if there is none. */
+    @Nullable
+    Fault next(StepInterceptor.Place place) {
+        List<Moment> now = new ArrayList<>();
+        Fault found = null;
+        synchronized (this) {
+            for (Moment each : moments) {
+                if (--each.stepsLeft == 0) {
+                    now.add(each);
+                }
+            }
+            moments.removeAll(now);
+            seen.add(place.id() != null ? place.id() : String.valueOf(place.endpoint()));
+            for (Faults each : faults) {
+                Fault mine = each.matches(place) ? each.next() : null;
+                found = found == null ? mine : found;
+            }
+        }
+        now.forEach(each -> new SimulatedThread(turns, "chaos-" + each.name, each.what, false).start());
+        return found;
+    }
+
+    /** A complaint about faults that no message came to; null if there are none. */
+    synchronized @Nullable String complaint() {
+        for (Faults each : faults) {
+            if (each.count == 0) {
+                seen.remove("null");
+                return "No message came to a step with the id or endpoint " + SafeText.of(each.idOrUri)
+                        + ", so its faults had no effect. Steps with an id or endpoint that messages came to: "
+                        + String.join(", ", seen);
+            }
+        }
+        return null;
+    }
+
+    /** What happens at one run of a step. */
+    record Fault(String note, @Nullable Supplier<? extends Exception> failure, Decision decision) {}
+
+    /** The faults of one step. Each is for the n-th message that comes to it, redeliveries counted; 1 is the first. */
+    public static final class Faults {
+        private final String idOrUri;
+        private final List<Planned> planned = new ArrayList<>();
+        private int count;
+
+        private record Planned(int from, int to, Fault fault) {}
+
+        Faults(String idOrUri) {
+            this.idOrUri = idOrUri;
+        }
+
+        /** Fails the n-th time. */
+        public Faults fails(int nth) {
+            return fails(nth, nth);
+        }
+
+        /** Fails from one time to another, both included. */
+        public Faults fails(int from, int to) {
+            return fails(from, to, () -> new InjectedFailure(idOrUri));
+        }
+
+        /** Fails with that exception. */
+        public Faults fails(int from, int to, Supplier<? extends Exception> failure) {
+            Objects.requireNonNull(failure, "failure is null; give a supplier of an exception");
+            return plan(from, to, new Fault("chaos: fails", failure, Decision.PROCEED));
+        }
+
+        /** The n-th message waits before the step, without a thread. */
+        public Faults late(int nth, Duration delay) {
+            return plan(nth, nth, new Fault("chaos: late by " + delay, null, new Decision(1, delay.toMillis())));
+        }
+
+        /** The step runs twice for the n-th message, as after a lost acknowledgement. */
+        public Faults twice(int nth) {
+            return plan(nth, nth, new Fault("chaos: twice", null, new Decision(2, 0)));
+        }
+
+        /** The step never ends for the n-th message. */
+        public Faults never(int nth) {
+            return plan(nth, nth, new Fault("chaos: never", null, new Decision(0, 0)));
+        }
+
+        private synchronized Faults plan(int from, int to, Fault fault) {
+            if (from < 1 || to < from) {
+                throw new IllegalArgumentException(
+                        "at(\"" + idOrUri + "\"): from " + from + " to " + to + "; the first time is 1");
+            }
+            planned.add(new Planned(from, to, fault));
+            return this;
+        }
+
+        private boolean matches(StepInterceptor.Place place) {
+            return idOrUri.equals(place.id()) || (place.endpoint() != null && isAt(place.endpoint()));
+        }
+
+        private boolean isAt(Endpoint endpoint) {
+            String uri = endpoint.getEndpointUri();
+            return uri.equals(idOrUri) || uri.startsWith(idOrUri + "?");
+        }
+
+        private synchronized @Nullable Fault next() {
+            count++;
+            for (Planned each : planned) {
+                if (each.from <= count && count <= each.to) {
+                    return each.fault;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The failure of a step that {@link Chaos} lets fail. */
+    public static final class InjectedFailure extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        InjectedFailure(String idOrUri) {
+            super("Chaos lets " + idOrUri + " fail");
+        }
+    }
+
+    /** For the interceptor. */
+    static Decision apply(@Nullable Fault fault, Exchange exchange) throws Exception {
+        if (fault == null) {
+            return Decision.PROCEED;
+        }
+        if (fault.failure != null) {
+            throw fault.failure.get();
+        }
+        return fault.decision;
+    }
+}

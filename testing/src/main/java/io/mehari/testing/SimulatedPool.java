@@ -1,0 +1,140 @@
+package io.mehari.testing;
+
+import io.mehari.spi.Threading;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** A bounded pool of simulated threads. */
+final class SimulatedPool extends AbstractExecutorService {
+    private final Turns turns;
+    private final String name;
+    private final int threads;
+    private final int maxQueued;
+    private final boolean shared;
+
+    // guarded by this
+    private final Deque<Runnable> queue = new ArrayDeque<>();
+    private final Set<SimulatedThread> workers = new LinkedHashSet<>();
+    private final Deque<SimulatedThread> idle = new ArrayDeque<>();
+    private boolean stopped;
+    private int numbered;
+
+    SimulatedPool(Turns turns, String name, int threads, int maxQueued, boolean shared) {
+        this.turns = turns;
+        this.name = name;
+        this.threads = threads;
+        this.maxQueued = maxQueued;
+        this.shared = shared;
+    }
+
+    synchronized int queued() {
+        return queue.size();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        SimulatedThread made = null;
+        synchronized (this) {
+            if (stopped) {
+                throw new RejectedExecutionException("Pool " + name + " has stopped");
+            }
+            SimulatedThread free = idle.poll();
+            if (free == null && workers.size() >= threads && queue.size() >= maxQueued) {
+                throw new RejectedExecutionException("Pool " + name + " is full: " + threads + " threads are busy and "
+                        + maxQueued + " tasks wait; make the pool larger, or send more slowly");
+            }
+            queue.add(task);
+            if (free != null) {
+                turns.unpark(free.member());
+            } else if (workers.size() < threads) {
+                made = new SimulatedThread(turns, name + "-" + ++numbered, this::work, shared);
+                workers.add(made);
+            }
+        }
+        if (made != null) {
+            made.start();
+        }
+    }
+
+    private void work() {
+        SimulatedThread me = (SimulatedThread) Thread.currentThread();
+        while (true) {
+            Runnable task;
+            synchronized (this) {
+                idle.remove(me);
+                task = queue.poll();
+                if (task == null && stopped) {
+                    workers.remove(me);
+                    return;
+                }
+                if (task == null) {
+                    idle.add(me);
+                }
+            }
+            if (task == null) {
+                turns.park(me.member(), this, Turns.NEVER);
+            } else {
+                run(me, task);
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the pool survives what a task throws
+    private static void run(SimulatedThread me, Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            me.getUncaughtExceptionHandler().uncaughtException(me, e);
+        }
+        Thread.interrupted(); // an interrupt of one task must not affect the next
+    }
+
+    @Override
+    public synchronized void shutdown() {
+        stopped = true;
+        workers.forEach(each -> turns.unpark(each.member()));
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        List<Runnable> left;
+        List<SimulatedThread> busy;
+        synchronized (this) {
+            left = new ArrayList<>(queue);
+            queue.clear();
+            busy = new ArrayList<>(workers);
+        }
+        shutdown();
+        busy.forEach(Thread::interrupt);
+        return left;
+    }
+
+    @Override
+    public synchronized boolean isShutdown() {
+        return stopped;
+    }
+
+    @Override
+    public synchronized boolean isTerminated() {
+        return stopped && workers.isEmpty();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long end = Threading.nanoTime() + unit.toNanos(timeout);
+        while (!isTerminated()) {
+            if (Threading.nanoTime() - end >= 0) {
+                return false;
+            }
+            Threading.sleepNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+        return true;
+    }
+}

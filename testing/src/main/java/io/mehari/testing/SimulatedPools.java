@@ -1,0 +1,257 @@
+package io.mehari.testing;
+
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of a simulated context, with the bounds and the order of the real ones. */
+final class SimulatedPools extends ThreadPools {
+    /*
+     * As in production there is one timer thread, which passes work to the shared pool, and a task that the shared pool
+     * cannot take runs on the calling thread. Tasks that are due at the same moment run in the order in which they were
+     * scheduled.
+     */
+    private static final int SHARED_THREADS = 200;
+    private static final int SHARED_QUEUE = 1_000;
+    private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final Turns turns;
+    private final String contextName;
+    private final Set<ExecutorService> pools = new LinkedHashSet<>();
+    private final TreeSet<Task> delayed =
+            new TreeSet<>(Comparator.<Task>comparingLong(each -> each.due).thenComparingLong(each -> each.number));
+    private @Nullable SimulatedPool shared;
+    private @Nullable SimulatedThread timer;
+    private boolean stopped;
+    private boolean virtual;
+    private long scheduled;
+
+    SimulatedPools(Turns turns, String contextName) {
+        this.turns = turns;
+        this.contextName = contextName;
+    }
+
+    @Override
+    public synchronized boolean isVirtualThreads() {
+        return virtual;
+    }
+
+    /** Simulated threads are always platform threads, one of which runs at a time. */
+    @Override
+    public synchronized void setVirtualThreads(boolean virtualThreads) {
+        virtual = virtualThreads;
+    }
+
+    @Override
+    public Thread newThread(String name, Runnable task) {
+        return new SimulatedThread(turns, name, task, false);
+    }
+
+    @Override
+    public Thread newVirtualThread(String name, Runnable task) {
+        return newThread(name, task);
+    }
+
+    // ---- pools
+
+    @Override
+    public Executor shared() {
+        return this::executeOrRun;
+    }
+
+    private void executeOrRun(Runnable task) {
+        SimulatedPool pool = sharedPool();
+        if (pool == null || pool.queued() >= SHARED_QUEUE) {
+            task.run();
+        } else {
+            pool.execute(task);
+        }
+    }
+
+    @Override
+    public void resume(Runnable suspended) {
+        SimulatedPool pool = sharedPool();
+        if (pool == null) {
+            suspended.run();
+        } else {
+            pool.execute(suspended);
+        }
+    }
+
+    @Override
+    public boolean isSharedThread() {
+        return Thread.currentThread() instanceof SimulatedThread thread && thread.isShared();
+    }
+
+    /** Null after a stop. */
+    private synchronized @Nullable SimulatedPool sharedPool() {
+        if (shared == null && !stopped) {
+            shared = new SimulatedPool(turns, contextName + "-worker", SHARED_THREADS, Integer.MAX_VALUE, true);
+        }
+        return stopped ? null : shared;
+    }
+
+    @Override
+    public synchronized ExecutorService newPool(String name, int threads, int maxQueued) {
+        SimulatedPool pool = new SimulatedPool(turns, name, threads, maxQueued, false);
+        pools.removeIf(ExecutorService::isTerminated);
+        pools.add(pool);
+        return pool;
+    }
+
+    // ---- the timer
+
+    @Override
+    public Delayed schedule(Runnable task, long delayMillis) {
+        Task waiting;
+        SimulatedThread start = null;
+        synchronized (this) {
+            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.max(0, delayMillis));
+            waiting = new Task(task, Math.max(0, Threading.nanoTime() + nanos), ++scheduled);
+            if (!stopped) {
+                delayed.add(waiting);
+                if (timer == null) {
+                    timer = new SimulatedThread(turns, contextName + "-timer", this::runDelayed, true);
+                    start = timer;
+                } else if (delayed.first() == waiting) {
+                    turns.unpark(timer.member());
+                }
+                if (start == null) {
+                    return waiting;
+                }
+            }
+        }
+        if (start != null) {
+            start.start();
+        } else {
+            waiting.run();
+        }
+        return waiting;
+    }
+
+    private void runDelayed() {
+        SimulatedThread me = (SimulatedThread) Thread.currentThread();
+        while (true) {
+            Task due = null;
+            long next = Turns.NEVER;
+            synchronized (this) {
+                if (timer != me) {
+                    return;
+                }
+                if (!delayed.isEmpty()) {
+                    next = delayed.first().due;
+                    due = next <= turns.now() ? delayed.pollFirst() : null;
+                }
+            }
+            if (due != null) {
+                due.run();
+            } else {
+                turns.park(me.member(), delayed, next);
+            }
+        }
+    }
+
+    private final class Task implements Delayed {
+        private final Runnable task;
+        private final long due;
+        private final long number;
+        private boolean begun;
+
+        Task(Runnable task, long due, long number) {
+            this.task = task;
+            this.due = due;
+            this.number = number;
+        }
+
+        private boolean begin() {
+            synchronized (SimulatedPools.this) {
+                boolean first = !begun;
+                begun = true;
+                return first;
+            }
+        }
+
+        @SuppressWarnings("CatchingUnchecked") // the timer survives what a task throws
+        void run() {
+            if (begin()) {
+                try {
+                    task.run();
+                } catch (Throwable e) {
+                    Thread me = Thread.currentThread();
+                    me.getUncaughtExceptionHandler().uncaughtException(me, e);
+                }
+            }
+        }
+
+        @Override
+        public boolean cancel() {
+            boolean mine = begin();
+            synchronized (SimulatedPools.this) {
+                if (delayed.remove(this) && timer != null) {
+                    turns.unpark(timer.member()); // it may wait for the moment of this task
+                }
+            }
+            return mine;
+        }
+    }
+
+    // ---- start and stop
+
+    @Override
+    public synchronized void start() {
+        stopped = false;
+    }
+
+    /** Runs the tasks that wait in the timer, then ends all threads, and interrupts those that do not end soon. */
+    @Override
+    public void stop() {
+        List<Task> waiting;
+        List<ExecutorService> ending;
+        synchronized (this) {
+            stopped = true;
+            waiting = new ArrayList<>(delayed);
+            delayed.clear();
+            ending = new ArrayList<>(pools);
+            pools.clear();
+            if (shared != null) {
+                ending.add(shared);
+                shared = null;
+            }
+            if (timer != null) {
+                turns.unpark(timer.member());
+                timer = null;
+            }
+        }
+        waiting.forEach(Task::run);
+        ending.forEach(ExecutorService::shutdown);
+        if (!await(ending)) {
+            List<Runnable> notBegun = new ArrayList<>();
+            ending.forEach(each -> notBegun.addAll(each.shutdownNow()));
+            notBegun.forEach(Runnable::run);
+            await(ending);
+        }
+    }
+
+    private static boolean await(List<ExecutorService> ending) {
+        long end = Threading.nanoTime() + GRACE_NANOS;
+        try {
+            boolean all = true;
+            for (ExecutorService each : ending) {
+                all &= each.awaitTermination(end - Threading.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            return all;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.mehari.testing;
+
+import io.mehari.spi.Threading;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the threads of simulations their turns and their time; for all other threads it does what happens without it.
+ * {@link Threading} finds it by its name.
+ */
+public final class SimulatedThreading extends Threading.Substitute {
+    private static final Map<Thread, Member> DRIVERS = new ConcurrentHashMap<>();
+
+    /** For {@link Threading}. */
+    public SimulatedThreading() {}
+
+    static void enter(Member driver) {
+        if (DRIVERS.putIfAbsent(driver.thread, driver) != null) {
+            throw new IllegalStateException("Thread " + driver.thread.getName()
+                    + " already has a simulation, which is not closed: close it, or use that one");
+        }
+    }
+
+    static void exit(Member driver) {
+        DRIVERS.remove(driver.thread, driver);
+    }
+
+    /** The calling thread as a member of its simulation; null if it has none. */
+    static @Nullable Member me() {
+        return memberOf(Thread.currentThread());
+    }
+
+    private static @Nullable Member memberOf(Thread thread) {
+        return thread instanceof SimulatedThread simulated ? simulated.member() : DRIVERS.get(thread);
+    }
+
+    @Override
+    public boolean isSimulated() {
+        return me() != null;
+    }
+
+    @Override
+    public long nanoTime() {
+        Member me = me();
+        return me == null ? System.nanoTime() : me.turns.now();
+    }
+
+    @Override
+    public void park(Object blocker) {
+        Member me = me();
+        if (me == null) {
+            LockSupport.park(blocker);
+        } else {
+            me.turns.park(me, blocker, Turns.NEVER);
+        }
+    }
+
+    @Override
+    public void parkNanos(Object blocker, long nanos) {
+        Member me = me();
+        if (me == null) {
+            LockSupport.parkNanos(blocker, nanos);
+        } else {
+            me.turns.park(me, blocker, after(me, nanos));
+        }
+    }
+
+    static long after(Member me, long nanos) {
+        long end = me.turns.now() + Math.max(0, nanos);
+        return end < 0 ? Turns.NEVER : end;
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        Member member = memberOf(thread);
+        if (member == null) {
+            LockSupport.unpark(thread);
+        } else {
+            member.turns.unpark(member);
+        }
+    }
+
+    @Override
+    public void sleepNanos(long nanos) throws InterruptedException {
+        Member me = me();
+        if (me == null) {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+            return;
+        }
+        long end = after(me, nanos);
+        while (me.turns.now() < end) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("Interrupted while sleeping");
+            }
+            me.turns.park(me, this, end);
+        }
+    }
+
+    @Override
+    public void join(Thread thread, long millis) throws InterruptedException {
+        Member me = me();
+        if (me == null || !(thread instanceof SimulatedThread other)) {
+            thread.join(millis);
+        } else if (!me.turns.hasEnded(other.member())) {
+            sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+        }
+    }
+
+    @Override
+    public CountDownLatch latch() {
+        return isSimulated() ? new SimulatedLatch() : new CountDownLatch(1);
+    }
+
+    @Override
+    public double random() {
+        Member me = me();
+        return me == null ? ThreadLocalRandom.current().nextDouble() : me.turns.random();
+    }
+}

@@ -1,0 +1,356 @@
+package io.mehari.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which thread of a simulation runs, and moves its time. One thread at a time has the turn. */
+final class Turns {
+    /*
+     * Threads are real, but only the one with the turn runs; the others are blocked in awaitTurn(). A thread gives its
+     * turn up when it parks, ends or comes to a step. Then the next one is drawn from those that could run, by a random number
+     * of the seed. If none could run, the time moves to the next deadline. So one seed always gives the same order.
+     *
+     * The thread of the test is a member like the others. While it waits for a moment or until nothing is left to do
+     * (`last`), it is drawn only if no other can run at that moment.
+     *
+     * A member may also wait for something that is not seen here: a lock, a Future, a latch of the test. The watchdog
+     * sees that its thread is blocked and takes its turn (OUTSIDE). When that thread continues, it runs beside the
+     * others until it next comes here. This costs a few milliseconds and some determinism, but nothing hangs.
+     *
+     * Everything is guarded by the monitor of this object, which no thread holds while it is blocked.
+     */
+    static final long NEVER = Long.MAX_VALUE;
+    private static final int MOST_MOMENTS = 100_000;
+
+    private final SplittableRandom random;
+    private final List<Member> members = new ArrayList<>();
+    private volatile long now = TimeUnit.SECONDS.toNanos(1);
+    private volatile @Nullable Member running;
+    private final Member driver;
+    private long turns;
+    private int momentsLeft = NO_LIMIT;
+    private @Nullable String deadlock;
+    private boolean closed;
+
+    private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+    /** The calling thread, which is that of the test, gets the turn. */
+    Turns(long seed) {
+        random = new SplittableRandom(seed);
+        driver = new Member(Thread.currentThread(), this);
+        driver.state = Member.State.RUNNING;
+        running = driver;
+        members.add(driver);
+    }
+
+    Member driver() {
+        return driver;
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** A random number from 0 to below 1. */
+    synchronized double random() {
+        return random.nextDouble();
+    }
+
+    /** A random number from 1 to the given one. */
+    synchronized int randomUpTo(int most) {
+        return 1 + random.nextInt(most);
+    }
+
+    // ---- members
+
+    /** Called before the thread is started. */
+    synchronized void join(Member member) {
+        members.add(member);
+        dispatchIfIdle();
+    }
+
+    /** Called by the last instruction of the thread, or if it could not be started. */
+    synchronized void ended(Member member) {
+        member.state = Member.State.ENDED;
+        members.remove(member);
+        if (running == member) {
+            running = null;
+        }
+        dispatchIfIdle();
+    }
+
+    synchronized boolean hasEnded(Member member) {
+        return member.state == Member.State.ENDED;
+    }
+
+    /** Nobody gets the turn any more, and the time stands still. */
+    synchronized void close() {
+        closed = true;
+        members.clear();
+    }
+
+    // ---- what members do
+
+    /** Blocks the calling member until it is woken or the deadline has come. */
+    void park(Member me, Object blocker, long deadline) {
+        comeIn(me);
+        synchronized (this) {
+            if (me.permit || deadline <= now || me.thread.isInterrupted()) {
+                me.permit = false;
+                return;
+            }
+            wait(me, blocker, deadline, false);
+        }
+        awaitTurn(me);
+        synchronized (this) {
+            me.permit = false;
+        }
+        failIfDeadlocked(me);
+    }
+
+    /** Lets another member run, or not: a point where the seed decides. */
+    void letOthersRun(Member me) {
+        comeIn(me);
+        synchronized (this) {
+            me.state = Member.State.READY;
+            dispatch();
+        }
+        awaitTurn(me);
+    }
+
+    /** For the test: lets all others run until that moment; the time moves no further. */
+    void runUntil(Member me, long moment) {
+        comeIn(me);
+        synchronized (this) {
+            wait(me, this, moment, true);
+        }
+        awaitTurn(me);
+        failIfDeadlocked(me);
+    }
+
+    /** For the test: lets all others run until none can run and none waits for a moment. */
+    void runUntilIdle(Member me) {
+        comeIn(me);
+        synchronized (this) {
+            momentsLeft = MOST_MOMENTS;
+            wait(me, this, NEVER, true);
+        }
+        awaitTurn(me);
+        failIfDeadlocked(me);
+        synchronized (this) {
+            boolean endless = momentsLeft <= 0;
+            momentsLeft = NO_LIMIT;
+            if (endless) {
+                throw new IllegalStateException("After " + MOST_MOMENTS + " different moments there is still work to"
+                        + " do, such as that of a timer: without a repeatCount; use advance(Duration) instead."
+                        + System.lineSeparator() + Waiting.of(members));
+            }
+            if (Waiting.isAnyInRoute(members, me)) {
+                throw new SimulatedDeadlockError("No thread can run and no time-out is due, but messages are on"
+                        + " threads that wait:" + System.lineSeparator() + Waiting.of(members));
+            }
+        }
+    }
+
+    private void wait(Member me, Object blocker, long deadline, boolean last) {
+        me.state = Member.State.PARKED;
+        me.blocker = blocker;
+        me.deadline = deadline;
+        me.last = last;
+        dispatch();
+    }
+
+    /** Wakes a member, or gives it a permit for its next park. */
+    synchronized void unpark(Member member) {
+        if (member.state == Member.State.PARKED && !member.last) {
+            makeReady(member);
+            dispatchIfIdle();
+        } else {
+            member.permit = true;
+        }
+    }
+
+    private static void makeReady(Member member) {
+        member.state = Member.State.READY;
+        member.deadline = NEVER;
+        member.blocker = null;
+        member.last = false;
+    }
+
+    // ---- turns
+
+    /** A member that was blocked outside waits for its turn before it does anything here. */
+    private void comeIn(Member me) {
+        synchronized (this) {
+            if (running == me) {
+                return;
+            }
+            makeReady(me);
+            dispatchIfIdle();
+        }
+        awaitTurn(me);
+        failIfDeadlocked(me);
+    }
+
+    /** Blocks the calling thread for as long as another member has the turn. */
+    void awaitTurn(Member me) {
+        boolean interrupted = false;
+        while (running != me) {
+            LockSupport.park(this);
+            interrupted |= Thread.interrupted();
+        }
+        if (interrupted) {
+            me.thread.interrupt();
+        }
+    }
+
+    private void dispatchIfIdle() {
+        if (running == null) {
+            dispatch();
+        }
+    }
+
+    private void dispatch() {
+        dispatch(false);
+    }
+
+    private void dispatch(boolean withoutThoseOutside) {
+        Member next = closed ? null : next(withoutThoseOutside);
+        running = null;
+        if (next != null) {
+            makeReady(next);
+            next.state = Member.State.RUNNING;
+            turns++;
+            running = next;
+            LockSupport.unpark(next.thread);
+        }
+    }
+
+    /**
+     * The member that runs next, after the time has moved if it must.
+     *
+     * @param withoutThoseOutside whether the time may move although members are outside, as the watchdog decides
+     * @return null if that must be waited for
+     */
+    private @Nullable Member next(boolean withoutThoseOutside) {
+        while (true) {
+            List<Member> ready = those(each -> each.state == Member.State.READY);
+            if (!ready.isEmpty()) {
+                return ready.get(random.nextInt(ready.size()));
+            }
+            long due = NEVER;
+            for (Member each : members) {
+                due = each.state == Member.State.PARKED ? Math.min(due, each.deadline) : due;
+            }
+            if (due > now && mayComeIn(withoutThoseOutside)) {
+                return null;
+            }
+            if (due == NEVER || (due > now && momentsLeft != NO_LIMIT && momentsLeft-- <= 0)) {
+                return nobodyCanRun();
+            }
+            now = Math.max(now, due);
+            List<Member> woken = those(each -> each.state == Member.State.PARKED && each.deadline <= now && !each.last);
+            woken.forEach(Turns::makeReady);
+            if (woken.isEmpty()) {
+                return driver; // it waits for this moment
+            }
+        }
+    }
+
+    private boolean mayComeIn(boolean onlyIfRunnable) {
+        return !those(each -> each.state == Member.State.OUTSIDE
+                        && (!onlyIfRunnable || each.thread.getState() == Thread.State.RUNNABLE))
+                .isEmpty();
+    }
+
+    private @Nullable Member nobodyCanRun() {
+        if (driver.state != Member.State.PARKED) {
+            return null; // the test itself is blocked outside
+        }
+        if (!driver.last && those(each -> each.state == Member.State.OUTSIDE).isEmpty()) {
+            deadlock = "Deadlock: no thread can run and no time-out is due, and the test waits:"
+                    + System.lineSeparator() + Waiting.of(members);
+            return driver;
+        }
+        return driver.last ? driver : null;
+    }
+
+    private List<Member> those(Predicate<Member> wanted) {
+        List<Member> some = new ArrayList<>();
+        for (Member each : members) {
+            if (wanted.test(each)) {
+                some.add(each);
+            }
+        }
+        return some;
+    }
+
+    private void failIfDeadlocked(Member me) {
+        String text = null;
+        synchronized (this) {
+            if (me == driver) {
+                text = deadlock;
+                deadlock = null;
+            }
+        }
+        if (text != null) {
+            throw new SimulatedDeadlockError(text);
+        }
+    }
+
+    // ---- for the watchdog
+
+    /** The number of turns so far; the same number means that the same member still has the turn. */
+    synchronized long turns() {
+        return turns;
+    }
+
+    @Nullable
+    Member running() {
+        return running;
+    }
+
+    /** Takes the turn from a member whose thread is blocked outside. */
+    synchronized void takeTurn(Member from, long turn) {
+        if (running == from && turns == turn && !closed) {
+            from.state = Member.State.OUTSIDE;
+            dispatch();
+        }
+    }
+
+    /** Lets the time move if no member has the turn, because those that are outside do not come in. */
+    synchronized void nudge() {
+        if (running == null) {
+            dispatch(true);
+        }
+    }
+
+    /** Ends the wait of the test, because nothing has run for a long real time. */
+    synchronized void failStandstill() {
+        if (closed || running != null) {
+            return;
+        }
+        deadlock = "No thread of the simulation has run for a long time, and at least one waits for something outside"
+                + " of it:" + System.lineSeparator() + Waiting.of(members);
+        if (driver.state == Member.State.PARKED) {
+            makeReady(driver);
+            dispatch();
+        } else {
+            driver.thread.interrupt();
+        }
+    }
+
+    /** The text of a deadlock that the test has not seen yet; null if there is none. */
+    synchronized @Nullable String unseenDeadlock() {
+        return deadlock;
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,97 @@
+package io.mehari.testing;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Watches in real time that the thread with the turn is not blocked by something that the simulation does not see. */
+final class Watchdog implements Runnable {
+    /*
+     * A thread is considered blocked if two looks, one after the other, find it waiting in the same turn. One that
+     * sleeps is not: it continues by itself, and the simulated time waits for it. A blocked thread that was released
+     * just now still looks blocked until it runs. So the time moves only when nothing has run for a few looks.
+     */
+    private static final int LOOKS_BEFORE_TIME_MOVES = 3;
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Turns turns;
+    private long suspectedTurn = -1;
+    private long stillSince;
+    private int stillLooks;
+
+    private Watchdog(Turns turns) {
+        this.turns = turns;
+    }
+
+    static void start(Turns turns) {
+        Thread thread = new Thread(null, new Watchdog(turns), "simulation-watchdog", 0, false);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void run() {
+        while (!turns.isClosed()) {
+            LockSupport.parkNanos(this, LOOK_NANOS);
+            long turn = turns.turns();
+            Member running = turns.running();
+            if (running == null) {
+                lookAtStandstill();
+            } else {
+                stillSince = 0;
+                stillLooks = 0;
+                lookAt(running, turn);
+            }
+        }
+    }
+
+    /** If another member has got the turn meanwhile, takeTurn does nothing. */
+    private void lookAt(Member running, long turn) {
+        if (!isBlocked(running.thread)) {
+            suspectedTurn = -1;
+        } else if (suspectedTurn != turn) {
+            suspectedTurn = turn;
+        } else {
+            turns.takeTurn(running, turn);
+        }
+    }
+
+    private static boolean isBlocked(Thread thread) {
+        return switch (thread.getState()) {
+            case BLOCKED, WAITING, TIMED_WAITING -> isOutside(thread.getStackTrace());
+            default -> false;
+        };
+    }
+
+    /**
+     * Whether a blocked thread waits for anything but its turn. A thread that has just got the turn may not run yet, or
+     * may wait for the monitor of the turns while the former one leaves it.
+     */
+    private static boolean isOutside(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            String type = frame.getClassName();
+            if (type.equals("java.lang.Thread") && frame.getMethodName().startsWith("sleep")) {
+                return false; // it continues by itself
+            }
+            if (!type.startsWith("java.") && !type.startsWith("jdk.") && !type.startsWith("sun.")) {
+                return !type.equals(Turns.class.getName());
+            }
+        }
+        return false;
+    }
+
+    private void lookAtStandstill() {
+        if (++stillLooks > LOOKS_BEFORE_TIME_MOVES) {
+            stillLooks = 0;
+            turns.nudge();
+        }
+        long now = System.nanoTime();
+        if (turns.running() != null || stillSince == 0) {
+            stillSince = now;
+        } else if (now - stillSince > PATIENCE_NANOS) {
+            stillSince = 0;
+            turns.failStandstill();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/** Tests of routes in simulated time, under a seed. For the test scope of programs. */
+@org.jspecify.annotations.NullMarked
+module io.mehari.testing {
+    requires transitive io.mehari.core;
+    requires transitive org.junit.jupiter.api;
+    requires org.junit.platform.commons;
+    requires static org.jspecify;
+
+    exports io.mehari.testing;
+}
