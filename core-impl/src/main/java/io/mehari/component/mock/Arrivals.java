@@ -1,7 +1,7 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
-import io.mehari.impl.base.Signal;
+import io.mehari.spi.Signal;
 import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
-package io.mehari.impl.base;
+package io.mehari.spi;
 
-import io.mehari.spi.Threading;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
-/** Threads that wait until a condition holds. */
+/** Threads that wait until a condition holds, also in simulated time: instead of a monitor with {@code wait}. */
 public final class Signal {
     /*
      * No signal is lost. A waiting thread is in the queue before it reads the condition. Another thread changes what
@@ -15,6 +14,8 @@ public final class Signal {
      * Not a monitor, because a simulation cannot run another thread while one waits in a monitor.
      */
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+
+    public Signal() {}
 
     /**
      * Waits until the condition holds.
