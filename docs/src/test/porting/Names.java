@@ -1,12 +1,19 @@
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
+import org.apache.camel.ValidationException;
+import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.builder.ThreadPoolBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
+import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.SynchronizationAdapter;
 import org.apache.camel.support.builder.PredicateBuilder;
@@ -22,6 +29,7 @@ public class Names {
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
+                onException(ValidationException.class).handled(true);
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 RouteDefinition route = from("direct:in").description("each id once");
@@ -32,7 +40,16 @@ public class Names {
                         .toF("mock:%s?retainLast=%d", "out", 1);
             }
         });
+        context.getShutdownStrategy().setTimeout(10);
+        context.getShutdownStrategy().setShutdownNowOnTimeout(true);
         context.start();
+        List<RouteStartupOrder> order = context.getCamelContextExtension().getRouteStartupOrder();
+        if (!"direct://clauses".equals(order.get(0).getRoute().getEndpoint().getEndpointUri())) {
+            throw new AssertionError("first " + order.get(0));
+        }
+        ExecutorService pool = new ThreadPoolBuilder(context).poolSize(1).maxPoolSize(2).build("names");
+        pool.shutdown();
+        NotifyBuilder notify = new NotifyBuilder(context).from("direct://in").whenDone(1).create();
         Exchange exchange = new DefaultExchange(context);
         exchange.getExchangeExtension().addOnCompletion(new SynchronizationAdapter() {
             @Override
@@ -43,6 +60,9 @@ public class Names {
         exchange.getIn().setBody("dates");
         exchange.getIn().setHeader("id", 1);
         context.createProducerTemplate().send("direct:in", exchange);
+        if (exchange.hasOut() || !notify.matches(10, TimeUnit.SECONDS)) {
+            throw new AssertionError("not done");
+        }
         context.stop();
         if (done.get() != 1) {
             throw new AssertionError("ended " + done + " times");

@@ -3,17 +3,16 @@ package io.mehari;
 import io.mehari.spi.SafeText;
 
 /** A message does not match the predicate of a {@code validate} step. */
-public class PredicateValidationException extends RoutingExchangeException {
+public class PredicateValidationException extends ValidationException {
     private static final long serialVersionUID = 1L;
 
     private final transient Predicate predicate;
 
     public PredicateValidationException(Exchange exchange, Predicate predicate) {
         super(
-                "Validation failed for Predicate[" + SafeText.of(predicate, 1000) + "] of exchange "
-                        + exchange.getExchangeId(),
                 exchange,
-                null);
+                "Validation failed for Predicate[" + SafeText.of(predicate, 1000) + "] of exchange "
+                        + exchange.getExchangeId());
         this.predicate = predicate;
     }
 

@@ -37,6 +37,10 @@ abstract class Clauses<T> {
 
     abstract EnrichDefinition enrich(Expression uri);
 
+    abstract PollEnrichDefinition pollEnrich(Expression uri);
+
+    abstract IdempotentConsumerDefinition idempotentConsumer(Expression key);
+
     abstract AggregateDefinition aggregate(Expression key);
 
     private static <R> ExpressionClause<R> clause(Function<ValueBuilder, R> step) {
@@ -96,6 +100,14 @@ abstract class Clauses<T> {
 
     public final ExpressionClause<EnrichDefinition> enrich() {
         return clause(this::enrich);
+    }
+
+    public final ExpressionClause<PollEnrichDefinition> pollEnrich() {
+        return clause(this::pollEnrich);
+    }
+
+    public final ExpressionClause<IdempotentConsumerDefinition> idempotentConsumer() {
+        return clause(this::idempotentConsumer);
     }
 
     public final ExpressionClause<AggregateDefinition> aggregate() {

@@ -79,6 +79,15 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
+    /**
+     * Whether steps are redelivered while their route stops, as they are by default. False: a message that waits for a
+     * redelivery has failed for good as soon as the stop begins, so that the stop does not wait for it.
+     */
+    public ErrorHandlerBuilder allowRedeliveryWhileStopping(boolean allow) {
+        mustHandle("allowRedeliveryWhileStopping").whileStopping(allow);
+        return this;
+    }
+
     /** Has no effect, because a redelivery delay never blocks a thread. */
     public ErrorHandlerBuilder asyncDelayedRedelivery() {
         return this;

@@ -82,6 +82,11 @@ public final class ExpressionClause<T> {
 
     /** The text of the body in groups of pieces; see {@link ValueBuilder#tokenize(String, int)}. */
     public T tokenize(String token, int group) {
-        return value(RouteBuilder.body().tokenize(token, group));
+        return tokenize(token, group, false);
+    }
+
+    /** The same; with true, the first piece is left out; see {@link ValueBuilder#tokenize(String, int, boolean)}. */
+    public T tokenize(String token, int group, boolean skipFirst) {
+        return value(RouteBuilder.body().tokenize(token, group, skipFirst));
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Expression;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Steps for messages whose key was not seen before. Duplicates skip the block, with the property {@code
@@ -10,17 +11,23 @@ import java.util.List;
  */
 public final class IdempotentConsumerDefinition extends ProcessorDefinition<IdempotentConsumerDefinition> {
     private final Expression key;
-    private final IdempotentRepository repository;
+    private @Nullable IdempotentRepository repository;
     private final List<Node> steps = list();
     private boolean eager = true;
     private boolean completionEager;
     private boolean skipDuplicate = true;
     private boolean removeOnFailure = true;
 
-    IdempotentConsumerDefinition(ProcessorDefinition<?> parent, Expression key, IdempotentRepository repository) {
+    IdempotentConsumerDefinition(ProcessorDefinition<?> parent, Expression key) {
         super(parent);
         this.key = key;
+    }
+
+    /** The keys that were seen. */
+    public IdempotentConsumerDefinition idempotentRepository(IdempotentRepository repository) {
+        Given.check(repository, "idempotentRepository", "repository", Given.REPOSITORY);
         this.repository = repository;
+        return this;
     }
 
     /**
@@ -64,6 +71,10 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
 
     @Override
     Node toNode() {
+        if (repository == null) {
+            throw new IllegalArgumentException("idempotentConsumer(...) has no repository: set one with"
+                    + " idempotentRepository(repository), such as MemoryIdempotentRepository");
+        }
         return new Node.Idempotent(
                 key, repository, eager, completionEager, skipDuplicate, removeOnFailure, List.copyOf(steps));
     }

@@ -160,7 +160,13 @@ public sealed interface Node {
             implements Node {}
 
     record PollEnrich(
-            String uri, long timeoutMillis, @Nullable AggregationStrategy strategy, boolean aggregateOnException)
+            @Nullable String uri,
+            @Nullable Expression expression,
+            long timeoutMillis,
+            @Nullable AggregationStrategy strategy,
+            boolean aggregateOnException,
+            boolean ignoreInvalid,
+            int cacheSize)
             implements Node {}
 
     // ---- time and threads

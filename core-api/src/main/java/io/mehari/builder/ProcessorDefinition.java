@@ -498,6 +498,13 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return enrich(uri).aggregationStrategy(strategy);
     }
 
+    /** Receives a message from the endpoint that the expression gives. This form has options. */
+    @Override
+    public final PollEnrichDefinition pollEnrich(Expression uri) {
+        Given.check(uri, "pollEnrich", "uri", Given.EXPRESSION);
+        return open(new PollEnrichDefinition(this, uri));
+    }
+
     /** Receives a message from the endpoint, waiting until one comes, and takes over its body and headers. */
     public final T pollEnrich(String uri) {
         return pollEnrich(uri, -1);
@@ -509,7 +516,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      */
     public final T pollEnrich(String uri, long timeoutMillis) {
         Given.check(uri, "pollEnrich", "uri", Given.URI);
-        return add(new Node.PollEnrich(uri, timeoutMillis, null, false));
+        return add(new Node.PollEnrich(uri, null, timeoutMillis, null, false, false, 0));
     }
 
     public final T pollEnrich(String uri, AggregationStrategy strategy) {
@@ -530,7 +537,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
             String uri, long timeoutMillis, AggregationStrategy strategy, boolean aggregateOnException) {
         Given.check(uri, "pollEnrich", "uri", Given.URI);
         Given.check(strategy, "pollEnrich", "strategy", Given.STRATEGY);
-        return add(new Node.PollEnrich(uri, timeoutMillis, strategy, aggregateOnException));
+        return add(new Node.PollEnrich(uri, null, timeoutMillis, strategy, aggregateOnException, false, 0));
     }
 
     // ---- time and threads
@@ -597,9 +604,15 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Runs the block only for messages whose key the repository does not contain yet. */
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {
+        Given.check(repository, "idempotentConsumer", "repository", Given.REPOSITORY);
+        return idempotentConsumer(key).idempotentRepository(repository);
+    }
+
+    /** The same; the repository is set by {@link IdempotentConsumerDefinition#idempotentRepository}. */
+    @Override
+    public final IdempotentConsumerDefinition idempotentConsumer(Expression key) {
         Given.check(key, "idempotentConsumer", "key", Given.EXPRESSION);
-        Given.check(repository, "idempotentConsumer", "repository", "a repository, such as MemoryIdempotentRepository");
-        return open(new IdempotentConsumerDefinition(this, key, repository));
+        return open(new IdempotentConsumerDefinition(this, key));
     }
 
     // ---- aggregation

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param maximumDelayMillis the upper limit of a delay
  * @param jitter the fraction of a delay, from 0 to 1, by which it varies at random, so that retries are spread
  * @param retryWhile evaluated before each redelivery, instead of counting
+ * @param whileStopping whether a step is redelivered while the route stops
  */
 public record Redelivery(
         int maximum,
@@ -20,10 +21,11 @@ public record Redelivery(
         double multiplier,
         long maximumDelayMillis,
         double jitter,
-        @Nullable Predicate retryWhile) {
+        @Nullable Predicate retryWhile,
+        boolean whileStopping) {
 
     /** No redelivery. */
-    public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null);
+    public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null, true);
 
     /** Whether a step can be redelivered at all. */
     public boolean isPossible() {

@@ -14,6 +14,7 @@ final class RedeliverySettings {
     private @Nullable Long maximumDelay;
     private @Nullable Double jitter;
     private @Nullable Predicate retryWhile;
+    private @Nullable Boolean whileStopping;
 
     void maximum(int value) {
         check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for none, or -1 for no limit");
@@ -47,6 +48,10 @@ final class RedeliverySettings {
         }
     }
 
+    void whileStopping(boolean value) {
+        whileStopping = value;
+    }
+
     void jitter(double value) {
         check(value >= 0 && value <= 1, "collisionAvoidanceFactor(" + value + ") is not from 0 to 1");
         jitter = value;
@@ -76,7 +81,8 @@ final class RedeliverySettings {
                 multiplier != null ? multiplier : outer.multiplier(),
                 maximumDelay != null ? maximumDelay : outer.maximumDelayMillis(),
                 jitter != null ? jitter : outer.jitter(),
-                maximum != null || retryWhile != null ? retryWhile : outer.retryWhile());
+                maximum != null || retryWhile != null ? retryWhile : outer.retryWhile(),
+                whileStopping != null ? whileStopping : outer.whileStopping());
         check(
                 maximumDelay == null || all.delayMillis() <= all.maximumDelayMillis(),
                 "redeliveryDelay " + all.delayMillis() + " exceeds maximumRedeliveryDelay " + all.maximumDelayMillis()
@@ -89,7 +95,8 @@ final class RedeliverySettings {
                         all.multiplier(),
                         all.delayMillis(),
                         all.jitter(),
-                        all.retryWhile());
+                        all.retryWhile(),
+                        all.whileStopping());
     }
 
     private static void check(boolean right, String otherwise) {

@@ -34,14 +34,22 @@ final class Tokens implements Iterator<String>, Closeable {
      * @param value a text, a {@code Reader} or an {@code InputStream}; any other value is converted by {@code
      *     toString()}
      */
-    static Tokens of(Object value, String token, int group) {
+    static Tokens of(Object value, String token, int group, boolean skipFirst) {
+        Tokens tokens = new Tokens(piecesOf(value, token), token, group);
+        if (skipFirst) {
+            tokens.pieces.next();
+        }
+        return tokens;
+    }
+
+    private static Pieces piecesOf(Object value, String token) {
         if (value instanceof Reader reader) {
-            return new Tokens(new Read(new Scanner(reader), token), token, group);
+            return new Read(new Scanner(reader), token);
         }
         if (value instanceof InputStream stream) {
-            return new Tokens(new Read(new Scanner(stream, StandardCharsets.UTF_8), token), token, group);
+            return new Read(new Scanner(stream, StandardCharsets.UTF_8), token);
         }
-        return new Tokens(new InMemory(value.toString(), token), token, group);
+        return new InMemory(value.toString(), token);
     }
 
     @Override

@@ -244,6 +244,11 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** The same, but joins this many pieces, with their tokens between them, to one; the last one may have fewer. */
     public ValueBuilder tokenize(String token, int group) {
+        return tokenize(token, group, false);
+    }
+
+    /** The same; with true, the first piece is left out, such as the header of a table. */
+    public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
         Given.check(token, "tokenize", "token", "a text, such as \",\"");
         if (token.isEmpty() || group < 1) {
             throw new IllegalArgumentException("tokenize(\"" + token + "\", " + group
@@ -251,7 +256,7 @@ public final class ValueBuilder implements Expression, Predicate {
         }
         return new ValueBuilder(exchange -> {
             Object value = evaluate(exchange);
-            return value == null ? null : Tokens.of(value, token, group);
+            return value == null ? null : Tokens.of(value, token, group, skipFirst);
         });
     }
 

@@ -4,6 +4,7 @@ import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public class DefaultConsumer extends ServiceSupport implements Consumer {
     private final Endpoint endpoint;
     private final Processor processor;
+    private ExceptionHandler exceptionHandler = this::handle;
 
     public DefaultConsumer(Endpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -36,13 +38,47 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
         return endpoint.createExchange();
     }
 
-    /** Logs a failure that concerns no message. */
+    /**
+     * Takes the failures of this consumer. By default they are logged; with the option {@code bridgeErrorHandler} of a
+     * {@link DefaultEndpoint}, the error handler of the route gets each as a message whose body is the text.
+     */
+    public ExceptionHandler getExceptionHandler() {
+        return exceptionHandler;
+    }
+
+    public void setExceptionHandler(ExceptionHandler exceptionHandler) {
+        this.exceptionHandler = exceptionHandler;
+    }
+
+    private void handle(String message, @Nullable Exchange exchange, Throwable failure) {
+        if (endpoint instanceof DefaultEndpoint own && own.isBridgeErrorHandler()) {
+            bridge(message, failure);
+        } else {
+            log(message, failure);
+        }
+    }
+
+    private void bridge(String message, Throwable failure) {
+        try {
+            Exchange carrier = createExchange(true);
+            carrier.setBody(message);
+            carrier.setException(failure);
+            carrier.getExchangeExtension().leaveToRoute();
+            processor.process(carrier);
+        } catch (Exception e) {
+            failure.addSuppressed(e);
+            log(message, failure);
+        }
+    }
+
+    /** Gives a failure that concerns no message to {@link #getExceptionHandler()}. */
     protected void handleException(@Nullable String message, Throwable failure) {
+        exceptionHandler.handleException(message == null ? "failed" : message, failure);
+    }
+
+    private void log(String message, Throwable failure) {
         System.getLogger(getClass().getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        SafeText.of(this + ": " + (message == null ? "failed" : message)),
-                        failure);
+                .log(System.Logger.Level.WARNING, SafeText.of(this + ": " + message), failure);
     }
 
     protected void handleException(Throwable failure) {

@@ -9,6 +9,7 @@ import io.mehari.RoutingContext;
 /** An endpoint to extend, whose options are set by setters; see {@link DefaultComponent}. */
 public abstract class DefaultEndpoint extends Endpoint {
     private final Component component;
+    private boolean bridgeErrorHandler;
     private ExchangePattern pattern = ExchangePattern.InOnly;
 
     protected DefaultEndpoint(String endpointUri, Component component) {
@@ -42,6 +43,15 @@ public abstract class DefaultEndpoint extends Endpoint {
 
     public void setExchangePattern(ExchangePattern pattern) {
         this.pattern = pattern;
+    }
+
+    /** Whether the error handler of the route gets the failures of the consumer; false by default. */
+    public boolean isBridgeErrorHandler() {
+        return bridgeErrorHandler;
+    }
+
+    public void setBridgeErrorHandler(boolean bridgeErrorHandler) {
+        this.bridgeErrorHandler = bridgeErrorHandler;
     }
 
     /** Has no effect: a consumer has no options of its own. */

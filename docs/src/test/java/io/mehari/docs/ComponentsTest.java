@@ -199,8 +199,8 @@ class ComponentsTest extends GuideSample {
     @Test
     void whatNobodyDealtWithIsLoggedOrGoesToTheDeadLetters() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
-        context.getRegistry().bind("told", (io.mehari.component.queue.ExceptionHandler)
-                (message, exchange, exception) -> told.countDown());
+        context.getRegistry()
+                .bind("told", (io.mehari.spi.ExceptionHandler) (message, exchange, exception) -> told.countDown());
         context.addRoutes(r -> {
             r.from("seda:a?exceptionHandler=#told").throwException(new IllegalStateException("no"));
             r.from("seda:b")

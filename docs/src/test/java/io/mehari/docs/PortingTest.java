@@ -33,8 +33,12 @@ class PortingTest {
         String program = forCamel;
         for (String line : new Page(PAGE).block("names.sed").lines().toList()) {
             String[] parts = line.split("/", -1); // s/what/with/, s/what/with/g or /what/d
-            boolean deletes = parts[0].isEmpty();
-            program = program.replaceAll(deletes ? "(?m)" + parts[1] + ".*\\R" : parts[1], deletes ? "" : parts[2]);
+            if (parts[0].isEmpty()) {
+                String whole = parts[1].startsWith("^") ? parts[1] : "^.*" + parts[1];
+                program = program.replaceAll("(?m)" + whole + ".*\\R", "");
+            } else {
+                program = program.replaceAll(parts[1], parts[2].replaceAll("\\\\([0-9])", "\\$$1"));
+            }
         }
         assertThat(program).doesNotContain("apache", "CamelContext");
         Path source = folder.resolve(name + ".java");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
+import io.mehari.builder.NotifyBuilder;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultExchange;
 import java.io.IOException;
@@ -79,6 +80,30 @@ class TestingTest extends GuideSample {
         // region many
         MockEndpoint.assertIsSatisfied(context, 5, TimeUnit.SECONDS); // all mocks of the context
         // endregion
+    }
+
+    @Test
+    void counts() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:orders").to("seda:packing");
+            r.from("seda:packing").routeId("packing").to("mock:packed");
+        });
+        context.start();
+        // region counts
+        NotifyBuilder packed = new NotifyBuilder(context)
+                .fromRoute("packing")
+                .whenDone(2)
+                .and()
+                .whenExactlyFailed(0)
+                .create();
+
+        template.sendBody("direct:orders", "dates");
+        template.sendBody("direct:orders", "a saddle");
+
+        packed.assertMatches(10, TimeUnit.SECONDS); // says what was missing, by route
+        // endregion
+        mock("packed").expectedMessageCount(2);
+        mock("packed").assertIsSatisfied();
     }
 
     @Test

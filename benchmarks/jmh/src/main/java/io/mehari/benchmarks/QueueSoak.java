@@ -1,9 +1,9 @@
 package io.mehari.benchmarks;
 
-import io.mehari.component.queue.ExceptionHandler;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.report.CommandLine;
+import io.mehari.spi.ExceptionHandler;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.time.Duration;

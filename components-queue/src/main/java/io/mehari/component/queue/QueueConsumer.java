@@ -6,6 +6,7 @@ import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;

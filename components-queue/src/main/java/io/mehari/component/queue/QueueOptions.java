@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.ExchangePattern;
 import io.mehari.spi.EndpointOption;
+import io.mehari.spi.ExceptionHandler;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;

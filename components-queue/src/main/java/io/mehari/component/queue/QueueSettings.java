@@ -4,6 +4,7 @@ import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.ExceptionHandler;
 import org.jspecify.annotations.Nullable;
 
 /** The options of one URI, with the component's defaults, checked for contradictions. */

@@ -32,7 +32,7 @@
  *       ends.
  *   <li><b>{@link io.mehari.component.queue.QueueEndpoint}</b> may be used by any thread: its statistics, browsing,
  *       purging.
- *   <li><b>{@link io.mehari.component.queue.ExceptionHandler}</b> is called by a consumer's thread, and a {@link
+ *   <li><b>{@link io.mehari.spi.ExceptionHandler}</b> is called by a consumer's thread, and a {@link
  *       io.mehari.component.queue.BlockingQueueFactory} by the thread that creates the endpoint or starts the route. A
  *       user's queue is called by senders and consumers at the same time.
  * </ul>

@@ -18,6 +18,7 @@ import io.mehari.Producer;
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
+import io.mehari.builder.AbstractListAggregationStrategy;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.spi.AggregationRepository;
@@ -121,6 +122,18 @@ final class FaultPlaces {
                 "pollEnrich",
                 PollingConsumer.class,
                 (r, steps, fault) -> steps.get().pollEnrich("faulty:plain", 1));
+        add(
+                "pollEnrich from where the message says",
+                PollingConsumer.class,
+                (r, steps, fault) -> steps.get()
+                        .pollEnrich(constant("faulty:plain"))
+                        .cacheSize(-1)
+                        .timeout(1));
+        add(
+                "where pollEnrich receives",
+                Expression.class,
+                (r, steps, fault) ->
+                        steps.get().pollEnrich(expression(fault, "seda:none")).timeout(0));
         expressions();
         predicates();
         errorHandlers();
@@ -220,6 +233,14 @@ final class FaultPlaces {
             });
             steps.get().process(FaultPlaces::fail);
         });
+        add("onRedelivery that a stop ends", Processor.class, (r, steps, fault) -> {
+            r.errorHandler(defaultErrorHandler()
+                    .maximumRedeliveries(2)
+                    .redeliveryDelay(1)
+                    .allowRedeliveryWhileStopping(false)
+                    .onRedelivery(processor(fault)));
+            steps.get().process(FaultPlaces::fail);
+        });
         add("step of onException", Processor.class, (r, steps, fault) -> {
             r.onException(IllegalArgumentException.class).handled(true).process(processor(fault));
             steps.get().process(FaultPlaces::fail);
@@ -301,6 +322,17 @@ final class FaultPlaces {
                         .parallelProcessing()
                         .timeout(2)
                         .delay(20));
+        add(
+                "value for a list",
+                AggregationStrategy.class,
+                (r, steps, fault) -> steps.get()
+                        .split(constant(List.of(1, 2)), new AbstractListAggregationStrategy<Object>() {
+                            @Override
+                            public Object getValue(Exchange exchange) {
+                                return fault.or("value");
+                            }
+                        })
+                        .delay(1));
         add(
                 "enrich strategy",
                 AggregationStrategy.class,

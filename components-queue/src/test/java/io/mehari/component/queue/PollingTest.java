@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.mehari.ConsumerTemplate;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.NoSuchComponentException;
 import io.mehari.PollingConsumer;
 import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that are taken out of a queue one by one, when somebody asks. */
@@ -58,6 +60,47 @@ class PollingTest {
 
     private int waitingTakers() {
         return bench.endpoint(queue).queue().only().idleTakers.waiting();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 0, 1})
+    void aMessageMaySayWhereToReceive(int cacheSize) {
+        bench.route(r -> r.from("direct:in")
+                .pollEnrich()
+                .header("where")
+                .cacheSize(cacheSize)
+                .timeout(A_WHILE)
+                .aggregationStrategy((message, received) -> {
+                    message.setBody(message.getBody() + " and " + received.getBody());
+                    return message;
+                }));
+        bench.start();
+        String other = queue + "2";
+        send("a", "b");
+        bench.template.sendBody(other, "c");
+
+        assertThat(enriched("1", queue)).isEqualTo("1 and a");
+        assertThat(enriched("2", bench.context.getEndpoint(other))).isEqualTo("2 and c");
+        assertThat(enriched("3", queue)).isEqualTo("3 and b");
+        assertThatThrownBy(() -> enriched("4", null)).hasStackTraceContaining("has no value for this message");
+        assertThatThrownBy(() -> enriched("5", "nothing:here")).hasRootCauseInstanceOf(NoSuchComponentException.class);
+    }
+
+    private Object enriched(Object body, Object where) {
+        return bench.template.requestBodyAndHeader("direct:in", body, "where", where);
+    }
+
+    @Test
+    void anInvalidEndpointMayBeIgnored() {
+        bench.route(r -> r.from("direct:in")
+                .pollEnrich()
+                .header("where")
+                .ignoreInvalidEndpoint()
+                .timeout(0));
+        bench.start();
+
+        assertThat(enriched("1", "nothing:here")).isEqualTo("1");
+        assertThat(enriched("2", null)).isEqualTo("2");
     }
 
     @Test

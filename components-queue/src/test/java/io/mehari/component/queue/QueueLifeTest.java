@@ -3,6 +3,7 @@ package io.mehari.component.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
+import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.RoutingContextExtension;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;

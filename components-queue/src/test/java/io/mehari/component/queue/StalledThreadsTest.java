@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.ExchangeFactory;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

@@ -28,8 +28,10 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
      * used before it is started, but they receive outside of it.
      */
     static final int MAX_KEPT = 1000;
+    private static final int USUAL_IN_ROUTES = 100;
 
     private final AbstractRoutingContext context;
+    private final int maxKept;
     private final Map<String, Kept> consumers = new LinkedHashMap<>(16, 0.75f, true);
 
     private static final class Kept {
@@ -43,6 +45,13 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
 
     DefaultConsumerTemplate(AbstractRoutingContext context) {
         this.context = context;
+        this.maxKept = MAX_KEPT;
+    }
+
+    /** For a step of a route; 0 is the default number of consumers to keep, a negative number means none. */
+    DefaultConsumerTemplate(AbstractRoutingContext context, int cacheSize) {
+        this.context = context;
+        this.maxKept = cacheSize == 0 ? USUAL_IN_ROUTES : Math.max(cacheSize, 0);
     }
 
     @Override
@@ -79,7 +88,13 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
             throw new ContextNotStartedException("Cannot receive from " + SafeText.uri(endpointUri) + ": context "
                     + context + " is not running; start it first");
         }
-        Kept kept = take(context.resolve(endpointUri));
+        return receiveFrom(context.resolve(endpointUri), timeout);
+    }
+
+    /** Receives whatever the status of the context: a stop waits for the message that asks. */
+    @Nullable
+    Exchange receiveFrom(String endpointUri, long timeout) {
+        Kept kept = take(endpointUri);
         try {
             return kept.consumer.receive(timeout);
         } finally {
@@ -128,7 +143,7 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
         synchronized (consumers) {
             kept.users--;
             Iterator<Kept> eldest = consumers.values().iterator();
-            while (consumers.size() > MAX_KEPT && eldest.hasNext()) {
+            while (consumers.size() > maxKept && eldest.hasNext()) {
                 Kept candidate = eldest.next();
                 if (candidate.users == 0) {
                     eldest.remove();

@@ -17,6 +17,7 @@ import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteEntry;
+import io.mehari.impl.engine.WaitingRetries;
 import io.mehari.impl.engine.Watched;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
@@ -44,6 +45,7 @@ public final class DefaultRoute extends Route {
     private final Map<String, Endpoint> held = new LinkedHashMap<>(); // by the URIs in the route
     private @Nullable Consumer consumer;
     private volatile RouteAggregators aggregators;
+    private volatile WaitingRetries retries = new WaitingRetries();
     private volatile @Nullable Stopwatch stopwatch;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
@@ -182,12 +184,14 @@ public final class DefaultRoute extends Route {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
             var watch = new Watched.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
+            WaitingRetries waiting = new WaitingRetries();
             RouteAggregators gathering = new RouteAggregators(id, inflight);
             RouteCode code = RouteCompiler.compile(
-                    new RouteCompiler.Environment(context, this::hold, id, number, attached, watch, gathering),
+                    new RouteCompiler.Environment(context, this::hold, id, number, attached, watch, gathering, waiting),
                     definition,
                     timing(services.isRouteTimes()));
             aggregators = gathering;
+            retries = waiting;
             return endpoint.createConsumer(new RouteEntry(
                     code,
                     new Origin(context, endpoint, id),
@@ -220,6 +224,7 @@ public final class DefaultRoute extends Route {
         Consumer current = consumer;
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
+            retries.stop();
             if (current instanceof ShutdownAware aware) {
                 stop(current, aware::closeIntake);
             } else {

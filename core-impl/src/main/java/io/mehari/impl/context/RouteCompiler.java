@@ -29,6 +29,7 @@ import io.mehari.impl.engine.Step;
 import io.mehari.impl.engine.StepNames;
 import io.mehari.impl.engine.Steps;
 import io.mehari.impl.engine.Timed;
+import io.mehari.impl.engine.WaitingRetries;
 import io.mehari.impl.engine.Watched;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
@@ -62,10 +63,11 @@ final class RouteCompiler {
             int routeNumber,
             List<Service> attached,
             Watched.WatchOptions watch,
-            RouteAggregators aggregators) {
+            RouteAggregators aggregators,
+            WaitingRetries retries) {
 
         RouteScope scope() {
-            return new RouteScope(routeId, context::isActive, watch.watchers());
+            return new RouteScope(routeId, context::isActive, watch.watchers(), retries);
         }
     }
 

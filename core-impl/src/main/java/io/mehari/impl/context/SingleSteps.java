@@ -125,8 +125,7 @@ final class SingleSteps {
         } else if (node instanceof Node.Enrich enrich) {
             return enrich(enrich);
         } else if (node instanceof Node.PollEnrich poll) {
-            PollingConsumer consumer = endpoint(poll.uri()).createPollingConsumer();
-            return new PollEnrich(poll, attach(consumer), route.context());
+            return pollEnrich(poll);
         }
         return null;
     }
@@ -163,6 +162,24 @@ final class SingleSteps {
         }
         Endpoint fixed = endpoint(uri);
         return new Enrich(enrich, exchange -> fixed, cache(enrich.cacheSize(), fixed), exchanges());
+    }
+
+    private Step pollEnrich(Node.PollEnrich poll) throws Exception {
+        String uri = poll.uri();
+        if (uri != null) {
+            PollingConsumer consumer = endpoint(uri).createPollingConsumer();
+            attach(consumer);
+            return new PollEnrich(
+                    poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context());
+        }
+        Expression expression = Objects.requireNonNull(poll.expression());
+        DefaultConsumerTemplate consumers = new DefaultConsumerTemplate(route.context(), poll.cacheSize());
+        attach(consumers);
+        return new PollEnrich(
+                poll,
+                exchange -> consumers.receiveFrom(DynamicTo.uri(exchange, expression), poll.timeoutMillis()),
+                null,
+                route.context());
     }
 
     /** The endpoint of a template without placeholders; null for others. */

@@ -67,7 +67,8 @@ public final class ErrorHandler {
         }
         Clause clause = find(exchange, failure);
         Redelivery redelivery = clause == null ? policy.redelivery() : clause.settings.redelivery();
-        if (redelivery.maximum() >= 0 && attempt > redelivery.maximum()) {
+        boolean exhausted = redelivery.maximum() >= 0 && attempt > redelivery.maximum();
+        if (exhausted || (!redelivery.whileStopping() && route.retries().isStopping())) {
             return null;
         }
         Predicate retryWhile = redelivery.retryWhile();
@@ -86,6 +87,10 @@ public final class ErrorHandler {
     /** Whether the context lets a step be tried again: not when it stops. */
     boolean isActive() {
         return route.active().getAsBoolean();
+    }
+
+    WaitingRetries retries() {
+        return route.retries();
     }
 
     /** Called before a redelivery. An exception of the user's processor is logged, and the redelivery takes place. */

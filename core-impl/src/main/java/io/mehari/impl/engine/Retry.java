@@ -37,6 +37,7 @@ public final class Retry extends Step {
         final @Nullable Object headers;
         int count;
         boolean waiting;
+        boolean unlessStopping;
 
         Attempts(@Nullable Object body, @Nullable Object headers) {
             this.body = body;
@@ -88,8 +89,13 @@ public final class Retry extends Step {
             long delay = redelivery.delayBefore(attempts.count + 1);
             if (delay > 0) {
                 attempts.waiting = true;
+                attempts.unlessStopping = !redelivery.whileStopping();
                 Continuation later = suspend(exchange, attempts);
-                threads.resumeAfter(later, delay);
+                if (redelivery.whileStopping()) {
+                    threads.resumeAfter(later, delay);
+                } else {
+                    handler.retries().resumeAfter(later, delay, threads);
+                }
                 return SUSPENDED;
             }
             int result = again(exchange, attempts);
@@ -102,8 +108,10 @@ public final class Retry extends Step {
     /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */
     private int again(AbstractExchange exchange, Attempts attempts) {
         Exception failure = exchange.getException();
-        if (failure == null || !handler.isActive()) {
-            return next; // the context is stopping
+        if (failure == null
+                || !handler.isActive()
+                || (attempts.unlessStopping && handler.retries().isStopping())) {
+            return next; // the context or the route is stopping
         }
         attempts.count++;
         exchange.restoreMessage(attempts.body, attempts.headers);

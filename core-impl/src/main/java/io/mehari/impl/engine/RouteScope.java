@@ -7,5 +7,6 @@ import java.util.function.BooleanSupplier;
  *
  * @param active false once a stop has waited long enough, so that delayed work is no longer useful
  * @param watchers the listeners of the route
+ * @param retries the redeliveries that are given up when the route stops
  */
-public record RouteScope(String routeId, BooleanSupplier active, Watchers watchers) {}
+public record RouteScope(String routeId, BooleanSupplier active, Watchers watchers, WaitingRetries retries) {}

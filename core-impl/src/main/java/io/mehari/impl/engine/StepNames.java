@@ -31,7 +31,7 @@ public final class StepNames {
         } else if (node instanceof Node.Enrich enrich) {
             return enrich.uri() == null ? "enrich" : "enrich " + SafeText.uri(enrich.uri());
         } else if (node instanceof Node.PollEnrich poll) {
-            return "pollEnrich " + SafeText.uri(poll.uri());
+            return poll.uri() == null ? "pollEnrich" : "pollEnrich " + SafeText.uri(poll.uri());
         } else if (node instanceof Node.Rollback rollback) {
             return rollback.message() == null ? "markRollbackOnly" : "rollback";
         } else {

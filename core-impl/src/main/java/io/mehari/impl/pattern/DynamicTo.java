@@ -1,5 +1,7 @@
 package io.mehari.impl.pattern;
 
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.impl.engine.ProducerCache;
@@ -37,22 +39,32 @@ public final class DynamicTo extends Step {
     static ProducerCache.@Nullable Target target(
             AbstractExchange exchange, Expression recipient, boolean ignoreInvalid, ProducerCache cache)
             throws Exception {
-        Object value = recipient.evaluate(exchange);
         try {
-            if (value == null) {
-                throw new ResolveEndpointFailedException(
-                        SafeText.of(recipient, 300),
-                        "it has no value for this message; make sure that the headers and"
-                                + " properties in it are set, or set the option to ignore invalid endpoints",
-                        null);
-            }
-            return cache.acquire(value);
+            return cache.acquire(value(exchange, recipient));
         } catch (ResolveEndpointFailedException e) {
             if (ignoreInvalid) {
                 return null;
             }
             throw e;
         }
+    }
+
+    /** The URI that the expression gives. */
+    public static String uri(Exchange exchange, Expression recipient) {
+        Object value = value(exchange, recipient);
+        return value instanceof Endpoint endpoint ? endpoint.getEndpointUri() : value.toString();
+    }
+
+    private static Object value(Exchange exchange, Expression recipient) {
+        Object value = recipient.evaluate(exchange);
+        if (value == null) {
+            throw new ResolveEndpointFailedException(
+                    SafeText.of(recipient, 300),
+                    "it has no value for this message; make sure that the headers and"
+                            + " properties in it are set, or set the option to ignore invalid endpoints",
+                    null);
+        }
+        return value;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.AggregationStrategy;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.PollingConsumer;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.builder.Node;
 import io.mehari.impl.engine.Step;
@@ -14,12 +15,25 @@ import org.jspecify.annotations.Nullable;
 /** Receives a message from an endpoint, and merges it into the current message. */
 public final class PollEnrich extends Step {
     private final Node.PollEnrich settings;
-    private final PollingConsumer consumer;
+    private final Source source;
+    private final @Nullable Endpoint endpoint;
     private final RoutingContext context;
 
-    public PollEnrich(Node.PollEnrich settings, PollingConsumer consumer, RoutingContext context) {
+    /** Where messages are received. */
+    @FunctionalInterface
+    public interface Source {
+        /** Waits for a message, as long as the settings say; null if none came. */
+        @Nullable
+        Exchange receive(Exchange exchange) throws Exception;
+    }
+
+    /**
+     * @param endpoint where all messages are received; null if each message says that
+     */
+    public PollEnrich(Node.PollEnrich settings, Source source, @Nullable Endpoint endpoint, RoutingContext context) {
         this.settings = settings;
-        this.consumer = consumer;
+        this.source = source;
+        this.endpoint = endpoint;
         this.context = context;
     }
 
@@ -39,7 +53,15 @@ public final class PollEnrich extends Step {
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        @Nullable AbstractExchange received = (@Nullable AbstractExchange) consumer.receive(settings.timeoutMillis());
+        AbstractExchange received;
+        try {
+            received = (AbstractExchange) source.receive(exchange);
+        } catch (ResolveEndpointFailedException e) {
+            if (settings.ignoreInvalid()) {
+                return next;
+            }
+            throw e;
+        }
         if (received == null) {
             enrich(exchange, null);
             return next;
@@ -70,7 +92,7 @@ public final class PollEnrich extends Step {
     }
 
     @Override
-    public io.mehari.Endpoint endpoint() {
-        return consumer.getEndpoint();
+    public @Nullable Endpoint endpoint() {
+        return endpoint;
     }
 }

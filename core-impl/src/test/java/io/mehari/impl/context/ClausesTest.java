@@ -7,12 +7,15 @@ import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Predicate;
+import io.mehari.ValidationException;
+import io.mehari.builder.AbstractListAggregationStrategy;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.MemoryIdempotentRepository;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -119,6 +122,54 @@ class ClausesTest {
         request("a");
 
         assertThat(bodyAt("mock:one")).isEqualTo("a");
+    }
+
+    @Test
+    void keysAndTheirRepositoryMayComeAfterwards() throws Exception {
+        start(r -> r.from("direct:in")
+                .idempotentConsumer()
+                .header("h")
+                .idempotentRepository(MemoryIdempotentRepository.memoryIdempotentRepository(10))
+                .to("mock:one"));
+
+        request("a");
+        request("b");
+
+        assertThat(bodyAt("mock:one")).isEqualTo("a");
+        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:x")
+                        .idempotentConsumer(RouteBuilder.body())
+                        .to("mock:x")))
+                .hasMessageContaining("idempotentRepository(repository)");
+    }
+
+    @Test
+    void aStrategyMayMakeAListOfValues() throws Exception {
+        AggregationStrategy lengths = new AbstractListAggregationStrategy<Integer>() {
+            @Override
+            public @Nullable Integer getValue(Exchange exchange) {
+                String text = exchange.getBody(String.class);
+                return text == null || text.isEmpty() ? null : text.length();
+            }
+        };
+        start(r -> r.from("direct:in").split(RouteBuilder.body(), lengths).process(exchange -> {}));
+
+        assertThat(request("one,,three")).isEqualTo(List.of(3, 5));
+        assertThat(request(List.of("four"))).isEqualTo(List.of(4));
+        assertThat(request(List.of(""))).as("no value at all").isEqualTo(List.of());
+    }
+
+    @Test
+    void aValidationMayFailByItself() throws Exception {
+        start(r -> r.from("direct:in")
+                .doTry()
+                .process(exchange -> {
+                    throw new ValidationException(exchange, "too short");
+                })
+                .doCatch(ValidationException.class)
+                .setBody(RouteBuilder.simple("${exception.message}"))
+                .end());
+
+        assertThat(request("a")).isEqualTo("too short");
     }
 
     @Test

@@ -125,7 +125,7 @@ class MistakesTest {
                         r -> r.recipientList(null),
                         "recipientList(recipients): recipients" + expression),
                 refused("enrich(null)", r -> r.enrich((String) null), "enrich(uri): " + uri),
-                refused("pollEnrich(null)", r -> r.pollEnrich(null), "pollEnrich(uri): " + uri),
+                refused("pollEnrich(null)", r -> r.pollEnrich((String) null), "pollEnrich(uri): " + uri),
                 refused("delay(null)", r -> r.delay(null), "delay(millis): millis" + expression),
                 refused("throttle(null)", r -> r.throttle(null), "throttle(maximum): maximum" + expression),
                 refused(

@@ -10,12 +10,16 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.RouteStats;
+import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.support.DefaultAsyncProducer;
 import io.mehari.support.DefaultComponent;
 import io.mehari.support.DefaultConsumer;
 import io.mehari.support.DefaultEndpoint;
 import io.mehari.support.SynchronousDelegateProducer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +57,7 @@ class SetterComponentTest {
         int times = 1;
         boolean sync;
         Object any;
+        DefaultConsumer consumer;
 
         EchoEndpoint(String uri, Component component, String path, boolean single) {
             super(uri, component);
@@ -85,7 +90,8 @@ class SetterComponentTest {
 
         @Override
         public Consumer createConsumer(Processor processor) {
-            return new DefaultConsumer(this, processor);
+            consumer = new DefaultConsumer(this, processor);
+            return consumer;
         }
     }
 
@@ -139,6 +145,45 @@ class SetterComponentTest {
         assertThatThrownBy(() -> echo("echo:hi?times=many")).hasMessageContaining("times");
         assertThatThrownBy(() -> echo("echo:hi?any=#nothing")).hasMessageContaining("no object with that name");
         assertThatThrownBy(() -> echo("echo:hi?single=false")).hasMessageContaining("isSingleton");
+    }
+
+    @Test
+    void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute() throws Exception {
+        context.addComponent("echo", component);
+        MockEndpoint dead = context.getEndpoint("mock:dead", MockEndpoint.class);
+        context.addRoutes(r -> {
+            r.onException(IllegalStateException.class).handled(true).to(dead);
+            r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("mock:result");
+        });
+        context.start();
+
+        echo("echo:in?bridgeErrorHandler=true")
+                .consumer
+                .getExceptionHandler()
+                .handleException("cannot read", new IllegalStateException("no disk"));
+
+        Exchange told = dead.getReceivedExchanges().get(0);
+        assertThat(told.getBody()).isEqualTo("cannot read");
+        assertThat(told.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class)).hasMessage("no disk");
+        assertThat(context.getEndpoint("mock:result", MockEndpoint.class).getReceivedCounter())
+                .isZero();
+        assertThat(context.getRoutes().get(0).stats()).isEqualTo(new RouteStats(0, 0, 1, 0));
+    }
+
+    @Test
+    void withoutThatOptionItIsLogged() throws Exception {
+        context.addComponent("echo", component);
+        context.addRoutes(r -> r.from("echo:in").to("mock:result"));
+        context.start();
+        DefaultConsumer consumer = echo("echo:in").consumer;
+
+        consumer.getExceptionHandler().handleException("cannot read", new IllegalStateException("no disk"));
+
+        assertThat(context.getRoutes().get(0).stats().total()).isZero();
+        List<String> told = new ArrayList<>();
+        consumer.setExceptionHandler((message, exchange, failure) -> told.add(message + ": " + failure.getMessage()));
+        consumer.getExceptionHandler().handleException("cannot read", new IllegalStateException("no disk"));
+        assertThat(told).containsExactly("cannot read: no disk");
     }
 
     @Test

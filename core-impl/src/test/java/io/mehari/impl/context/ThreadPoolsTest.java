@@ -3,6 +3,9 @@ package io.mehari.impl.context;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.builder.ThreadPoolBuilder;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +47,46 @@ class ThreadPoolsTest {
         assertThat(System.nanoTime() - begin).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
         assertThat(ranOn.get().getName()).isEqualTo("pools-timer");
         assertThat(ranOn.get().isDaemon()).isTrue();
+    }
+
+    @Test
+    void aPoolOfABuilderRefusesOrLetsTheCallerRun() throws Exception {
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            CountDownLatch go = new CountDownLatch(1);
+            ThreadPoolBuilder one =
+                    new ThreadPoolBuilder(context).poolSize(1).maxPoolSize(1).maxQueueSize(0);
+            ExecutorService aborts =
+                    one.rejectedPolicy(ThreadPoolRejectedPolicy.Abort).build("aborts");
+            ExecutorService runs =
+                    one.rejectedPolicy(ThreadPoolRejectedPolicy.CallerRuns).build("runs");
+            CompletableFuture<String> name = new CompletableFuture<>();
+            aborts.execute(() -> await(go));
+            runs.execute(() -> {
+                name.complete(Thread.currentThread().getName());
+                await(go);
+            });
+
+            assertThatThrownBy(() -> aborts.execute(() -> {}))
+                    .isInstanceOf(RejectedExecutionException.class)
+                    .hasMessageContaining("Pool aborts is full");
+            AtomicReference<Thread> ranOn = new AtomicReference<>();
+            runs.execute(() -> ranOn.set(Thread.currentThread()));
+            assertThat(ranOn).hasValue(Thread.currentThread());
+            assertThat(name.get(60, TimeUnit.SECONDS)).startsWith("runs-");
+            go.countDown();
+            runs.shutdown();
+            assertThatThrownBy(() -> runs.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+            assertThatThrownBy(() -> one.poolSize(0).maxPoolSize(0).build("none"))
+                    .hasMessageContaining("at least one thread");
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

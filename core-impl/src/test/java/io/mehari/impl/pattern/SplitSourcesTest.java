@@ -147,6 +147,15 @@ class SplitSourcesTest {
     }
 
     @Test
+    void theFirstTokenMayBeLeftOut() throws Exception {
+        assertThat(split(body().tokenize("\n", 2, true), "name;price\na;1\nb;2\nc;3"))
+                .containsExactly("a;1\nb;2", "c;3");
+        parts.clear();
+        mehari.send("name;price");
+        assertThat(parts).as("nothing but the first").isEmpty();
+    }
+
+    @Test
     void tokensOfNothingAreNone() throws Exception {
         assertThat(split(body().tokenize(","), null)).isEmpty();
         mehari.send("");

@@ -1,4 +1,4 @@
-package io.mehari.component.queue;
+package io.mehari.spi;
 
 import io.mehari.Exchange;
 import org.jspecify.annotations.Nullable;
@@ -13,4 +13,9 @@ public interface ExceptionHandler {
      * @param exchange the message, which must not be kept; null if there is none
      */
     void handleException(String message, @Nullable Exchange exchange, Throwable exception);
+
+    /** The same without a message. */
+    default void handleException(String message, Throwable exception) {
+        handleException(message, null, exception);
+    }
 }

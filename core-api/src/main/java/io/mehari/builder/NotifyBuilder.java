@@ -1,0 +1,244 @@
+package io.mehari.builder;
+
+import io.mehari.Endpoint;
+import io.mehari.Route;
+import io.mehari.RouteStats;
+import io.mehari.RoutingContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits in a test until routes have processed a number of messages, as in {@code new
+ * NotifyBuilder(context).fromRoute("orders").whenDone(5).create()}. Counted is what comes to a route from its consumer
+ * or from a template after {@code create()}; a call from another route by {@code direct:} belongs to the message there.
+ * A message is done at the end of its route, a moment before its {@code onCompletion} steps run.
+ */
+public final class NotifyBuilder {
+    /*
+     * The counts of the routes are read, which are always on. So it costs routes nothing, and routes may be added and
+     * started later. There is nothing that would wake up a waiting thread: it looks again and again.
+     */
+    private static final long PAUSE_MILLIS = 2;
+    private static final long USUAL_SECONDS = 10;
+
+    private final RoutingContext context;
+    private final List<Condition> conditions = new ArrayList<>();
+    private final Map<Route, RouteStats> before = new HashMap<>();
+    private @Nullable String routeId;
+    private @Nullable String endpointUri;
+    private String operator = "and";
+
+    public NotifyBuilder(RoutingContext context) {
+        this.context = Objects.requireNonNull(context, "context is null; give the context of the routes");
+    }
+
+    // ---- what is waited for
+
+    /** The next conditions are about the route with this id. */
+    public NotifyBuilder fromRoute(String routeId) {
+        Given.check(routeId, "fromRoute", "routeId", "the id of a route");
+        this.routeId = routeId;
+        return this;
+    }
+
+    /** The next conditions are about the routes from this endpoint. */
+    public NotifyBuilder from(String endpointUri) {
+        Given.check(endpointUri, "from", "endpointUri", Given.URI);
+        this.endpointUri = endpointUri;
+        return this;
+    }
+
+    /** At least this many messages have come. */
+    public NotifyBuilder whenReceived(int messages) {
+        return when(What.RECEIVED, messages, false);
+    }
+
+    /** At least this many messages are done, completed or failed. */
+    public NotifyBuilder whenDone(int messages) {
+        return when(What.DONE, messages, false);
+    }
+
+    /** At least this many messages are done without a failure, or with one that an error handler has handled. */
+    public NotifyBuilder whenCompleted(int messages) {
+        return when(What.COMPLETED, messages, false);
+    }
+
+    /** At least this many messages have failed. */
+    public NotifyBuilder whenFailed(int messages) {
+        return when(What.FAILED, messages, false);
+    }
+
+    public NotifyBuilder whenExactlyDone(int messages) {
+        return when(What.DONE, messages, true);
+    }
+
+    public NotifyBuilder whenExactlyCompleted(int messages) {
+        return when(What.COMPLETED, messages, true);
+    }
+
+    public NotifyBuilder whenExactlyFailed(int messages) {
+        return when(What.FAILED, messages, true);
+    }
+
+    /** The next condition must hold, too. It may be about another route; conditions are read from left to right. */
+    public NotifyBuilder and() {
+        return next("and");
+    }
+
+    /** The next condition is enough by itself. */
+    public NotifyBuilder or() {
+        return next("or");
+    }
+
+    /** The next condition must not hold. */
+    public NotifyBuilder not() {
+        return next("and not");
+    }
+
+    private NotifyBuilder next(String operator) {
+        this.operator = operator;
+        routeId = null;
+        endpointUri = null;
+        return this;
+    }
+
+    private NotifyBuilder when(What what, int messages, boolean exactly) {
+        conditions.add(new Condition(operator, what, messages, exactly, routeId, endpointUri));
+        operator = "and";
+        return this;
+    }
+
+    /** Begins to count. */
+    public NotifyBuilder create() {
+        if (conditions.isEmpty()) {
+            throw new IllegalStateException("NotifyBuilder has no condition: add one, such as whenDone(1)");
+        }
+        reset();
+        return this;
+    }
+
+    /** Counts from 0 again. */
+    public void reset() {
+        synchronized (before) {
+            before.clear();
+            context.getRoutes().forEach(route -> before.put(route, route.stats()));
+        }
+    }
+
+    // ---- waiting
+
+    /** Whether the conditions hold now. */
+    public boolean matches() {
+        boolean all = true;
+        for (Condition each : conditions) {
+            boolean holds = each.holds(count(each));
+            all = each.operator.equals("or") ? all || holds : all && holds != each.operator.equals("and not");
+        }
+        return all;
+    }
+
+    /** Waits until the conditions hold; false if the time was not enough. */
+    public boolean matches(long timeout, TimeUnit unit) {
+        Given.check(unit, "matches", "unit", "a unit, such as SECONDS");
+        long end = System.nanoTime() + unit.toNanos(timeout);
+        while (!matches()) {
+            if (System.nanoTime() - end >= 0) {
+                return false;
+            }
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return matches();
+            }
+        }
+        return true;
+    }
+
+    /** Waits up to 10 seconds. */
+    public boolean matchesWaitTime() {
+        return matches(USUAL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Waits until the conditions hold.
+     *
+     * @throws AssertionError if the time was not enough; it says what was missing, and what each route had counted
+     */
+    public void assertMatches(long timeout, TimeUnit unit) {
+        Given.check(unit, "assertMatches", "unit", "a unit, such as SECONDS");
+        if (!matches(timeout, unit)) {
+            StringBuilder text = new StringBuilder("Not within " + timeout + " " + unit + ":");
+            conditions.forEach(each -> text.append(each.text(count(each), each == conditions.get(0))));
+            for (Route route : context.getRoutes()) {
+                text.append(System.lineSeparator())
+                        .append("Route " + route.getRouteId() + " has " + route.stats() + ", then " + then(route));
+            }
+            throw new AssertionError(text);
+        }
+    }
+
+    // ---- counts
+
+    private long count(Condition condition) {
+        String uri = condition.endpointUri;
+        Endpoint from = uri == null ? null : context.getEndpoint(uri);
+        long sum = 0;
+        for (Route each : context.getRoutes()) {
+            boolean meant = condition.routeId == null || condition.routeId.equals(each.getRouteId());
+            if (meant && (from == null || from == each.getEndpoint())) {
+                RouteStats then = then(each);
+                sum += condition.what.of(each.stats()) - (then == null ? 0 : condition.what.of(then));
+            }
+        }
+        return sum;
+    }
+
+    private @Nullable RouteStats then(Route route) {
+        synchronized (before) {
+            return before.get(route);
+        }
+    }
+
+    private enum What {
+        RECEIVED,
+        DONE,
+        COMPLETED,
+        FAILED;
+
+        long of(RouteStats stats) {
+            return switch (this) {
+                case RECEIVED -> stats.inflight() + stats.completed() + stats.failed();
+                case DONE -> stats.completed() + stats.failed();
+                case COMPLETED -> stats.completed();
+                case FAILED -> stats.failed();
+            };
+        }
+    }
+
+    private record Condition(
+            String operator,
+            What what,
+            int messages,
+            boolean exactly,
+            @Nullable String routeId,
+            @Nullable String endpointUri) {
+
+        boolean holds(long count) {
+            return exactly ? count == messages : count >= messages;
+        }
+
+        String text(long count, boolean first) {
+            return (first && operator.equals("and") ? " expected " : " " + operator + " ")
+                    + (exactly ? "exactly " : "") + messages + " " + what.name().toLowerCase(Locale.ROOT)
+                    + (routeId == null ? "" : " in route " + routeId)
+                    + (endpointUri == null ? "" : " from " + endpointUri) + ", but were " + count + ";";
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.mehari.builder;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.Expression;
+import org.jspecify.annotations.Nullable;
+
+/** Receives a message from an endpoint that an expression gives, and merges it into the message. */
+public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinition> {
+    private final Expression expression;
+    private @Nullable AggregationStrategy strategy;
+    private long timeoutMillis = -1;
+    private boolean aggregateOnException;
+    private boolean ignoreInvalidEndpoint;
+    private int cacheSize;
+
+    PollEnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
+        super(parent);
+        this.expression = expression;
+    }
+
+    /** How long to wait for a message, in milliseconds: 0 does not wait, a negative time waits until one comes. */
+    public PollEnrichDefinition timeout(long millis) {
+        timeoutMillis = millis;
+        return this;
+    }
+
+    /**
+     * Merges the message and the received one, which is null if none came in time. If it returns null, the message
+     * stays as it was. Without a strategy, the received body, even null, and the received headers are taken over.
+     */
+    public PollEnrichDefinition aggregationStrategy(AggregationStrategy strategy) {
+        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
+        this.strategy = strategy;
+        return this;
+    }
+
+    /** Calls the strategy also if the received message has failed. By default the exchange fails then. */
+    public PollEnrichDefinition aggregateOnException() {
+        aggregateOnException = true;
+        return this;
+    }
+
+    /**
+     * Continues with the message as it is if no endpoint can be made from the value of the expression. By default the
+     * exchange fails then.
+     */
+    public PollEnrichDefinition ignoreInvalidEndpoint() {
+        ignoreInvalidEndpoint = true;
+        return this;
+    }
+
+    /**
+     * How many consumers are kept for the next message; the least recently used is stopped first. 0 means the default
+     * of 100, a negative number means that none is kept.
+     */
+    public PollEnrichDefinition cacheSize(int cacheSize) {
+        this.cacheSize = cacheSize;
+        return this;
+    }
+
+    @Override
+    PollEnrichDefinition self() {
+        return this;
+    }
+
+    @Override
+    Node toNode() {
+        return new Node.PollEnrich(
+                null, expression, timeoutMillis, strategy, aggregateOnException, ignoreInvalidEndpoint, cacheSize);
+    }
+}
