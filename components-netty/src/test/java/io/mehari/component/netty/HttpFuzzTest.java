@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -83,6 +84,7 @@ class HttpFuzzTest {
 
     /** With {@code JAZZER_FUZZ=1} it makes up bytes for a minute; CONTRIBUTING has the command. */
     @FuzzTest(maxDuration = "1m")
+    @Tag("slow") // Jazzer changes the classes that it loads
     void theAnswersAreThoseOfTheBytes(byte[] bytes) {
         check(bytes, 1);
         check(bytes, 2 + Math.floorMod(Arrays.hashCode(bytes), 7));
