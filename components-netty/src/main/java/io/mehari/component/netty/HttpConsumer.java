@@ -157,12 +157,10 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         int lease = route.exchanges.lease(exchange);
         exchange.setPattern(ExchangePattern.InOut);
         HttpRequest request = call.request();
-        if (request != null) {
-            fill(exchange, request, call);
-        }
+        HttpHeaderFilter.Received received = request == null ? null : fill(exchange, request, call);
         exchange.setHeader(NettyConstants.REMOTE_ADDRESS, connection.channel().remoteAddress());
         PeerCertificate.addTo(exchange, connection.channel());
-        End end = new End(connection, call, exchange, lease);
+        End end = new End(connection, call, received, exchange, lease);
         if (!settings.runOnEventLoop) {
             return route.call(exchange, end);
         }
@@ -172,16 +170,17 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return done;
     }
 
-    private void fill(Exchange exchange, HttpRequest request, HttpCall call) {
+    private HttpHeaderFilter.Received fill(Exchange exchange, HttpRequest request, HttpCall call) {
+        HttpHeaderFilter.Received received = new HttpHeaderFilter.Received(request.headers());
         exchange.setBody(call.body());
         HttpHeaderFilter.read(request.headers(), exchange);
         String query = HttpRules.rawQuery(request.uri());
         if (query != null) {
-            addQuery(exchange, query, request.headers());
+            addQuery(exchange, query, request.headers(), received);
         }
         call.pathValues().forEach((part, value) -> {
             if (!HttpHeaderFilter.isOurs(part)) {
-                exchange.setHeader(part, value);
+                received.addFromUri(exchange, part, value);
             }
         });
         String rawPath = HttpRules.rawPath(request.uri());
@@ -192,10 +191,12 @@ final class HttpConsumer implements Consumer, ShutdownAware {
             exchange.setHeader(NettyConstants.HTTP_QUERY, query);
         }
         HttpText.setCharset(exchange, request.headers());
+        return received;
     }
 
     /** A value of the query never replaces a header that was sent as one. */
-    private void addQuery(Exchange exchange, String query, HttpHeaders headers) {
+    private static void addQuery(
+            Exchange exchange, String query, HttpHeaders headers, HttpHeaderFilter.Received received) {
         QueryStringDecoder decoder = new QueryStringDecoder("?" + query, true);
         Map<String, List<String>> parameters;
         try {
@@ -207,7 +208,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
             String parameter = each.getKey();
             if (!parameter.isEmpty() && !HttpHeaderFilter.isOurs(parameter) && !headers.contains(parameter)) {
                 List<String> values = each.getValue();
-                exchange.setHeader(parameter, values.size() == 1 ? values.get(0) : List.copyOf(values));
+                received.addFromUri(exchange, parameter, values.size() == 1 ? values.get(0) : List.copyOf(values));
             }
         }
     }
@@ -216,19 +217,26 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     private final class End implements AsyncCallback {
         private final HttpServerConnection connection;
         private final HttpCall call;
+        private final HttpHeaderFilter.@Nullable Received received;
         private final Exchange exchange;
         private final int lease;
 
-        End(HttpServerConnection connection, HttpCall call, Exchange exchange, int lease) {
+        End(
+                HttpServerConnection connection,
+                HttpCall call,
+                HttpHeaderFilter.@Nullable Received received,
+                Exchange exchange,
+                int lease) {
             this.connection = connection;
             this.call = call;
+            this.received = received;
             this.exchange = exchange;
             this.lease = lease;
         }
 
         @Override
         public void done(boolean doneSync) {
-            FullHttpResponse response = response(call, exchange);
+            FullHttpResponse response = response(exchange, received);
             route.exchanges.release(exchange, lease); // law K1: the completions run before the answer goes out
             connection.send(call, response);
             if (!doneSync) {
@@ -238,11 +246,11 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     }
 
     @SuppressWarnings("CatchingUnchecked") // a body may throw anything when it is converted
-    private FullHttpResponse response(HttpCall call, Exchange exchange) {
+    private FullHttpResponse response(Exchange exchange, HttpHeaderFilter.@Nullable Received received) {
         Throwable failure = exchange.getException();
         if (failure == null) {
             try {
-                return success(call, exchange);
+                return success(exchange, received);
             } catch (Throwable e) {
                 failure = e;
             }
@@ -258,8 +266,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return response;
     }
 
-    private FullHttpResponse success(HttpCall call, Exchange exchange) throws Exception {
-        HttpRequest request = call.request();
+    private FullHttpResponse success(Exchange exchange, HttpHeaderFilter.@Nullable Received received) throws Exception {
         Object body = exchange.getBody();
         byte[] bytes = HttpText.bytes(exchange, body);
         Integer given = exchange.getHeader(NettyConstants.HTTP_RESPONSE_CODE, Integer.class);
@@ -271,7 +278,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         ByteBuf content = Unpooled.wrappedBuffer(bytes);
         FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), content);
-        HttpHeaderFilter.write(exchange, response.headers(), request == null ? null : request.headers());
+        HttpHeaderFilter.write(exchange, response.headers(), received);
         if (bytes.length > 0 && !response.headers().contains(HttpHeaderNames.CONTENT_TYPE)) {
             response.headers()
                     .set(

@@ -5,6 +5,7 @@ import io.mehari.spi.AsciiCase;
 import io.mehari.spi.SafeText;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,10 +67,10 @@ final class HttpHeaderFilter {
     /**
      * Writes the headers of an exchange.
      *
-     * @param received the headers of the request that the exchange came with: those that the route has not changed are
-     *     not written; null if there is none
+     * @param received what the request has brought: of this, what the route has not changed is not written; null if
+     *     there is no request
      */
-    static void write(Exchange exchange, HttpHeaders target, @Nullable HttpHeaders received) {
+    static void write(Exchange exchange, HttpHeaders target, @Nullable Received received) {
         if (!exchange.hasHeaders()) {
             return;
         }
@@ -79,7 +80,7 @@ final class HttpHeaderFilter {
             if (value == null || isOurs(name) || OF_THE_CONNECTION.contains(AsciiCase.fold(name))) {
                 continue;
             }
-            if (received != null && isUnchanged(received, name, value)) {
+            if (received != null && received.has(name, value)) {
                 continue;
             }
             if (value instanceof List<?> list) {
@@ -90,11 +91,29 @@ final class HttpHeaderFilter {
         }
     }
 
-    private static boolean isUnchanged(HttpHeaders received, String name, Object value) {
-        if (value instanceof List<?> list) {
-            return list.equals(received.getAll(name));
+    /** The headers that a request has brought. A client must not be able to set headers of its own reply with them. */
+    static final class Received {
+        private final HttpHeaders headers;
+
+        /** Values of the query and of parts of the path, by folded name. */
+        private final Map<String, Object> fromUri = new HashMap<>(0);
+
+        Received(HttpHeaders headers) {
+            this.headers = headers;
         }
-        return value == (Object) received.get(name); // the same object: a route that sets an equal value means it
+
+        void addFromUri(Exchange exchange, String name, Object value) {
+            exchange.setHeader(name, value);
+            fromUri.put(AsciiCase.fold(name), value);
+        }
+
+        /** Whether it is the same object: a route that sets an equal value means it. */
+        private boolean has(String name, Object value) {
+            if (value == fromUri.get(AsciiCase.fold(name)) || value == (Object) headers.get(name)) {
+                return true;
+            }
+            return value instanceof List<?> list && list.equals(headers.getAll(name));
+        }
     }
 
     /** Writes a value of a simple type; others have no place in a header. */

@@ -222,6 +222,19 @@ class HttpServerTest {
         assertThat(answer).contains("X-Changed: 1!\r\n").doesNotContain("Authorization", "Cookie", "X-Twice");
     }
 
+    @Test
+    void noPartOfTheUriBecomesAHeaderOfTheReply() throws Exception {
+        start(r -> r.from(uri("/{Location}/{id}")).process(exchange -> {
+            assertThat(exchange.getHeader("set-cookie")).isEqualTo("evil=1");
+            exchange.setHeader("X-Id", exchange.getHeader("id"));
+            exchange.setBody("fine");
+        }));
+        String answer = rawLines(
+                "GET /evil/7?Set-Cookie=evil%3D1&x=evil&x=evil&Content-Type=evil&%D0%90=evil&a%20b=evil HTTP/1.1",
+                "Host: x", "ID: evil", "Connection: close", "", "");
+        assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("evil").contains("X-Id: 7\r\n");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a\r\nSet-Cookie: evil=1", "a\nb", "a\rb", "a\u0000b"})
     void aHeaderThatWouldBeginAnotherOneIsRefused(String value) throws Exception {
