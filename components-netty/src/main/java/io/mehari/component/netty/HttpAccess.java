@@ -6,15 +6,14 @@ import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Enabled;
 import jdk.jfr.Event;
-import jdk.jfr.EventType;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access log: writes each request to the flight recorder as {@code mehari.HttpRequest}, off until a recording turns
- * it on. While it is off, a request costs one look at a field more.
+ * The access log: writes each answer to the flight recorder as {@code mehari.HttpRequest}, off until a recording turns it
+ * on. While it is off, a request costs one look at a field more.
  */
 final class HttpAccess {
     private static final boolean PRESENT =
@@ -22,13 +21,13 @@ final class HttpAccess {
 
     private HttpAccess() {}
 
-    /** Begins the event of a request whose headers have come; null while nobody records it. */
+    /** Begins the event of a request whose headers have come; null while no recording wants it. */
     static @Nullable Object begin() {
         return PRESENT ? Events.begin() : null;
     }
 
     /** Ends it when the answer is written, or cannot be. */
-    static void end(HttpCall call, SocketAddress remote, int status, int responseBytes, boolean written) {
+    static void end(HttpCall call, @Nullable SocketAddress remote, int status, int responseBytes, boolean written) {
         if (call.access() != null) {
             Events.end(call, remote, status, responseBytes, written);
         }
@@ -36,10 +35,10 @@ final class HttpAccess {
 
     /** Loaded only where there is a flight recorder. */
     private static final class Events {
-        private static final EventType TYPE = EventType.getEventType(Request.class);
+        private static final Request ANY = new Request();
 
         static @Nullable Object begin() {
-            if (!TYPE.isEnabled()) {
+            if (!ANY.isEnabled()) {
                 return null;
             }
             Request event = new Request();
@@ -47,14 +46,14 @@ final class HttpAccess {
             return event;
         }
 
-        static void end(HttpCall call, SocketAddress remote, int status, int responseBytes, boolean written) {
+        static void end(HttpCall call, @Nullable SocketAddress remote, int status, int responseBytes, boolean written) {
             Request event = (Request) call.access();
             if (event == null || !event.shouldCommit()) {
                 return;
             }
             HttpRequest request = isReadable(call.request()) ? call.request() : null;
             HttpConsumer consumer = call.consumer();
-            event.remote = remote.toString();
+            event.remote = String.valueOf(remote);
             event.method = request == null ? null : request.method().name();
             event.path = request == null ? null : HttpRules.rawPath(request.uri());
             event.route = consumer == null ? null : consumer.name();

@@ -143,7 +143,7 @@ final class HttpServer {
         return mine == null || its == null || mine.stream().anyMatch(its::contains);
     }
 
-    /** Removes a route; closes the port, and returns true, if it was the last one. The caller has the component's lock. */
+    /** Removes a route; closes the port, and returns true, if it was the last one. The caller has that lock, too. */
     boolean remove(HttpConsumer removed) {
         routes = routes.stream().filter(each -> each != removed).toList();
         if (!routes.isEmpty()) {

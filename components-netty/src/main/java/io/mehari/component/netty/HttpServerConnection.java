@@ -65,9 +65,7 @@ final class HttpServerConnection extends ServerConnection {
                 return;
             }
             if (part.decoderResult().isFailure()) {
-                refuse(
-                        part instanceof HttpRequest request ? request : null,
-                        statusOf(part.decoderResult().cause()));
+                refuse(part, statusOf(part.decoderResult().cause()));
                 return;
             }
             if (part instanceof HttpRequest request) {
@@ -96,7 +94,7 @@ final class HttpServerConnection extends ServerConnection {
         int wrong = HttpRules.violation(request, settings);
         String[] path = wrong == 0 ? HttpRules.path(request.uri()) : null;
         if (path == null) {
-            refuse(request, wrong == 0 ? 400 : wrong);
+            refuse((HttpObject) request, wrong == 0 ? 400 : wrong);
             return;
         }
         HttpCall found = server.find(request, path, keepAlive);
@@ -164,9 +162,10 @@ final class HttpServerConnection extends ServerConnection {
         length = 0;
     }
 
-    /** A request of which nothing is known but, at most, its first line and headers. */
-    private void refuse(@Nullable HttpRequest request, int status) {
-        refuse(HttpCall.answer(request, status, null, false), status);
+    private void refuse(HttpObject part, int status) {
+        HttpCall call = part instanceof HttpRequest ? null : collecting;
+        HttpRequest request = part instanceof HttpRequest first ? first : null;
+        refuse(call == null ? HttpCall.answer(request, status, null, false) : call, status);
     }
 
     /** Answers, and closes the connection: where the next request begins is not known. */

@@ -11,8 +11,8 @@ import io.netty.channel.epoll.EpollSocketChannel;
 /** Linux's epoll without the JDK in between. Loaded only where it is asked for; its jar is optional. */
 final class NativeTransport {
     private static final String REMEDY =
-            "put io.netty:netty-transport-native-epoll with the classifier of this machine (linux-x86_64, linux-aarch_64) on"
-                    + " the class path, or leave nativeTransport out";
+            "put io.netty:netty-transport-native-epoll with the classifier of this machine (linux-x86_64,"
+                    + " linux-aarch_64) on the class path, or leave nativeTransport out";
 
     private NativeTransport() {}
 
