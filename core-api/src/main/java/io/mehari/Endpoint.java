@@ -53,6 +53,14 @@ public abstract class Endpoint implements Service {
         return ExchangePattern.InOnly;
     }
 
+    /**
+     * Whether the consumer of this endpoint gives its own failures to the route, each as an exchange that has an
+     * exception already. The error handler of the route gets these before any step. False by default.
+     */
+    public boolean isBridgeErrorHandler() {
+        return false;
+    }
+
     /** Makes an exchange that comes from this endpoint. */
     public final Exchange createExchange() {
         return getExchangeFactory().create(getExchangePattern());

@@ -6,6 +6,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.SafeText;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer to extend: {@link #doStart} begins to receive, {@link #doStop} ends it. */
@@ -47,7 +48,9 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     }
 
     public void setExceptionHandler(ExceptionHandler exceptionHandler) {
-        this.exceptionHandler = exceptionHandler;
+        this.exceptionHandler = Objects.requireNonNull(
+                exceptionHandler,
+                "setExceptionHandler(exceptionHandler): exceptionHandler is null; give an ExceptionHandler");
     }
 
     private void handle(String message, @Nullable Exchange exchange, Throwable failure) {

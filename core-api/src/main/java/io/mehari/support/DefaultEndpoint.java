@@ -45,7 +45,7 @@ public abstract class DefaultEndpoint extends Endpoint {
         this.pattern = pattern;
     }
 
-    /** Whether the error handler of the route gets the failures of the consumer; false by default. */
+    @Override
     public boolean isBridgeErrorHandler() {
         return bridgeErrorHandler;
     }

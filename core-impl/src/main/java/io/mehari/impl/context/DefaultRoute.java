@@ -189,6 +189,7 @@ public final class DefaultRoute extends Route {
             RouteCode code = RouteCompiler.compile(
                     new RouteCompiler.Environment(context, this::hold, id, number, attached, watch, gathering, waiting),
                     definition,
+                    endpoint,
                     timing(services.isRouteTimes()));
             aggregators = gathering;
             retries = waiting;

@@ -94,12 +94,13 @@ final class RouteCompiler {
     }
 
     /** Compiles a route, and attaches the producers and pools that it needs. */
-    static RouteCode compile(Environment route, RouteDefinition definition, @Nullable Stopwatch stopwatch)
+    static RouteCode compile(
+            Environment route, RouteDefinition definition, Endpoint from, @Nullable Stopwatch stopwatch)
             throws Exception {
         FailurePolicy policy = definition.getFailurePolicy();
         ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
         RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
-        compiler.addEntry(definition);
+        compiler.addEntry(definition, from);
         compiler.addAll(definition.getSteps());
         if (stopwatch == null) {
             compiler.markLast();
@@ -243,7 +244,7 @@ final class RouteCompiler {
 
     // ---- entry and end of a route
 
-    private void addEntry(RouteDefinition definition) throws Exception {
+    private void addEntry(RouteDefinition definition, Endpoint from) throws Exception {
         if (definition.getFailurePolicy().needsOriginal()) {
             steps.add(new Steps.Call(RouteCompiler::keepOriginal));
         }
@@ -251,6 +252,9 @@ final class RouteCompiler {
             if (!each.beforeConsumer()) {
                 steps.add(new Completion(each, onCompletion(each), route.routeId, route.routeNumber, route.context));
             }
+        }
+        if (from.isBridgeErrorHandler()) {
+            steps.add(new Steps.Call(exchange -> {})); // after it, the exception that an exchange came with is handled
         }
     }
 

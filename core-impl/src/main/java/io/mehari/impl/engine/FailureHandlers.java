@@ -84,11 +84,6 @@ public final class FailureHandlers {
         return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next);
     }
 
-    /** The same for a failure that came with the exchange. */
-    int beforeSteps(RouteCode code, AbstractExchange exchange) {
-        return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, 0, 0);
-    }
-
     private static boolean isRollback(AbstractExchange exchange) {
         return (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast())
                 && exchange.getException(RollbackExchangeException.class) != null;

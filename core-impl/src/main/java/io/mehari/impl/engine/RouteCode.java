@@ -42,21 +42,6 @@ public final class RouteCode extends Resumable {
         return execute(exchange, from) >= 0;
     }
 
-    /**
-     * For the failure of a consumer, which has no message: the error handler of the route gets it before any step. If
-     * that continues the route, its steps run.
-     */
-    @SuppressWarnings("CatchingUnchecked")
-    int fail(AbstractExchange exchange) {
-        int next;
-        try {
-            next = handlers.beforeSteps(this, exchange);
-        } catch (Throwable e) {
-            return exchange.giveUp(e);
-        }
-        return next < 0 ? next : execute(exchange, next);
-    }
-
     /** The same for an exchange that may be handed over. Returns a position when done, or SUSPENDED or GONE. */
     @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
     int execute(AbstractExchange exchange, int from) {

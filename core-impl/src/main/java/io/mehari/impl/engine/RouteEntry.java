@@ -150,7 +150,7 @@ public final class RouteEntry implements RouteProcessor {
             AsyncCallback callback,
             InflightCounter.@Nullable Lane lane) {
         long begin = entered(fed);
-        int result = left && fed.getException() != null ? code.fail(fed) : code.execute(fed, 0);
+        int result = code.execute(fed, 0);
         if (result == Step.GONE) {
             gone(fed, lane);
             callback.done(true);

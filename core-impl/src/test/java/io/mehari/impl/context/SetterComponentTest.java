@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Components whose options are set by setters. */
 class SetterComponentTest {
@@ -147,12 +149,19 @@ class SetterComponentTest {
         assertThatThrownBy(() -> echo("echo:hi?single=false")).hasMessageContaining("isSingleton");
     }
 
-    @Test
-    void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "times", "completion", "completion before"})
+    void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute(String also) throws Exception {
         context.addComponent("echo", component);
+        context.getRoutingContextExtension().setRouteTimes(also.equals("times"));
         MockEndpoint dead = context.getEndpoint("mock:dead", MockEndpoint.class);
         context.addRoutes(r -> {
             r.onException(IllegalStateException.class).handled(true).to(dead);
+            if (also.equals("completion")) {
+                r.onCompletion().to("mock:completed");
+            } else if (also.equals("completion before")) {
+                r.onCompletion().modeBeforeConsumer().to("mock:completed");
+            }
             r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("mock:result");
         });
         context.start();
@@ -168,6 +177,11 @@ class SetterComponentTest {
         assertThat(context.getEndpoint("mock:result", MockEndpoint.class).getReceivedCounter())
                 .isZero();
         assertThat(context.getRoutes().get(0).stats()).isEqualTo(new RouteStats(0, 0, 1, 0));
+        if (also.startsWith("completion")) {
+            MockEndpoint completed = context.getEndpoint("mock:completed", MockEndpoint.class);
+            completed.expectedBodiesReceived("cannot read");
+            completed.assertIsSatisfied();
+        }
     }
 
     @Test
