@@ -22,6 +22,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable Call call;
     private @Nullable Throwable reason;
     private @Nullable ScheduledFuture<?> eviction;
+    private @Nullable ScheduledFuture<?> replyDue;
 
     ClientConnection(ClientPool pool, NettyEndpoint endpoint, ClientProtocol protocol) {
         this.pool = pool;
@@ -84,6 +85,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
                 next.written();
                 if (!endpoint.expectsReplies()) {
                     answered(null);
+                } else if (next.isDone() && call == next && timeout > 0) {
+                    // the sender has gone on, but this connection is free only after the reply
+                    replyDue = mine.eventLoop().schedule(this::close, timeout, TimeUnit.MILLISECONDS);
                 }
             } else {
                 failed(written.cause());
@@ -120,10 +124,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void answered(@Nullable Object reply) {
         call = null;
+        cancelReplyDue();
         if (protocol.mayBeReused(reply)) {
             free();
         } else {
             close();
+        }
+    }
+
+    private void cancelReplyDue() {
+        if (replyDue != null) {
+            replyDue.cancel(false);
+            replyDue = null;
         }
     }
 
@@ -141,6 +153,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         reason = reason == null ? why : reason;
         Call failing = call;
         call = null;
+        cancelReplyDue();
         if (failing != null) {
             failing.fail(lost(why));
         }

@@ -268,7 +268,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     private FullHttpResponse success(Exchange exchange, HttpHeaderFilter.@Nullable Received received) throws Exception {
         Object body = exchange.getBody();
-        byte[] bytes = HttpText.bytes(exchange, body);
+        byte[] bytes = HttpText.bytes(exchange, body, received);
         Integer given = exchange.getHeader(NettyConstants.HTTP_RESPONSE_CODE, Integer.class);
         int status = given != null ? given : body == null ? NO_CONTENT : OK;
         if (status < OK || status > 999) {

@@ -83,7 +83,7 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
 
     @Override
     public Object request(Exchange exchange) throws Exception {
-        byte[] body = HttpText.bytes(exchange, exchange.getBody());
+        byte[] body = HttpText.bytes(exchange, exchange.getBody(), null);
         String given = exchange.getHeader(NettyConstants.HTTP_METHOD, String.class);
         HttpMethod method = given != null
                 ? HttpMethod.valueOf(given)

@@ -108,7 +108,7 @@ final class HttpHeaderFilter {
         }
 
         /** Whether it is the same object: a route that sets an equal value means it. */
-        private boolean has(String name, Object value) {
+        boolean has(String name, Object value) {
             if (value == fromUri.get(AsciiCase.fold(name)) || value == (Object) headers.get(name)) {
                 return true;
             }

@@ -28,8 +28,13 @@ final class HttpText {
         return body instanceof CharSequence || body instanceof Number || body instanceof Boolean;
     }
 
-    /** The bytes of a body; text is in UTF-8 unless the header Content-Type of the exchange says something else. */
-    static byte[] bytes(Exchange exchange, @Nullable Object body) throws Exception {
+    /**
+     * The bytes of a body; text is in UTF-8 unless the header Content-Type of the exchange says something else.
+     *
+     * @param received what a request has brought, whose Content-Type is not that of the reply; null if there is none
+     */
+    static byte[] bytes(Exchange exchange, @Nullable Object body, HttpHeaderFilter.@Nullable Received received)
+            throws Exception {
         if (body == null) {
             return new byte[0];
         }
@@ -37,8 +42,9 @@ final class HttpText {
             return bytes;
         }
         if (isText(body)) {
-            String type = exchange.getHeader(Exchange.CONTENT_TYPE, String.class);
-            Charset charset = type == null ? null : HttpUtil.getCharset(type, null);
+            Object type = exchange.getHeader(Exchange.CONTENT_TYPE);
+            boolean came = type != null && (received != null && received.has(Exchange.CONTENT_TYPE, type));
+            Charset charset = type == null || came ? null : HttpUtil.getCharset(type.toString(), null);
             return body.toString().getBytes(charset == null ? StandardCharsets.UTF_8 : charset);
         }
         return exchange.getMandatoryBody(byte[].class);

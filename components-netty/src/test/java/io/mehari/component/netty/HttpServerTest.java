@@ -273,6 +273,14 @@ class HttpServerTest {
         assertThat(answer).endsWith("true");
     }
 
+    @Test
+    void theCharacterSetOfTheRequestIsNotThatOfTheReply() throws Exception {
+        start(r -> r.from(uri("/")).setBody(exchange -> "gr\u00fcn"));
+        String answer = raw("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain; charset=ISO-8859-1\r\n"
+                + "Content-Length: 1\r\nConnection: close\r\n\r\nx");
+        assertThat(answer).contains("charset=utf-8").endsWith("\r\n\r\ngr\u00c3\u00bcn");
+    }
+
     // ---- connections
 
     @Test

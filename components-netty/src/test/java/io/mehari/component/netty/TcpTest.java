@@ -457,6 +457,21 @@ class TcpTest {
     }
 
     @Test
+    void aReplyThatNeverComesTakesNoConnectionFromThePool() throws Exception {
+        LineServer server = new LineServer(port, ServerSocketFactory.getDefault());
+        server.start();
+        server.hold();
+        context.start();
+        String uri = uri("textline=true&completion=Accepted&producerPoolMaxTotal=1&requestTimeout=100");
+        for (int i = 0; i < 3; i++) {
+            template.asyncSendBody(uri, "message " + i).get(60, TimeUnit.SECONDS);
+        }
+        await(() -> server.received.size() == 3);
+        server.release();
+        server.stop();
+    }
+
+    @Test
     void aRouteThatHoldsTheEventLoopIsNamed() throws Exception {
         start(r -> r.from(uri("textline=true&runOnEventLoop=true"))
                 .routeId("slow")
