@@ -48,9 +48,10 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     }
 
     public void setExceptionHandler(ExceptionHandler exceptionHandler) {
-        this.exceptionHandler = Objects.requireNonNull(
+        Objects.requireNonNull(
                 exceptionHandler,
                 "setExceptionHandler(exceptionHandler): exceptionHandler is null; give an ExceptionHandler");
+        this.exceptionHandler = exceptionHandler;
     }
 
     private void handle(String message, @Nullable Exchange exchange, Throwable failure) {
