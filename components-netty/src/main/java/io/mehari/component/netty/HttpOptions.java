@@ -13,7 +13,8 @@ final class HttpOptions {
     static final EndpointOption<String> HTTP_METHOD_RESTRICT = EndpointOption.optional(
             "httpMethodRestrict",
             String.class,
-            "server: the methods of this route, as in GET,POST; others get 405; default: all but TRACE and CONNECT");
+            "server: the methods of this route, as in GET,POST; others get 405; default: all but TRACE,"
+                    + " CONNECT and OPTIONS");
     static final EndpointOption<Boolean> MATCH_ON_URI_PREFIX = EndpointOption.of(
             "matchOnUriPrefix", Boolean.class, false, "server: also take all paths that begin with the URI's");
     static final EndpointOption<Boolean> SEND_503_WHEN_SUSPENDED = EndpointOption.of(

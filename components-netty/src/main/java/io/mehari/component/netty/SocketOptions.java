@@ -54,7 +54,8 @@ final class SocketOptions {
             "requestTimeout",
             Duration.class,
             Duration.ofSeconds(30),
-            "time from the send to the reply, or until it is written; 0 for no limit");
+            "time from when a message goes out on its connection until its reply is there (completion=Reply) or it is"
+                    + " written; the wait for a connection comes on top; 0: no limit");
     static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.optional(
             "completion",
             SendCompletion.class,
