@@ -4,6 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,7 @@ public final class NotifyBuilder {
      * The counts of the routes are read, which are always on. So it costs routes nothing, and routes may be added and
      * started later. There is nothing that would wake up a waiting thread: it looks again and again.
      */
-    private static final long PAUSE_MILLIS = 2;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long USUAL_SECONDS = 10;
 
     private final RoutingContext context;
@@ -146,13 +147,13 @@ public final class NotifyBuilder {
     /** Waits until the conditions hold; false if the time was not enough. */
     public boolean matches(long timeout, TimeUnit unit) {
         Given.check(unit, "matches", "unit", "a unit, such as SECONDS");
-        long end = System.nanoTime() + unit.toNanos(timeout);
+        long end = Threading.nanoTime() + unit.toNanos(timeout);
         while (!matches()) {
-            if (System.nanoTime() - end >= 0) {
+            if (Threading.nanoTime() - end >= 0) {
                 return false;
             }
             try {
-                Thread.sleep(PAUSE_MILLIS);
+                Threading.sleepNanos(PAUSE_NANOS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return matches();

@@ -57,9 +57,7 @@ public final class ThreadPoolBuilder {
                 context.getRoutingContextExtension().getThreadPools().newPool(name, threads, maxQueueSize);
         if (rejectedPolicy == ThreadPoolRejectedPolicy.CallerRuns) {
             if (!(pool instanceof ThreadPoolExecutor ours)) {
-                pool.shutdown();
-                throw new IllegalStateException("Pool " + name + " is a "
-                        + pool.getClass().getName() + ", which has no rejectedPolicy(CallerRuns): use Abort");
+                return new CallerRunsPool(pool);
             }
             ours.setRejectedExecutionHandler(ThreadPoolBuilder::runHere);
         }
