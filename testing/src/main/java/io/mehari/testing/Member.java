@@ -25,6 +25,8 @@ final class Member {
     long deadline = Turns.NEVER;
     /** Set while it waits until nothing else can run. */
     boolean last;
+    /** How often it was told to end; used by its own thread alone. */
+    int ends;
     /** What it waits for. */
     @Nullable
     Object blocker;

@@ -36,7 +36,7 @@ final class SimulatedLatch extends CountDownLatch {
     @Override
     public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
         Member me = SimulatedThreading.me();
-        return me == null ? super.await(timeout, unit) : await(me, SimulatedThreading.after(me, unit.toNanos(timeout)));
+        return me == null ? super.await(timeout, unit) : await(me, me.turns.after(unit.toNanos(timeout)));
     }
 
     private boolean await(Member me, long deadline) throws InterruptedException {

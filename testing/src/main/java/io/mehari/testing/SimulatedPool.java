@@ -90,6 +90,8 @@ final class SimulatedPool extends AbstractExecutorService {
     private static void run(SimulatedThread me, Runnable task) {
         try {
             task.run();
+        } catch (Turns.Closed e) {
+            throw e;
         } catch (Throwable e) {
             me.getUncaughtExceptionHandler().uncaughtException(me, e);
         }

@@ -115,8 +115,8 @@ final class SimulatedPools extends ThreadPools {
         Task waiting;
         SimulatedThread start = null;
         synchronized (this) {
-            long nanos = TimeUnit.MILLISECONDS.toNanos(Math.max(0, delayMillis));
-            waiting = new Task(task, Math.max(0, Threading.nanoTime() + nanos), ++scheduled);
+            long nanos = TimeUnit.MILLISECONDS.toNanos(delayMillis);
+            waiting = new Task(task, turns.after(nanos), ++scheduled);
             if (!stopped) {
                 delayed.add(waiting);
                 if (timer == null) {
@@ -185,6 +185,8 @@ final class SimulatedPools extends ThreadPools {
             if (begin()) {
                 try {
                     task.run();
+                } catch (Turns.Closed e) {
+                    throw e;
                 } catch (Throwable e) {
                     Thread me = Thread.currentThread();
                     me.getUncaughtExceptionHandler().uncaughtException(me, e);

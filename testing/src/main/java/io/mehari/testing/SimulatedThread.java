@@ -37,9 +37,11 @@ final class SimulatedThread extends Thread {
 
     @Override
     public void run() {
-        member.turns.awaitTurn(member);
         try {
+            member.turns.awaitTurn(member);
             super.run();
+        } catch (Turns.Closed e) {
+            // the simulation is closed: so this thread ends
         } finally {
             member.turns.ended(member);
         }

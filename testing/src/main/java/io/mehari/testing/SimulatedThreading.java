@@ -10,10 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the threads of simulations their turns and their time; for all other threads it does what happens without it.
- * {@link Threading} finds it by its name.
+ * Gives the threads of simulations their turns and their time. Other threads use real time. {@link Threading} finds it
+ * by its name.
  */
 public final class SimulatedThreading extends Threading.Substitute {
+    private static final long JOIN_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final Map<Thread, Member> DRIVERS = new ConcurrentHashMap<>();
 
     /** For {@link Threading}. */
@@ -66,13 +67,8 @@ public final class SimulatedThreading extends Threading.Substitute {
         if (me == null) {
             LockSupport.parkNanos(blocker, nanos);
         } else {
-            me.turns.park(me, blocker, after(me, nanos));
+            me.turns.park(me, blocker, me.turns.after(nanos));
         }
-    }
-
-    static long after(Member me, long nanos) {
-        long end = me.turns.now() + Math.max(0, nanos);
-        return end < 0 ? Turns.NEVER : end;
     }
 
     @Override
@@ -92,7 +88,7 @@ public final class SimulatedThreading extends Threading.Substitute {
             TimeUnit.NANOSECONDS.sleep(nanos);
             return;
         }
-        long end = after(me, nanos);
+        long end = me.turns.after(nanos);
         while (me.turns.now() < end) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("Interrupted while sleeping");
@@ -106,8 +102,11 @@ public final class SimulatedThreading extends Threading.Substitute {
         Member me = me();
         if (me == null || !(thread instanceof SimulatedThread other)) {
             thread.join(millis);
-        } else if (!me.turns.hasEnded(other.member())) {
-            sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+            return;
+        }
+        long end = millis == 0 ? Turns.NEVER : me.turns.after(TimeUnit.MILLISECONDS.toNanos(millis));
+        while (other.isAlive() && !me.turns.hasEnded(other.member()) && me.turns.now() < end) {
+            sleepNanos(Math.min(JOIN_STEP_NANOS, end - me.turns.now()));
         }
     }
 

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
     /*
      * Threads are real, but only the one with the turn runs; the others are blocked in awaitTurn(). A thread gives its
-     * turn up when it parks, ends or comes to a step. Then the next one is drawn from those that could run, by a random number
-     * of the seed. If none could run, the time moves to the next deadline. So one seed always gives the same order.
+     * turn up when it parks, ends or comes to a step. Then the next one is drawn from those that could run, by a random
+     * number of the seed. If none could run, the time moves to the next deadline. So one seed always gives the same
+     * order.
      *
      * The thread of the test is a member like the others. While it waits for a moment or until nothing is left to do
      * (`last`), it is drawn only if no other can run at that moment.
@@ -26,6 +27,7 @@ final class Turns {
      */
     static final long NEVER = Long.MAX_VALUE;
     private static final int MOST_MOMENTS = 100_000;
+    private static final int MOST_TURNS = 1_000_000;
 
     private final SplittableRandom random;
     private final List<Member> members = new ArrayList<>();
@@ -34,10 +36,17 @@ final class Turns {
     private final Member driver;
     private long turns;
     private int momentsLeft = NO_LIMIT;
+    /** The turns of other threads at one moment before the wait of the test fails. */
+    int mostTurns = MOST_TURNS;
+
+    private int turnsNow;
+    private @Nullable String endless;
     private @Nullable String deadlock;
-    private boolean closed;
+    private volatile boolean closed;
 
     private static final int NO_LIMIT = Integer.MAX_VALUE;
+    /** A thread that catches Closed so often, as in a loop, is blocked for ever. */
+    private static final int MOST_ENDS = 100;
 
     /** The calling thread, which is that of the test, gets the turn. */
     Turns(long seed) {
@@ -54,6 +63,12 @@ final class Turns {
 
     long now() {
         return now;
+    }
+
+    /** The moment after that time; never if that is too far away. */
+    long after(long nanos) {
+        long end = now + Math.max(0, nanos);
+        return end < 0 ? NEVER : end;
     }
 
     /** A random number from 0 to below 1. */
@@ -88,9 +103,10 @@ final class Turns {
         return member.state == Member.State.ENDED;
     }
 
-    /** Nobody gets the turn any more, and the time stands still. */
+    /** No thread gets a turn after this, and the time stands still. Threads that wait here end. */
     synchronized void close() {
         closed = true;
+        members.forEach(each -> LockSupport.unpark(each.thread));
         members.clear();
     }
 
@@ -118,7 +134,7 @@ final class Turns {
         comeIn(me);
         synchronized (this) {
             me.state = Member.State.READY;
-            dispatch();
+            giveUpTurn(me);
         }
         awaitTurn(me);
     }
@@ -141,11 +157,14 @@ final class Turns {
             wait(me, this, NEVER, true);
         }
         awaitTurn(me);
+        boolean tooMany;
+        synchronized (this) {
+            tooMany = momentsLeft <= 0;
+            momentsLeft = NO_LIMIT;
+        }
         failIfDeadlocked(me);
         synchronized (this) {
-            boolean endless = momentsLeft <= 0;
-            momentsLeft = NO_LIMIT;
-            if (endless) {
+            if (tooMany) {
                 throw new IllegalStateException("After " + MOST_MOMENTS + " different moments there is still work to"
                         + " do, such as that of a timer: without a repeatCount; use advance(Duration) instead."
                         + System.lineSeparator() + Waiting.of(members));
@@ -162,7 +181,16 @@ final class Turns {
         me.blocker = blocker;
         me.deadline = deadline;
         me.last = last;
-        dispatch();
+        giveUpTurn(me);
+    }
+
+    /** The watchdog may have taken the turn after the member came in; then another one may run. */
+    private void giveUpTurn(Member me) {
+        if (running == me) {
+            dispatch();
+        } else {
+            dispatchIfIdle();
+        }
     }
 
     /** Wakes a member, or gives it a permit for its next park. */
@@ -201,6 +229,9 @@ final class Turns {
     void awaitTurn(Member me) {
         boolean interrupted = false;
         while (running != me) {
+            if (closed && me != driver && me.ends++ < MOST_ENDS) {
+                throw new Closed();
+            }
             LockSupport.park(this);
             interrupted |= Thread.interrupted();
         }
@@ -226,6 +257,7 @@ final class Turns {
             makeReady(next);
             next.state = Member.State.RUNNING;
             turns++;
+            turnsNow = next == driver ? 0 : turnsNow + 1;
             running = next;
             LockSupport.unpark(next.thread);
         }
@@ -240,6 +272,9 @@ final class Turns {
     private @Nullable Member next(boolean withoutThoseOutside) {
         while (true) {
             List<Member> ready = those(each -> each.state == Member.State.READY);
+            if (!ready.isEmpty() && turnsNow >= mostTurns && driver.state == Member.State.PARKED) {
+                return tooManyTurns();
+            }
             if (!ready.isEmpty()) {
                 return ready.get(random.nextInt(ready.size()));
             }
@@ -253,11 +288,14 @@ final class Turns {
             if (due == NEVER || (due > now && momentsLeft != NO_LIMIT && momentsLeft-- <= 0)) {
                 return nobodyCanRun();
             }
-            now = Math.max(now, due);
+            if (due > now) {
+                now = due;
+                turnsNow = 0;
+            }
             List<Member> woken = those(each -> each.state == Member.State.PARKED && each.deadline <= now && !each.last);
             woken.forEach(Turns::makeReady);
-            if (woken.isEmpty()) {
-                return driver; // it waits for this moment
+            if (woken.isEmpty()) { // the test waits for this moment, and for those outside that can continue
+                return mayComeIn(withoutThoseOutside) ? null : driver;
             }
         }
     }
@@ -280,6 +318,13 @@ final class Turns {
         return driver.last ? driver : null;
     }
 
+    private Member tooManyTurns() {
+        endless = "After " + mostTurns + " turns of threads at one moment there is still work to do, such as that of"
+                + " routes that send to each other in a ring: let one of them delay, or stop after some messages."
+                + System.lineSeparator() + Waiting.of(members);
+        return driver;
+    }
+
     private List<Member> those(Predicate<Member> wanted) {
         List<Member> some = new ArrayList<>();
         for (Member each : members) {
@@ -296,10 +341,24 @@ final class Turns {
             if (me == driver) {
                 text = deadlock;
                 deadlock = null;
+                if (endless != null) {
+                    String work = endless;
+                    endless = null;
+                    throw new IllegalStateException(work);
+                }
             }
         }
         if (text != null) {
             throw new SimulatedDeadlockError(text);
+        }
+    }
+
+    /** Ends a thread that still waits when its simulation is closed. */
+    static final class Closed extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Closed() {
+            super("The simulation has been closed", null, false, false);
         }
     }
 
