@@ -25,6 +25,7 @@ public final class Chaos {
     private final List<Faults> faults = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
     private final Set<String> seen = new LinkedHashSet<>();
+    private final List<String> broken = new ArrayList<>();
 
     Chaos(Turns turns) {
         this.turns = turns;
@@ -43,19 +44,23 @@ public final class Chaos {
     }
 
     /**
-     * Suspends a route at a moment that the seed chooses among the next steps of all routes, and resumes it later.
-     *
-     * @param withinSteps the number of steps, from now on, before one of which it happens
+     * The route is suspended before one of the next {@code withinSteps} steps of all routes, which the seed chooses,
+     * and resumed after that time. The test fails if fewer steps run.
      */
     public void suspends(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
         happens("suspend-" + routeId, withinSteps, () -> {
             context.getRouteController().suspendRoute(routeId);
             sleep(howLong);
-            context.getRouteController().resumeRoute(routeId);
+            if (context.getStatus().isStarted()) {
+                context.getRouteController().resumeRoute(routeId);
+            }
         });
     }
 
-    /** Stops a route at such a moment, and starts it again later. */
+    /**
+     * The route is stopped before one of the next {@code withinSteps} steps of all routes, which the seed chooses, and
+     * started again after that time. The test fails if fewer steps run.
+     */
     public void stops(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
         happens("stop-" + routeId, withinSteps, () -> {
             context.getRouteController().stopRoute(routeId, null);
@@ -81,15 +86,28 @@ public final class Chaos {
         moments.add(new Moment(name, what, turns.randomUpTo(withinSteps)));
     }
 
+    /** On a thread of its own. */
+    private void run(Moment moment) {
+        try {
+            moment.what.run();
+        } catch (RuntimeException e) {
+            synchronized (this) {
+                broken.add(moment.name + " failed: " + SafeText.of(e.toString()));
+            }
+        }
+    }
+
     private static final class Moment {
         final String name;
         final Runnable what;
+        final int step;
         int stepsLeft;
 
-        Moment(String name, Runnable what, int stepsLeft) {
+        Moment(String name, Runnable what, int step) {
             this.name = name;
             this.what = what;
-            this.stepsLeft = stepsLeft;
+            this.step = step;
+            stepsLeft = step;
         }
     }
 
@@ -113,21 +131,23 @@ public final class Chaos {
                 found = found == null ? mine : found;
             }
         }
-        now.forEach(each -> new SimulatedThread(turns, "chaos-" + each.name, each.what, false).start());
+        now.forEach(each -> new SimulatedThread(turns, "chaos-" + each.name, () -> run(each), false).start());
         return found;
     }
 
-    /** A complaint about faults that no message came to; null if there are none. */
+    /** What had no effect, each on a line of its own; null if all had. */
     synchronized @Nullable String complaint() {
-        for (Faults each : faults) {
-            if (each.count == 0) {
-                seen.remove("null");
-                return "No message came to a step with the id or endpoint " + SafeText.of(each.idOrUri)
-                        + ", so its faults had no effect. Steps with an id or endpoint that messages came to: "
-                        + String.join(", ", seen);
-            }
+        List<String> all = new ArrayList<>(broken);
+        for (Moment each : moments) {
+            all.add(each.name + " did not happen: the seed chose step " + each.step + " from then on, but only "
+                    + (each.step - each.stepsLeft) + " steps have run; give a smaller withinSteps, or send more"
+                    + " messages");
         }
-        return null;
+        seen.remove("null");
+        for (Faults each : faults) {
+            each.complain(seen, all);
+        }
+        return all.isEmpty() ? null : String.join(System.lineSeparator(), all);
     }
 
     /** What happens at one run of a step. */
@@ -166,7 +186,10 @@ public final class Chaos {
             return plan(nth, nth, new Fault("chaos: late by " + delay, null, new Decision(1, delay.toMillis())));
         }
 
-        /** The step runs twice for the n-th message, as after a lost acknowledgement. */
+        /**
+         * The step runs twice for the n-th message, as after a lost acknowledgement. The second run gets the message as
+         * the first left it.
+         */
         public Faults twice(int nth) {
             return plan(nth, nth, new Fault("chaos: twice", null, new Decision(2, 0)));
         }
@@ -183,6 +206,21 @@ public final class Chaos {
             }
             planned.add(new Planned(from, to, fault));
             return this;
+        }
+
+        private synchronized void complain(Set<String> seen, List<String> all) {
+            if (count == 0) {
+                all.add("No message came to a step with the id or endpoint " + SafeText.of(idOrUri)
+                        + ", so its faults had no effect. Steps with an id or endpoint that messages came to: "
+                        + String.join(", ", seen));
+                return;
+            }
+            for (Planned each : planned) {
+                if (count < each.from) {
+                    all.add(SafeText.of(idOrUri) + ": " + each.fault.note() + ", the " + each.from
+                            + ". time, had no effect: messages came to it only " + count + " times");
+                }
+            }
         }
 
         private boolean matches(StepInterceptor.Place place) {

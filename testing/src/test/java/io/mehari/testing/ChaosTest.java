@@ -131,4 +131,47 @@ class ChaosTest {
             assertThat(simulation.complaint()).contains("mock:bnak").contains("came to: mock:bank");
         }
     }
+
+    @Test
+    void aFaultForAMessageThatNeverCameIsAMistake() throws Exception {
+        try (Simulation simulation = new Simulation(1)) {
+            RoutingContext context = simulation.context();
+            context.addRoutes(r -> r.from("direct:in").to("mock:bank"));
+            context.start();
+            simulation.chaos().at("mock:bank").fails(3).twice(2);
+            ProducerTemplate template = context.createProducerTemplate();
+            template.sendBody("direct:in", "a");
+            template.sendBody("direct:in", "b");
+            assertThat(simulation.complaint()).contains("fails, the 3. time").contains("only 2 times");
+            assertThatThrownBy(() -> template.sendBody("direct:in", "c")).hasMessageContaining("Chaos");
+            assertThat(simulation.complaint()).isNull();
+        }
+    }
+
+    @Test
+    void aMomentThatNeverComesIsAMistake() throws Exception {
+        try (Simulation simulation = new Simulation(1)) {
+            RoutingContext context = simulation.context();
+            context.addRoutes(r -> r.from("direct:in").routeId("bank").to("mock:bank"));
+            context.start();
+            simulation.chaos().suspends(context, "bank", 1, Duration.ofSeconds(1));
+            simulation.chaos().stops(context, "bank", 1, Duration.ofSeconds(1));
+            assertThat(simulation.complaint())
+                    .contains("suspend-bank did not happen")
+                    .contains("stop-bank did not happen");
+        }
+    }
+
+    @Test
+    void aMomentForARouteThatIsNotThereIsAMistake() throws Exception {
+        try (Simulation simulation = new Simulation(1)) {
+            RoutingContext context = simulation.context();
+            context.addRoutes(r -> r.from("direct:in").routeId("bank").to("mock:bank"));
+            context.start();
+            simulation.chaos().suspends(context, "bnak", 1, Duration.ofSeconds(1));
+            context.createProducerTemplate().sendBody("direct:in", "a");
+            simulation.time().runUntilIdle();
+            assertThat(simulation.complaint()).contains("suspend-bnak failed").contains("'bnak'");
+        }
+    }
 }
