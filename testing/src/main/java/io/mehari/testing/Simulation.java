@@ -117,13 +117,33 @@ public final class Simulation implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            try {
-                contexts.forEach(RoutingContext::stop);
-                time.runDue(); // the threads of the contexts end
-            } finally {
-                turns.close();
-                SimulatedThreading.exit(turns.driver());
+            Throwable failure = null;
+            for (DefaultRoutingContext each : contexts) {
+                failure = run(each::stop, failure);
+            }
+            failure = run(time::runDue, failure); // the threads of the contexts end
+            turns.close();
+            SimulatedThreading.exit(turns.driver());
+            if (failure instanceof Error error) {
+                throw error;
+            } else if (failure instanceof RuntimeException exception) {
+                throw exception;
             }
         }
+    }
+
+    /** Returns the first failure so far; the later ones are suppressed in it. */
+    private static @Nullable Throwable run(Runnable task, @Nullable Throwable first) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            if (first == null) {
+                return e;
+            }
+            if (first != e) {
+                first.addSuppressed(e);
+            }
+        }
+        return first;
     }
 }

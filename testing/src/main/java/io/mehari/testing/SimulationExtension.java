@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -19,7 +20,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /**
  * Gives each test a {@link Simulation} of its own, and closes it afterwards. A test that fails says its seed and the
  * journeys of its messages. For several seeds use {@link SimulationTest}; a plain {@code @Test} has the seed 1, or that
- * of {@code -Dmehari.seed}.
+ * of {@code -Dmehari.seed}; {@code -Dmehari.seeds} has no effect on it.
  */
 public final class SimulationExtension
         implements ParameterResolver,
@@ -64,20 +65,20 @@ public final class SimulationExtension
         }
     }
 
-    private record WithSeed(long seed) implements TestTemplateInvocationContext, Extension {
+    private record WithSeed(long seed) implements TestTemplateInvocationContext, BeforeEachCallback {
         @Override
         public String getDisplayName(int invocation) {
             return "seed " + seed;
         }
 
         @Override
-        public void prepareInvocation(ExtensionContext test) {
-            test.getStore(STORE).put(SEED, seed);
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(this);
         }
 
         @Override
-        public List<Extension> getAdditionalExtensions() {
-            return List.of();
+        public void beforeEach(ExtensionContext test) {
+            test.getStore(STORE).put(SEED, seed);
         }
     }
 
@@ -120,21 +121,34 @@ public final class SimulationExtension
     public void handleTestExecutionException(ExtensionContext test, Throwable failure) throws Throwable {
         Simulation simulation = test.getStore(STORE).get(Simulation.class, Simulation.class);
         if (simulation != null) {
-            failure.addSuppressed(
-                    new Report("Repeat it with -D" + SEED + "=" + simulation.seed() + ". " + simulation.report()));
+            addReport(failure, simulation);
         }
         throw failure;
+    }
+
+    private static void addReport(Throwable failure, Simulation simulation) {
+        failure.addSuppressed(
+                new Report("Repeat it with -D" + SEED + "=" + simulation.seed() + ". " + simulation.report()));
     }
 
     @Override
     public void afterEach(ExtensionContext test) {
         Simulation simulation = test.getStore(STORE).get(Simulation.class, Simulation.class);
-        if (simulation != null) {
+        if (simulation == null) {
+            return;
+        }
+        boolean passed = test.getExecutionException().isEmpty();
+        try {
             simulation.close();
             String complaint = simulation.complaint();
-            if (complaint != null && test.getExecutionException().isEmpty()) {
+            if (complaint != null && passed) {
                 throw new IllegalStateException(complaint);
             }
+        } catch (RuntimeException | Error e) {
+            if (passed) {
+                addReport(e, simulation);
+            }
+            throw e;
         }
     }
 

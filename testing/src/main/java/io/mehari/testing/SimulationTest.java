@@ -10,7 +10,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A test that runs once for each of several seeds, each time in a {@link Simulation} of its own. Its parameters may be
- * a {@link Simulation}, its {@link SimulatedTime}, its {@link Chaos}, its context or a producer template.
+ * a {@link Simulation}, its {@link SimulatedTime}, its {@link Chaos}, its context or a producer template. The class
+ * needs no {@code @ExtendWith}.
  *
  * <p>{@code -Dmehari.seed=17} runs it with that seed only; {@code -Dmehari.seeds=1000} with so many seeds.
  */

@@ -6,12 +6,18 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
 import io.mehari.component.mock.MockEndpoint;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -50,6 +56,24 @@ class SimulationExtensionTest {
         @SimulationTest
         void hasAFaultThatNoMessageCameTo(Chaos chaos) {
             chaos.at("nowhere").fails(1);
+        }
+
+        @SimulationTest
+        void leavesAThreadThatIsAlwaysReady(Simulation simulation) {
+            Member test = SimulatedThreading.me();
+            assertThat(test).isNotNull();
+            test.turns.mostTurns = 1_000;
+            simulation.context().start();
+            SimulatedThread busy = new SimulatedThread(
+                    test.turns,
+                    "busy",
+                    () -> {
+                        while (true) {
+                            test.turns.letOthersRun(SimulatedThreading.me());
+                        }
+                    },
+                    false);
+            busy.start();
         }
 
         @SimulationTest
@@ -106,9 +130,36 @@ class SimulationExtensionTest {
 
     @Test
     void aFaultWithoutAMessageFailsTheTest() {
-        assertThat(run("hasAFaultThatNoMessageCameTo"))
-                .singleElement()
-                .satisfies(failure -> assertThat(failure).hasMessageContaining("nowhere"));
+        assertThat(run("hasAFaultThatNoMessageCameTo")).singleElement().satisfies(failure -> {
+            assertThat(failure).hasMessageContaining("nowhere");
+            assertThat(failure.getSuppressed()[0]).hasMessageContaining("-Dmehari.seed=1");
+        });
+    }
+
+    @Test
+    void aCloseThatFailsSaysItsSeed() {
+        assertThat(run("leavesAThreadThatIsAlwaysReady")).singleElement().satisfies(failure -> {
+            assertThat(failure).hasMessageContaining("1000 turns").hasMessageContaining("busy");
+            assertThat(failure.getSuppressed()[0]).hasMessageContaining("-Dmehari.seed=1");
+        });
+    }
+
+    /** JUnit 5.12 and before has no other way to tell a run its seed; a BOM of the user may choose that version. */
+    @Test
+    void theSeedIsSetByACallbackOfAllVersionsOfJUnit() throws Exception {
+        Method method = Samples.class.getDeclaredMethod("remembersItsSeed", Simulation.class);
+        ExtensionContext test = (ExtensionContext) Proxy.newProxyInstance(
+                Samples.class.getClassLoader(),
+                new Class<?>[] {ExtensionContext.class},
+                (proxy, called, arguments) -> called.getName().equals("getTestMethod") ? Optional.of(method) : null);
+        List<TestTemplateInvocationContext> runs = new SimulationExtension()
+                .provideTestTemplateInvocationContexts(test)
+                .toList();
+        assertThat(runs)
+                .hasSize(5)
+                .allSatisfy(each -> assertThat(each.getAdditionalExtensions())
+                        .singleElement()
+                        .isInstanceOf(BeforeEachCallback.class));
     }
 
     @Test
