@@ -5,10 +5,10 @@ import io.mehari.Exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees each step of each route before it runs, and may let it fail, wait, run twice, or never run. It is meant for
- * tests: {@code mehari-testing} records the journeys of messages and injects faults with it. Store it as the plugin
- * {@link #KEY} before routes start. Without one, a route contains nothing of this and costs nothing. Must be
- * thread-safe.
+ * Sees the steps of each route before they run, and may let one fail, wait, run twice, or never run. It does not see
+ * {@code filter}, {@code choice} and {@code doTry} themselves, but the steps in them. It is meant for tests: {@code
+ * mehari-testing} records the journeys of messages and injects faults with it. Store it as the plugin {@link #KEY}
+ * before routes start. Without one, a route contains nothing of this and costs nothing. Must be thread-safe.
  */
 public interface StepInterceptor {
     /** The key for {@link RoutingContextExtension#setPlugin}. */
