@@ -48,7 +48,7 @@ public final class NotifyBuilder {
         return this;
     }
 
-    /** The next conditions are about the routes from this endpoint. */
+    /** The next conditions are about the routes from this endpoint. It is the same only with the same options. */
     public NotifyBuilder from(String endpointUri) {
         Given.check(endpointUri, "from", "endpointUri", Given.URI);
         this.endpointUri = endpointUri;
@@ -92,8 +92,11 @@ public final class NotifyBuilder {
         return next("and");
     }
 
-    /** The next condition is enough by itself. */
+    /** The next condition is enough by itself. It cannot be negated. */
     public NotifyBuilder or() {
+        if (conditions.isEmpty()) {
+            throw new IllegalStateException("or() has no condition before it: begin with one, such as whenDone(1)");
+        }
         return next("or");
     }
 
@@ -103,6 +106,10 @@ public final class NotifyBuilder {
     }
 
     private NotifyBuilder next(String operator) {
+        if (!this.operator.equals("and")) {
+            throw new IllegalStateException("There is no condition between " + this.operator + " and " + operator
+                    + ": add one, such as whenDone(1)");
+        }
         this.operator = operator;
         routeId = null;
         endpointUri = null;

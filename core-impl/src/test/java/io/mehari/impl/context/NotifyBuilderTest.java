@@ -167,4 +167,16 @@ class NotifyBuilderTest {
     void aConditionIsNeeded() {
         assertThatIllegalStateException().isThrownBy(() -> notifier().create()).withMessageContaining("whenDone(1)");
     }
+
+    @Test
+    void twoOperatorsWithNothingBetweenAreRefused() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> notifier().or().whenDone(1))
+                .withMessageContaining("no condition before it");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> notifier().whenDone(1).or().not().whenFailed(1))
+                .withMessageContaining("no condition between or and and not");
+        assertThat(notifier().whenDone(0).and().not().whenFailed(1).create().matches())
+                .isTrue();
+    }
 }
