@@ -59,7 +59,8 @@ final class MehariSide {
         String text = source.replace("package " + PACKAGE + "camel;", "package " + PACKAGE + "mehari;");
         for (String each : names) {
             String[] parts = each.split("/", -1); // s/what/with/ or s/what/with/g
-            text = text.replaceAll(parts[1], parts[2]);
+            String with = parts[2].replaceAll("\\\\([0-9])", "\\$$1"); // a group is \1 for sed and $1 for Java
+            text = text.replaceAll(parts[1], with);
         }
         return text;
     }
