@@ -236,9 +236,9 @@ final class Stage implements AutoCloseable {
                 Files.delete(each);
             }
         } catch (IOException e) {
-            System.err.println("Left behind: " + folder + " (" + e + ")");
+            System.err.println("Not deleted: " + folder + " (" + e + ")");
         } catch (UncheckedIOException e) {
-            System.err.println("Left behind: " + folder + " (" + e.getCause() + ")");
+            System.err.println("Not deleted: " + folder + " (" + e.getCause() + ")");
         }
     }
 }

@@ -68,7 +68,7 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
         if (send(exchange, doneSync -> done.countDown())) {
             boolean interrupted = false;
             boolean over = false;
-            while (!over) { // until the exchange is this thread's again: at the latest after requestTimeout
+            while (!over) { // until the exchange is this thread's again; requestTimeout begins when it is written
                 try {
                     done.await();
                     over = true;
