@@ -385,7 +385,7 @@ final class Generator {
             }
             case 5 -> {
                 text.add("multicast");
-                boolean lists = fan(text, !handler);
+                boolean lists = fan(text, parallel(), !handler);
                 for (int i = 1 + random.nextInt(3); i > 0; i--) {
                     text.add("to", lists || handler ? mock() : target());
                 }
@@ -400,7 +400,7 @@ final class Generator {
                 if (lists) {
                     text.add("aggregationStrategy", listing());
                 } else {
-                    fan(text, false);
+                    fan(text, parallel(), false);
                 }
                 text.add("end");
             }
@@ -452,19 +452,23 @@ final class Generator {
                 Chain.of("header", "h1"));
         boolean lists = chance(15);
         parts = lists ? Chain.of("constant", "x,y") : parts; // there is something to list
+        boolean parallel = parallel();
         if (lists) {
             text.add("split", parts, listing());
         } else if (chance(40)) {
-            text.add("split", parts, parts());
+            text.add("split", parts, parts(parallel));
         } else {
             text.add("split", parts);
         }
-        return fan(text, false) || lists;
+        return fan(text, parallel, false) || lists;
+    }
+
+    private boolean parallel() {
+        return forks && chance(40);
     }
 
     /** Whether its strategy makes a list or a text of all parts; with that, parts may not fail. */
-    private boolean fan(Text text, boolean mayList) {
-        boolean parallel = forks && chance(40);
+    private boolean fan(Text text, boolean parallel, boolean mayList) {
         if (!parallel && chance(20)) { // with both, the parts are joined in the order in which they end
             text.add("streaming");
         }
@@ -486,7 +490,7 @@ final class Generator {
         if (lists) {
             text.add("aggregationStrategy", listing());
         } else if (chance(20)) {
-            text.add("aggregationStrategy", parts());
+            text.add("aggregationStrategy", parts(parallel));
         }
         return lists;
     }
@@ -596,8 +600,9 @@ final class Generator {
         return Chain.of(pick("join", "join", "latest", "original", "failing"));
     }
 
-    private Chain parts() {
-        return handles ? Chain.of(pick("join", "latest", "original")) : strategy();
+    /** In parallel, no strategy fails: which parts have begun by then is a matter of time. */
+    private Chain parts(boolean parallel) {
+        return handles || parallel ? Chain.of(pick("join", "latest", "original")) : strategy();
     }
 
     private Chain listing() {
