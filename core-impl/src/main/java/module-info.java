@@ -9,6 +9,7 @@ module io.mehari.core {
     exports io.mehari.collect;
     exports io.mehari.component.mock;
     exports io.mehari.impl;
+    exports io.mehari.main;
     exports io.mehari.management;
 
     uses io.mehari.Component;

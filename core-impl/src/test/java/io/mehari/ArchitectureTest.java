@@ -50,6 +50,7 @@ class ArchitectureTest {
                         "io.mehari.impl.engine",
                         "io.mehari.impl.exchange",
                         "io.mehari.impl.pattern",
+                        "io.mehari.main",
                         "io.mehari.management",
                         "io.mehari.spi",
                         "io.mehari.support",
@@ -91,6 +92,20 @@ class ArchitectureTest {
                         "io.mehari.collect..",
                         "io.mehari.component.mock",
                         "io.mehari.impl..")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void aServiceDependsOnTheApiTheContextAndManagement() {
+        dependOnNothingBut(
+                        new String[] {"io.mehari.main"},
+                        "io.mehari",
+                        "io.mehari.builder",
+                        "io.mehari.impl",
+                        "io.mehari.impl.base",
+                        "io.mehari.main",
+                        "io.mehari.management",
+                        "io.mehari.spi")
                 .check(SHIPPED);
     }
 

@@ -34,8 +34,10 @@ class InterfaceCastTest {
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
             // Threads: pools and delayed tasks, no exchange.
             entry("io.mehari.impl.context.DefaultThreadPools.*", "pools and tasks start and end"),
+            entry("io.mehari.impl.context.FrugalPool$Waiting.offer", "a task, which the JDK casts to Runnable, too"),
             // Components: none of these casts is of an exchange.
             entry("io.mehari.component.mock.*", "expectations of a test and the lists they are in"),
+            entry("io.mehari.main.*", "a program starts"),
             entry("io.mehari.impl.engine.AsRoute.process", "a processor that is no route"),
             entry("io.mehari.impl.engine.MessageText.*", "what kind of body is written to a log"),
             // Routes: while they are described, compiled, started and stopped.

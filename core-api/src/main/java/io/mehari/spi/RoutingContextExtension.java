@@ -1,5 +1,6 @@
 package io.mehari.spi;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +87,20 @@ public abstract class RoutingContextExtension {
 
     /** The service with that key; null if there is none. */
     public abstract <T> @Nullable T getPlugin(PluginKey<T> key);
+
+    // ---- a framework around the context
+
+    /**
+     * Where the registry looks for objects that are not bound to it, such as the beans of a framework. Any thread may
+     * call it, with a name; null means that there is no such object.
+     */
+    public abstract void setObjectSource(Function<String, ? extends @Nullable Object> source);
+
+    /**
+     * Where placeholders look for values that {@code getGlobalOptions()} does not have, such as the properties of a
+     * framework. Any thread may call it, with a name; null means that there is no such property.
+     */
+    public abstract void setPropertySource(Function<String, @Nullable String> source);
 
     // ---- threads
 

@@ -39,6 +39,8 @@ class CodePageTest {
                 "components-netty",
                 "components-kafka",
                 "components-jms",
+                "components-micrometer",
+                "components-spring-boot",
                 "testing")) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.component.netty.HttpOperationFailedException;
 import io.mehari.component.netty.NettyConstants;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -78,6 +81,26 @@ class HttpTest extends GuideSample {
                         .statusCode())
                 .isEqualTo(201);
         assertThat(call(request("/orders")).statusCode()).isEqualTo(405);
+    }
+
+    @Test
+    void stream() throws Exception {
+        // region stream
+        context.addRoutes(r -> r.from("netty-http:http://localhost:" + port + "/files/{name}?disableStreamCache=true")
+                .setBody(request -> store(request.getHeader("name"), request.getBody(InputStream.class)) + " bytes"));
+        context.start();
+        // endregion
+        HttpRequest.BodyPublisher large = HttpRequest.BodyPublishers.ofByteArray(new byte[3_000_000]);
+        assertThat(call(request("/files/a.bin").PUT(large)).body()).isEqualTo("3000000 bytes");
+    }
+
+    /** Pretends to store a file. */
+    private static long store(Object name, InputStream content) {
+        try (content) {
+            return content.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw new UncheckedIOException("could not store " + name, e);
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +21,15 @@ final class PackageTable {
             "components-netty",
             "components-kafka",
             "components-jms",
+            "components-micrometer",
+            "components-spring-boot",
             "testing");
+    /** Automatic modules, which have one package. */
+    private static final Map<String, String> AUTOMATIC = Map.of(
+            "components-kafka", "io.mehari.component.kafka",
+            "components-micrometer", "io.mehari.micrometer",
+            "components-spring-boot", "io.mehari.spring.boot");
+
     private static final Pattern EXPORTS = Pattern.compile("(?m)^    exports ([\\w.]+);");
     private static final Pattern PUBLIC_TYPE =
             Pattern.compile("(?m)^public (?:[a-z-]+ )*(?:class|interface|record|enum|@interface) ");
@@ -33,7 +42,7 @@ final class PackageTable {
             Path sources = Samples.root().resolve(artifact).resolve("src/main/java");
             Path module = sources.resolve("module-info.java");
             Matcher exported = EXPORTS.matcher(
-                    Files.exists(module) ? Files.readString(module) : "    exports io.mehari.component.kafka;");
+                    Files.exists(module) ? Files.readString(module) : "    exports " + AUTOMATIC.get(artifact) + ";");
             while (exported.find()) {
                 String name = exported.group(1);
                 lines.add("| `mehari-" + artifact + "` | `" + name + "` | "

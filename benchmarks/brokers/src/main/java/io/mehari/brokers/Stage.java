@@ -1,6 +1,7 @@
 package io.mehari.brokers;
 
 import io.mehari.scenarios.fork.LiveLine;
+import io.mehari.scenarios.fork.Timeline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

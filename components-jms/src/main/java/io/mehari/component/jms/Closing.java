@@ -1,5 +1,6 @@
 package io.mehari.component.jms;
 
+import io.mehari.spi.Log;
 import java.util.concurrent.TimeUnit;
 
 /** Closes what belongs to a client, which may take long when the broker does not answer. */

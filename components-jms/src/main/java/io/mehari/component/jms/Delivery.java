@@ -3,6 +3,7 @@ package io.mehari.component.jms;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import jakarta.jms.JMSException;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;

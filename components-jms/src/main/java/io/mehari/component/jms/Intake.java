@@ -1,5 +1,6 @@
 package io.mehari.component.jms;
 
+import io.mehari.support.Backoff;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.ExchangeTimedOutException;
 import io.mehari.spi.ThreadPools.Delayed;
+import io.mehari.support.QueuedSends;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Message;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -125,25 +126,25 @@ class JmsCall implements CompletionListener {
 
     /** A message whose sender has gone on. */
     static final class Queued extends JmsCall {
-        private final JmsEndpoint endpoint;
+        private final QueuedSends sends;
         private final @Nullable Exchange kept;
 
         /** @param kept a copy for {@code onSendFailure}; null if there is none */
-        Queued(JmsEndpoint endpoint, Sender sender, Outgoing outgoing, @Nullable Exchange kept) {
+        Queued(QueuedSends sends, Sender sender, Outgoing outgoing, @Nullable Exchange kept) {
             super(sender, null, doneSync -> {}, outgoing, null);
-            this.endpoint = endpoint;
+            this.sends = sends;
             this.kept = kept;
         }
 
         @Override
         void sent() {
-            endpoint.dequeue();
+            sends.done();
         }
 
         @Override
         void fail(Throwable why) {
             if (end()) {
-                endpoint.queuedFailed(kept, why);
+                sends.failed(kept, why);
             }
         }
     }

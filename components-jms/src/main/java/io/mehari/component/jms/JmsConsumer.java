@@ -2,6 +2,7 @@ package io.mehari.component.jms;
 
 import io.mehari.Consumer;
 import io.mehari.Processor;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import jakarta.jms.JMSException;
@@ -14,9 +15,9 @@ final class JmsConsumer implements Consumer, ShutdownAware {
     private final JmsEndpoint endpoint;
     private final Processor processor;
     private final String name;
-    private final Log connecting = new Log();
-    private final Log refusals = new Log();
-    private final Log failures = new Log();
+    private final Log connecting = new Log(JmsConsumer.class);
+    private final Log refusals = new Log(JmsConsumer.class);
+    private final Log failures = new Log(JmsConsumer.class);
     private @Nullable Intake intake;
 
     /** Those that were closed and have messages in the route. */
@@ -137,6 +138,7 @@ final class JmsConsumer implements Consumer, ShutdownAware {
     void failed(@Nullable Throwable failure) {
         if (failure != null) {
             Log.warn(
+                    JmsConsumer.class,
                     this + ": a message failed, and no error handler handled it; it is given back to the broker",
                     failure);
         }

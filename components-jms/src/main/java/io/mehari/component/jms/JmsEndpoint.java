@@ -1,43 +1,36 @@
 package io.mehari.component.jms;
 
 import io.mehari.Endpoint;
-import io.mehari.Exchange;
 import io.mehari.Processor;
-import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
-import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.ThreadPools;
+import io.mehari.support.QueuedSends;
+import io.mehari.support.SharedClient;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** A queue or a topic. Its counts may be read by any thread. */
 public final class JmsEndpoint extends Endpoint {
     private final JmsSettings settings;
-    private final Log sendFailures = new Log();
-    private final AtomicInteger queued = new AtomicInteger();
-    private final AtomicLong failedSends = new AtomicLong();
-    private @Nullable Sender sender;
-    private @Nullable ProducerTemplate template;
-    private int producers;
+    private final SharedClient<Sender> sender = new SharedClient<>(() -> new Sender(this), Sender::close);
+    private final QueuedSends queuedSends;
 
     JmsEndpoint(RoutingContext context, String uri, JmsSettings settings) {
         super(context, uri);
         this.settings = settings;
+        this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.onSendFailure);
     }
 
     /** The messages that {@code completion=Queued} has accepted and the broker has not acknowledged yet. */
     public int getQueuedSends() {
-        return queued.get();
+        return queuedSends.size();
     }
 
     /** The messages that {@code completion=Queued} has accepted and could not send. */
     public long getFailedSends() {
-        return failedSends.get();
+        return queuedSends.failures();
     }
 
     @Override
@@ -72,79 +65,12 @@ public final class JmsEndpoint extends Endpoint {
         return settings.topic ? session.createTopic(settings.destination) : session.createQueue(settings.destination);
     }
 
-    /** The connection of the producers, for one that starts. */
-    synchronized Sender holdSender() {
-        Sender mine = sender;
-        if (mine == null) {
-            mine = new Sender(this);
-            sender = mine;
-        }
-        producers++;
-        return mine;
+    /** The connection of the producers. */
+    SharedClient<Sender> sender() {
+        return sender;
     }
 
-    void releaseSender() {
-        Sender closing = null;
-        synchronized (this) {
-            if (--producers == 0) {
-                closing = sender;
-                sender = null;
-            }
-        }
-        if (closing != null) {
-            closing.close();
-        }
-    }
-
-    // ---- completion=Queued
-
-    /** Counts a message that a sender leaves to be sent; false if there are as many as the URI allows. */
-    boolean enqueue() {
-        if (queued.incrementAndGet() <= settings.maxInFlight) {
-            return true;
-        }
-        queued.decrementAndGet();
-        return false;
-    }
-
-    void dequeue() {
-        queued.decrementAndGet();
-    }
-
-    /** A message of {@code completion=Queued} could not be sent. */
-    void queuedFailed(@Nullable Exchange kept, Throwable why) {
-        queued.decrementAndGet();
-        failedSends.incrementAndGet();
-        sendFailures.warnOnceAMinute(this + ": a message of completion=Queued could not be sent", why);
-        String to = settings.onSendFailure;
-        if (kept != null && to != null) {
-            kept.setProperty(Exchange.EXCEPTION_CAUGHT, why);
-            pools().resume(() -> report(to, kept));
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a route of the user's may throw anything
-    private void report(String to, Exchange kept) {
-        ExchangeFactory exchanges = getExchangeFactory();
-        int lease = exchanges.lease(kept);
-        try {
-            failureTemplate().send(to, kept);
-            if (kept.getException() != null) {
-                Log.warn(this + ": onSendFailure has failed", kept.getException());
-            }
-        } catch (Throwable e) {
-            Log.warn(this + ": onSendFailure has failed", e);
-        } finally {
-            exchanges.release(kept, lease);
-        }
-    }
-
-    private synchronized ProducerTemplate failureTemplate() {
-        ProducerTemplate mine = template;
-        if (mine == null) {
-            mine = getContext().createProducerTemplate();
-            template = mine;
-        }
-        return mine;
+    QueuedSends queuedSends() {
+        return queuedSends;
     }
 }

@@ -1,22 +1,25 @@
 package io.mehari.component.jms;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProducer;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.spi.ShutdownAware;
-import java.util.concurrent.CountDownLatch;
+import io.mehari.support.DefaultAsyncProducer;
+import io.mehari.support.QueuedSends;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a queue or a topic. The sender's exchange is suspended until the send is complete; no thread waits. */
-final class JmsProducer implements AsyncProducer, ShutdownAware {
+final class JmsProducer extends DefaultAsyncProducer implements ShutdownAware {
     private final JmsEndpoint endpoint;
     private final JmsSettings settings;
+    private final QueuedSends queuedSends;
     private volatile @Nullable Sender sender;
 
     JmsProducer(JmsEndpoint endpoint) {
+        super(endpoint);
         this.endpoint = endpoint;
         this.settings = endpoint.settings();
+        this.queuedSends = endpoint.queuedSends();
     }
 
     @Override
@@ -25,26 +28,19 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
     }
 
     @Override
-    public synchronized void start() {
-        if (sender == null) {
-            Sender mine = endpoint.holdSender();
-            sender = mine;
-            try {
-                if (settings.testConnectionOnStartup) {
-                    mine.testConnection();
-                }
-            } catch (RuntimeException | Error e) {
-                stop();
-                throw e;
-            }
+    protected void doStart() throws Exception {
+        Sender mine = endpoint.sender().hold();
+        sender = mine;
+        if (settings.testConnectionOnStartup) {
+            mine.testConnection();
         }
     }
 
     @Override
-    public synchronized void stop() {
+    protected void doStop() {
         if (sender != null) {
             sender = null;
-            endpoint.releaseSender();
+            endpoint.sender().release();
         }
     }
 
@@ -57,27 +53,6 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
         }
         callback.done(true);
         return true;
-    }
-
-    /** For a caller that can only wait: the template of a thread of the user's. */
-    @Override
-    public void process(Exchange exchange) {
-        CountDownLatch done = new CountDownLatch(1);
-        if (send(exchange, doneSync -> done.countDown())) {
-            boolean interrupted = false;
-            boolean over = false;
-            while (!over) { // until the exchange is this thread's again: at the latest after requestTimeout
-                try {
-                    done.await();
-                    over = true;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
@@ -95,32 +70,17 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
             if (transaction != null) {
                 return transaction.send(endpoint, outgoing, exchange, callback);
             }
-            boolean leaves = completion == SendCompletion.Queued && endpoint.enqueue();
+            boolean leaves = completion == SendCompletion.Queued && queuedSends.tryBegin();
             String replyId = expectsReply ? open.newCorrelationId() : null;
             pass(
                     open,
                     leaves
-                            ? queued(open, outgoing, exchange)
+                            ? queuedSends.make(exchange, kept -> new JmsCall.Queued(queuedSends, open, outgoing, kept))
                             : new JmsCall(open, exchange, callback, outgoing, replyId));
             return !leaves;
         } catch (Throwable e) {
             exchange.setException(e);
             return false;
-        }
-    }
-
-    /** A place of the queue is taken already; it is given back if the call cannot be made. */
-    private JmsCall queued(Sender open, Outgoing outgoing, Exchange exchange) {
-        boolean made = false;
-        try {
-            JmsCall call = new JmsCall.Queued(
-                    endpoint, open, outgoing, settings.onSendFailure == null ? null : exchange.copy());
-            made = true;
-            return call;
-        } finally {
-            if (!made) {
-                endpoint.dequeue();
-            }
         }
     }
 
@@ -159,6 +119,6 @@ final class JmsProducer implements AsyncProducer, ShutdownAware {
     /** Messages that senders have left here; a stop waits until the broker has acknowledged them. */
     @Override
     public int getPendingExchangesSize() {
-        return endpoint.getQueuedSends();
+        return queuedSends.size();
     }
 }

@@ -1,6 +1,8 @@
 package io.mehari.component.jms;
 
 import io.mehari.AsyncCallback;
+import io.mehari.spi.Log;
+import io.mehari.support.Backoff;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -31,8 +33,8 @@ final class Sender {
 
     private final JmsEndpoint endpoint;
     private final JmsSettings settings;
-    private final Log failures = new Log();
-    private final Log unexpected = new Log();
+    private final Log failures = new Log(Sender.class);
+    private final Log unexpected = new Log(Sender.class);
     private final ConcurrentLinkedQueue<JmsCall> waiting = new ConcurrentLinkedQueue<>();
     private final Map<JmsCall, SenderConnection> pending = new ConcurrentHashMap<>();
     private final Map<String, JmsCall> requests = new ConcurrentHashMap<>();

@@ -1,5 +1,6 @@
 package io.mehari.component.jms;
 
+import io.mehari.spi.Log;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
@@ -88,7 +89,7 @@ final class SenderConnection {
         try {
             sender.replied(reply.getJMSCorrelationID(), reply);
         } catch (Throwable e) {
-            Log.warn(sender + ": a reply could not be read; it is ignored", e);
+            Log.warn(SenderConnection.class, sender + ": a reply could not be read; it is ignored", e);
         }
     }
 

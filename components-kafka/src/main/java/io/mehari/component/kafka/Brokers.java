@@ -1,5 +1,6 @@
 package io.mehari.component.kafka;
 
+import io.mehari.spi.Log;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,13 +31,15 @@ final class Brokers {
     static KafkaConnectionException noConnection(KafkaEndpoint endpoint, Throwable why) {
         return new KafkaConnectionException(
                 endpoint + " cannot connect to the brokers " + endpoint.settings().brokers + " ("
-                        + Warnings.describe(why)
+                        + Log.describe(why)
                         + "): check that they run, and that host, port, login and certificates are right",
                 why);
     }
 
     static void warnOfAnyHost(KafkaEndpoint endpoint) {
-        Warnings.log(endpoint + " does not verify that the certificate of a broker is for its host: anybody who can"
-                + " intercept the connection can read and change what is sent. Remove sslEndpointAlgorithm");
+        Log.warn(
+                Brokers.class,
+                endpoint + " does not verify that the certificate of a broker is for its host: anybody who can"
+                        + " intercept the connection can read and change what is sent. Remove sslEndpointAlgorithm");
     }
 }

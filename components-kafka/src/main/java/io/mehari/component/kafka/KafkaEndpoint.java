@@ -3,28 +3,25 @@ package io.mehari.component.kafka;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Processor;
-import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
 import io.mehari.spi.ThreadPools;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.mehari.support.QueuedSends;
+import io.mehari.support.SharedClient;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** {@code kafka:}, one or several topics. Its counts may be read by any thread. */
 public final class KafkaEndpoint extends Endpoint {
     private final KafkaSettings settings;
-    private final AtomicInteger queued = new AtomicInteger();
-    private final AtomicLong failedSends = new AtomicLong();
+    private final SharedClient<SendClient> client = new SharedClient<>(() -> new SendClient(this), SendClient::close);
+    private final QueuedSends queuedSends;
     private final AtomicLong failedRecords = new AtomicLong();
-    private final Warnings sendFailures = new Warnings();
     private volatile @Nullable RouteConsumer consumer;
-    private @Nullable SendClient client;
-    private @Nullable ProducerTemplate template;
-    private int producers;
 
     KafkaEndpoint(RoutingContext context, String uri, KafkaSettings settings) {
         super(context, uri);
         this.settings = settings;
+        this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.find(KafkaOptions.ON_SEND_FAILURE));
     }
 
     @Override
@@ -51,12 +48,12 @@ public final class KafkaEndpoint extends Endpoint {
 
     /** The messages that {@code completion=Queued} has accepted and that are not acknowledged yet. */
     public int getQueuedSends() {
-        return queued.get();
+        return queuedSends.size();
     }
 
     /** The messages that {@code completion=Queued} has accepted and that could not be sent. */
     public long getFailedSends() {
-        return failedSends.get();
+        return queuedSends.failures();
     }
 
     // ---- for its producers and consumers
@@ -77,55 +74,12 @@ public final class KafkaEndpoint extends Endpoint {
         failedRecords.incrementAndGet();
     }
 
-    /** The client, for a producer that starts. */
-    synchronized SendClient holdClient() {
-        SendClient mine = client;
-        if (mine == null) {
-            mine = new SendClient(this);
-            client = mine;
-        }
-        producers++;
-        return mine;
+    /** For producers. */
+    SharedClient<SendClient> client() {
+        return client;
     }
 
-    void releaseClient() {
-        SendClient closing = null;
-        synchronized (this) {
-            if (--producers == 0) {
-                closing = client;
-                client = null;
-            }
-        }
-        if (closing != null) {
-            closing.close();
-        }
-    }
-
-    /** Counts a message that a sender leaves to be sent; false if there are as many as the URI allows. */
-    boolean enqueue() {
-        if (queued.incrementAndGet() <= settings.maxInFlight) {
-            return true;
-        }
-        queued.decrementAndGet();
-        return false;
-    }
-
-    void dequeue() {
-        queued.decrementAndGet();
-    }
-
-    void countFailedSend(Throwable why) {
-        failedSends.incrementAndGet();
-        sendFailures.warn(this + ": a message of completion=Queued could not be sent", why);
-    }
-
-    /** Sends a message that could not be sent to the endpoint for such messages. */
-    synchronized ProducerTemplate failureTemplate() {
-        ProducerTemplate mine = template;
-        if (mine == null) {
-            mine = getContext().createProducerTemplate();
-            template = mine;
-        }
-        return mine;
+    QueuedSends queuedSends() {
+        return queuedSends;
     }
 }

@@ -1,5 +1,6 @@
 package io.mehari.component.kafka;
 
+import io.mehari.support.Backoff;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +34,7 @@ final class PollLoop implements Runnable {
     private final RouteConsumer owner;
     private final KafkaSettings settings;
     private final int index;
-    private final Backoff backoff = new Backoff();
+    private final Backoff backoff = new Backoff(10_000);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicBoolean polling = new AtomicBoolean();
     private final Assignment assignment;

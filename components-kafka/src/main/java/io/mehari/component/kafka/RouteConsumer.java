@@ -6,6 +6,7 @@ import io.mehari.Consumer;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
@@ -24,8 +25,8 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     private final Processor processor;
     private final Gate gate;
     private final String name;
-    private final Warnings failures = new Warnings();
-    private final Warnings troubles = new Warnings();
+    private final Log failures = new Log(RouteConsumer.class);
+    private final Log troubles = new Log(RouteConsumer.class);
     private volatile List<PollLoop> loops = List.of();
     private volatile @Nullable ExecutorService pool;
     private @Nullable Serde<Deserializer<?>> keys;
@@ -123,7 +124,9 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         for (PollLoop each : ending) {
             try {
                 if (!each.awaitEnd()) {
-                    Warnings.log(text("a poll thread has not ended yet: the client waits for a broker"));
+                    Log.warn(
+                            RouteConsumer.class,
+                            text("a poll thread has not ended yet: the client waits for a broker"));
                 }
             } catch (InterruptedException e) {
                 interrupted = true;
@@ -224,22 +227,26 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         Throwable why = failure == null ? new IllegalStateException("It was marked for rollback") : failure;
         String which = record.topic() + "-" + record.partition() + "@" + record.offset();
         if (settings.breaksOnFirstError) {
-            failures.warn(text("the record " + which + " has failed and is given to the route again"), why);
+            failures.warnOnceAMinute(text("the record " + which + " has failed and is given to the route again"), why);
         } else {
-            Warnings.log(
-                    text("the record " + which + " has failed and, with breakOnFirstError=false, is left out"), why);
+            Log.warn(
+                    RouteConsumer.class,
+                    text("the record " + which + " has failed and, with breakOnFirstError=false, is left out"),
+                    why);
         }
     }
 
     void trouble(String what, @Nullable Throwable why) {
-        troubles.warn(text(what) + " (brokers " + settings.brokers + ")", why);
+        troubles.warnOnceAMinute(text(what) + " (brokers " + settings.brokers + ")", why);
     }
 
     /** Says how many records are still in the route although their partitions are given up. */
     void left(int count, String why) {
         if (count > 0) {
-            Warnings.log(text(count + " records are still in the route, and " + why
-                    + ": their offsets are not committed, so they are delivered again"));
+            Log.warn(
+                    RouteConsumer.class,
+                    text(count + " records are still in the route, and " + why
+                            + ": their offsets are not committed, so they are delivered again"));
         }
     }
 

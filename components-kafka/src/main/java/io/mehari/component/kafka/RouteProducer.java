@@ -1,14 +1,14 @@
 package io.mehari.component.kafka;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProducer;
 import io.mehari.Exchange;
 import io.mehari.InvalidPayloadException;
 import io.mehari.spi.EndpointOption;
-import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
-import java.util.concurrent.CountDownLatch;
+import io.mehari.support.DefaultAsyncProducer;
+import io.mehari.support.QueuedSends;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -16,22 +16,23 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a topic. The sender's exchange is suspended until the brokers have acknowledged; no thread waits. */
-final class RouteProducer implements AsyncProducer, ShutdownAware {
+final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware {
     private final KafkaEndpoint endpoint;
     private final KafkaSettings settings;
     private final boolean queues;
     private final String topic;
-    private final @Nullable String onSendFailure;
+    private final QueuedSends queuedSends;
     private volatile @Nullable SendClient client;
     private @Nullable Serde<Serializer<?>> keys;
     private @Nullable Serde<Serializer<?>> values;
 
     RouteProducer(KafkaEndpoint endpoint) {
+        super(endpoint);
         this.endpoint = endpoint;
         this.settings = endpoint.settings();
         this.queues = settings.find(KafkaOptions.COMPLETION) == SendCompletion.Queued;
         this.topic = settings.sendTopic();
-        this.onSendFailure = settings.find(KafkaOptions.ON_SEND_FAILURE);
+        this.queuedSends = endpoint.queuedSends();
     }
 
     @Override
@@ -40,28 +41,28 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
     }
 
     @Override
-    public synchronized void start() {
-        if (client == null) {
-            if (settings.testsConnection) {
-                Brokers.test(endpoint);
-            }
-            if (settings.trustsAnyHost()) {
-                Brokers.warnOfAnyHost(endpoint);
-            }
-            keys = Serde.serializer(settings, KafkaOptions.KEY_SERIALIZER, true);
-            values = Serde.serializer(settings, KafkaOptions.VALUE_SERIALIZER, false);
-            client = endpoint.holdClient();
+    protected void doStart() {
+        if (settings.testsConnection) {
+            Brokers.test(endpoint);
         }
+        if (settings.trustsAnyHost()) {
+            Brokers.warnOfAnyHost(endpoint);
+        }
+        keys = Serde.serializer(settings, KafkaOptions.KEY_SERIALIZER, true);
+        values = Serde.serializer(settings, KafkaOptions.VALUE_SERIALIZER, false);
+        client = endpoint.client().hold();
     }
 
     @Override
-    public synchronized void stop() {
+    protected void doStop() {
         if (client != null) {
             client = null;
-            endpoint.releaseClient();
-            Serde.close(keys);
-            Serde.close(values);
+            endpoint.client().release();
         }
+        Serde.close(keys);
+        Serde.close(values);
+        keys = null;
+        values = null;
     }
 
     // ---- sending
@@ -75,27 +76,6 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
         return true;
     }
 
-    /** For a caller that can only wait: the template of a thread of the user's. */
-    @Override
-    public void process(Exchange exchange) {
-        CountDownLatch done = new CountDownLatch(1);
-        if (send(exchange, doneSync -> done.countDown())) {
-            boolean interrupted = false;
-            boolean over = false;
-            while (!over) { // until the exchange is this thread's again: when the client has given up, at the latest
-                try {
-                    done.await();
-                    over = true;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
     @SuppressWarnings("CatchingUnchecked") // a conversion or a serializer of the user's may throw anything
     private boolean send(Exchange exchange, AsyncCallback callback) {
@@ -106,26 +86,16 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
                         endpoint + " is not started: start the context or the route that sends", null);
             }
             ProducerRecord<byte[], byte[]> record = record(exchange);
-            boolean leaves = queues && endpoint.enqueue();
-            pass(open, leaves ? queued(record, exchange) : new SendCall(this, record, exchange, callback));
+            boolean leaves = queues && queuedSends.tryBegin();
+            pass(
+                    open,
+                    leaves
+                            ? queuedSends.make(exchange, kept -> new SendCall.Queued(this, queuedSends, record, kept))
+                            : new SendCall(this, record, exchange, callback));
             return !leaves;
         } catch (Throwable e) {
             exchange.setException(e);
             return false;
-        }
-    }
-
-    /** A place of the queue is taken already; it is given back if the call cannot be made. */
-    private SendCall queued(ProducerRecord<byte[], byte[]> record, Exchange exchange) {
-        boolean made = false;
-        try {
-            SendCall call = new SendCall.Queued(this, record, onSendFailure == null ? null : exchange.copy());
-            made = true;
-            return call;
-        } finally {
-            if (!made) {
-                endpoint.dequeue();
-            }
         }
     }
 
@@ -213,39 +183,9 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
     KafkaSendException failure(ProducerRecord<?, ?> record, Throwable why) {
         return new KafkaSendException(
                 endpoint + ": a record for the topic " + SafeText.of(record.topic()) + " was not acknowledged by the"
-                        + " brokers " + settings.brokers + " (" + Warnings.describe(why)
+                        + " brokers " + settings.brokers + " (" + Log.describe(why)
                         + "); it may be in the topic or not. Check that the brokers run and that the topic exists",
                 why);
-    }
-
-    void queuedDone() {
-        endpoint.dequeue();
-    }
-
-    void queuedFailed(@Nullable Exchange kept, Throwable why) {
-        endpoint.dequeue();
-        endpoint.countFailedSend(why);
-        String to = onSendFailure;
-        if (kept != null && to != null) {
-            kept.setProperty(Exchange.EXCEPTION_CAUGHT, why);
-            endpoint.pools().resume(() -> report(to, kept));
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a route of the user's may throw anything
-    private void report(String to, Exchange kept) {
-        ExchangeFactory exchanges = endpoint.getExchangeFactory();
-        int lease = exchanges.lease(kept);
-        try {
-            endpoint.failureTemplate().send(to, kept);
-            if (kept.getException() != null) {
-                Warnings.log(endpoint + ": onSendFailure has failed", kept.getException());
-            }
-        } catch (Throwable e) {
-            Warnings.log(endpoint + ": onSendFailure has failed", e);
-        } finally {
-            exchanges.release(kept, lease);
-        }
     }
 
     // ---- stop
@@ -253,6 +193,6 @@ final class RouteProducer implements AsyncProducer, ShutdownAware {
     /** Messages that senders have left here; a stop waits until they are acknowledged. */
     @Override
     public int getPendingExchangesSize() {
-        return endpoint.getQueuedSends();
+        return queuedSends.size();
     }
 }

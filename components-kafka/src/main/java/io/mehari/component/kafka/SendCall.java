@@ -4,6 +4,7 @@ import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.ExchangeTimedOutException;
 import io.mehari.spi.ThreadPools;
+import io.mehari.support.QueuedSends;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -105,24 +106,28 @@ class SendCall implements Callback {
 
     /** A record whose sender has gone on. */
     static final class Queued extends SendCall {
-        private final RouteProducer producer;
+        private final QueuedSends sends;
         private final @Nullable Exchange kept;
 
         /** @param kept a copy for {@code onSendFailure}; null if there is none */
-        Queued(RouteProducer producer, ProducerRecord<byte[], byte[]> record, @Nullable Exchange kept) {
+        Queued(
+                RouteProducer producer,
+                QueuedSends sends,
+                ProducerRecord<byte[], byte[]> record,
+                @Nullable Exchange kept) {
             super(producer, record, null, doneSync -> {});
-            this.producer = producer;
+            this.sends = sends;
             this.kept = kept;
         }
 
         @Override
         void acknowledged() {
-            producer.queuedDone();
+            sends.done();
         }
 
         @Override
         void failed(Throwable why) {
-            producer.queuedFailed(kept, why);
+            sends.failed(kept, why);
         }
     }
 }

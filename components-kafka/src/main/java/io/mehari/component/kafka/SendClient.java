@@ -1,5 +1,6 @@
 package io.mehari.component.kafka;
 
+import io.mehari.spi.Log;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -163,7 +164,7 @@ final class SendClient implements Runnable {
             try {
                 mine.close(Duration.ZERO); // its callbacks fail the calls
             } catch (Throwable e) {
-                Warnings.log(endpoint + ": the client could not be closed", e);
+                Log.warn(SendClient.class, endpoint + ": the client could not be closed", e);
             }
         }
     }

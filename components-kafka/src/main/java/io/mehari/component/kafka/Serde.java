@@ -2,6 +2,7 @@ package io.mehari.component.kafka;
 
 import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
+import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import java.io.Closeable;
 import java.io.IOException;
@@ -89,7 +90,7 @@ final class Serde<T extends Closeable> {
             try {
                 serde.object.close();
             } catch (IOException | RuntimeException | Error e) {
-                Warnings.log(serde.object.getClass().getName() + " could not be closed", e);
+                Log.warn(Serde.class, serde.object.getClass().getName() + " could not be closed", e);
             }
         }
     }

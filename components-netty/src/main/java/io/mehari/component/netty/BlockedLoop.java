@@ -1,5 +1,6 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
 import java.util.concurrent.TimeUnit;
 
 /** Warns of a route that holds an event loop for long, and with it all connections of that loop. */
@@ -7,7 +8,7 @@ final class BlockedLoop {
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String route;
-    private final Log log = new Log();
+    private final Log log = new Log(BlockedLoop.class);
 
     BlockedLoop(String route) {
         this.route = route;

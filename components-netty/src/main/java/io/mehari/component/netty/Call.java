@@ -3,6 +3,7 @@ package io.mehari.component.netty;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.ExchangeTimedOutException;
+import io.mehari.support.QueuedSends;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ScheduledFuture;
@@ -26,6 +27,9 @@ class Call {
     private @Nullable Object message;
 
     final @Nullable Object key;
+
+    /** When it went out on a connection that it shares, by System.nanoTime; of the thread of that connection. */
+    long begun;
 
     private volatile @Nullable ScheduledFuture<?> deadline;
 
@@ -146,26 +150,26 @@ class Call {
 
     /** A message whose sender has gone on. */
     static final class Queued extends Call {
-        private final NettyProducer producer;
+        private final QueuedSends sends;
         private final @Nullable Exchange kept;
 
         /** @param kept a copy for {@code onSendFailure}; null if there is none */
-        Queued(NettyProducer producer, Object message, @Nullable Exchange kept) {
+        Queued(NettyProducer producer, QueuedSends sends, Object message, @Nullable Exchange kept) {
             super(producer, null, doneSync -> {}, SendCompletion.Queued, message, null);
-            this.producer = producer;
+            this.sends = sends;
             this.kept = kept;
         }
 
         @Override
         void ended() {
-            producer.queuedDone();
+            sends.done();
         }
 
         @Override
         void fail(Throwable why) {
             if (moveToDone()) {
                 Frames.release(takeMessage());
-                producer.queuedFailed(kept, why);
+                sends.failed(kept, why);
             }
         }
     }

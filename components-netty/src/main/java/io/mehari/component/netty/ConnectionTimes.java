@@ -56,6 +56,13 @@ final class ConnectionTimes {
         partial = false;
     }
 
+    /** A part of a message has come, or is waited for from now on: it has a time of its own. */
+    void nextPart() {
+        active();
+        partial = true;
+        partialSince = lastActivity;
+    }
+
     boolean isPartial() {
         return partial;
     }

@@ -58,7 +58,8 @@ final class HttpAccess {
             event.path = request == null ? null : HttpRules.rawPath(request.uri());
             event.route = consumer == null ? null : consumer.name();
             event.status = status;
-            event.requestBytes = call.body().length;
+            RequestBody stream = call.stream();
+            event.requestBytes = stream == null ? call.body().length : stream.received();
             event.responseBytes = responseBytes;
             event.written = written;
             event.commit();

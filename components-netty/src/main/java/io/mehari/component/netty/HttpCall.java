@@ -5,10 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has come whole, or the answer to one that enters no route.
+ * A request that has come whole or whose body the route reads while it comes, or the answer to one that enters no route.
  *
  * @param request the first line and the headers
- * @param body null for a request that enters no route
+ * @param body all of it; empty if the route reads it from the stream
+ * @param stream the body of a route that reads it while it comes; null if there is none
  * @param consumer the route; null for an answer without one
  * @param pathValues the values of the names in the route's path
  * @param status the status of an answer without a route
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record HttpCall(
         @Nullable HttpRequest request,
         byte[] body,
+        @Nullable RequestBody stream,
         @Nullable HttpConsumer consumer,
         Map<String, String> pathValues,
         int status,
@@ -32,19 +34,23 @@ record HttpCall(
     /** A request for a route; its body has not come yet. */
     static HttpCall toRoute(
             HttpRequest request, HttpConsumer consumer, Map<String, String> pathValues, boolean keepAlive) {
-        return new HttpCall(request, NO_BODY, consumer, pathValues, 0, null, keepAlive, HttpAccess.begin());
+        return new HttpCall(request, NO_BODY, null, consumer, pathValues, 0, null, keepAlive, HttpAccess.begin());
     }
 
     HttpCall withBody(byte[] whole) {
-        return new HttpCall(request, whole, consumer, pathValues, status, allow, keepAlive, access);
+        return new HttpCall(request, whole, null, consumer, pathValues, status, allow, keepAlive, access);
+    }
+
+    HttpCall withStream(RequestBody coming) {
+        return new HttpCall(request, NO_BODY, coming, consumer, pathValues, status, allow, keepAlive, access);
     }
 
     /** The answer that is given without a route, after which the connection closes. */
     HttpCall refused(int otherStatus) {
-        return new HttpCall(request, NO_BODY, null, Map.of(), otherStatus, allow, false, access);
+        return new HttpCall(request, NO_BODY, null, null, Map.of(), otherStatus, allow, false, access);
     }
 
     static HttpCall answer(@Nullable HttpRequest request, int status, @Nullable String allow, boolean keepAlive) {
-        return new HttpCall(request, NO_BODY, null, Map.of(), status, allow, keepAlive, HttpAccess.begin());
+        return new HttpCall(request, NO_BODY, null, null, Map.of(), status, allow, keepAlive, HttpAccess.begin());
     }
 }

@@ -5,6 +5,7 @@ import io.mehari.Consumer;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import io.netty.buffer.ByteBuf;
@@ -17,6 +18,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +31,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     private static final int FAILED = 500;
     private static final int OK = 200;
     private static final int NO_CONTENT = 204;
+    private static final byte[] NO_BYTES = {};
 
     private final HttpEndpoint endpoint;
     private final HttpSettings settings;
@@ -85,6 +88,10 @@ final class HttpConsumer implements Consumer, ShutdownAware {
             return !method.equals("TRACE") && !method.equals("OPTIONS");
         }
         return methods.contains(method) || (method.equals("HEAD") && methods.contains("GET"));
+    }
+
+    boolean streamsBodies() {
+        return settings.streamsBodies;
     }
 
     // ---- life
@@ -172,7 +179,9 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     private HttpHeaderFilter.Received fill(Exchange exchange, HttpRequest request, HttpCall call) {
         HttpHeaderFilter.Received received = new HttpHeaderFilter.Received(request.headers());
-        exchange.setBody(call.body());
+        RequestBody stream = call.stream();
+        exchange.setBody(
+                stream != null ? stream : settings.streamsBodies ? InputStream.nullInputStream() : call.body());
         HttpHeaderFilter.read(request.headers(), exchange);
         String query = HttpRules.rawQuery(request.uri());
         if (query != null) {
@@ -256,6 +265,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
             }
         }
         Log.warn(
+                HttpConsumer.class,
                 "Route " + name + " from " + endpoint + ": a request failed, no error handler handled it, and it is"
                         + " answered with 500",
                 failure);
@@ -268,7 +278,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     private FullHttpResponse success(Exchange exchange, HttpHeaderFilter.@Nullable Received received) throws Exception {
         Object body = exchange.getBody();
-        byte[] bytes = HttpText.bytes(exchange, body, received);
+        byte[] bytes = body instanceof RequestBody ? NO_BYTES : HttpText.bytes(exchange, body, received);
         Integer given = exchange.getHeader(NettyConstants.HTTP_RESPONSE_CODE, Integer.class);
         int status = given != null ? given : body == null ? NO_CONTENT : OK;
         if (status < OK || status > 999) {

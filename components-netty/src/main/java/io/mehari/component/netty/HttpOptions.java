@@ -27,6 +27,12 @@ final class HttpOptions {
             Integer.class,
             1 << 20,
             "most bytes of a body that is received, chunked or not; a request with more gets 413");
+    static final EndpointOption<Boolean> DISABLE_STREAM_CACHE = EndpointOption.of(
+            "disableStreamCache",
+            Boolean.class,
+            false,
+            "server: the body of a request is an InputStream, which the route reads while it comes, of any length;"
+                    + " chunkedMaxContentLength does not hold for it");
     static final EndpointOption<Integer> MAX_INITIAL_LINE_LENGTH = EndpointOption.of(
             "maxInitialLineLength", Integer.class, 4_096, "longest first line; a request with a longer one gets 414");
     static final EndpointOption<Integer> MAX_HEADER_SIZE = EndpointOption.of(
@@ -68,6 +74,7 @@ final class HttpOptions {
                             MATCH_ON_URI_PREFIX,
                             SEND_503_WHEN_SUSPENDED,
                             CHUNKED_MAX_CONTENT_LENGTH,
+                            DISABLE_STREAM_CACHE,
                             MAX_INITIAL_LINE_LENGTH,
                             MAX_HEADER_SIZE,
                             MAX_HEADERS,

@@ -2,6 +2,7 @@ package io.mehari.component.netty;
 
 import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
+import io.mehari.spi.Log;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
@@ -54,7 +55,7 @@ final class HttpServer {
     private volatile List<HttpConsumer> routes = List.of();
 
     private final Set<HttpServerConnection> connections = ConcurrentHashMap.newKeySet();
-    private final Log badInput = new Log();
+    private final Log badInput = new Log(HttpServer.class);
 
     HttpServer(HttpSettings settings, EventLoopGroup loops) {
         this.settings = settings;
@@ -172,7 +173,7 @@ final class HttpServer {
     /** What becomes of a request: its route, or the answer that there is none. */
     HttpCall find(HttpRequest request, String[] path, boolean keepAlive) {
         String method = request.method().name();
-        TreeSet<String> allowed = new TreeSet<>();
+        Set<String> allowed = Set.of();
         boolean suspended = false;
         for (HttpConsumer each : routes) {
             Map<String, String> values = each.path().match(path);
@@ -185,6 +186,7 @@ final class HttpServer {
                 return HttpCall.toRoute(request, each, values, keepAlive);
             } else {
                 Set<String> its = each.getEndpoint().settings().methods;
+                allowed = new TreeSet<>(allowed);
                 allowed.addAll(its == null ? EVERYTHING : its);
             }
         }

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -33,9 +34,12 @@ final class HttpServerConnection extends ServerConnection {
     /*
      * A request is collected here until it is whole, and refused as soon as it is clear that it must be: then what
      * follows on the connection is not read as a request any more. Answers without a route queue up behind the
-     * requests before them, as requests do, so that no answer overtakes another.
+     * requests before them, as requests do, so that no answer overtakes another. The route of a stream gets its request
+     * before the body, which it reads from a bounded buffer; if it answers before all has come, the connection closes.
      */
     private static final long LINGER_SECONDS = 2;
+
+    private static final String CUT = "The client has closed the connection before its whole body had come";
 
     private final HttpServer server;
     private final HttpSettings settings;
@@ -44,6 +48,10 @@ final class HttpServerConnection extends ServerConnection {
     private int length;
     private int reserved;
     private boolean refusing;
+
+    /** The body that a route reads while it comes; null when all of it has come. */
+    private @Nullable RequestBody streaming;
+
     private volatile boolean closesSoon;
 
     /** An answer with {@code Connection: close} was given: no request after it is processed, since none is answered. */
@@ -65,6 +73,12 @@ final class HttpServerConnection extends ServerConnection {
                 return;
             }
             if (part.decoderResult().isFailure()) {
+                if (streaming != null) {
+                    breakBody(
+                            "The rest of the body is no HTTP",
+                            part.decoderResult().cause());
+                    return;
+                }
                 refuse(part, statusOf(part.decoderResult().cause()));
                 return;
             }
@@ -98,10 +112,13 @@ final class HttpServerConnection extends ServerConnection {
             return;
         }
         HttpCall found = server.find(request, path, keepAlive);
-        boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || HttpUtil.getContentLength(request, 0L) > 0;
-        if (HttpUtil.getContentLength(request, 0L) > settings.maxBody) {
+        HttpConsumer consumer = found.consumer();
+        long announced = HttpUtil.getContentLength(request, 0L);
+        boolean hasBody = HttpUtil.isTransferEncodingChunked(request) || announced > 0;
+        boolean streams = hasBody && consumer != null && consumer.streamsBodies();
+        if (announced > settings.maxBody && !streams) {
             refuse(found, 413);
-        } else if (found.consumer() == null && hasBody) {
+        } else if (consumer == null && hasBody) {
             refuse(found, found.status()); // the body is not received
         } else {
             collecting = found;
@@ -109,7 +126,46 @@ final class HttpServerConnection extends ServerConnection {
             if (HttpUtil.is100ContinueExpected(request)) {
                 expect(context, found);
             }
+            if (streams && !refusing) {
+                stream(found);
+            }
         }
+    }
+
+    /** Gives the request to its route before its body has come. */
+    private void stream(HttpCall call) {
+        if (!server.reserve(RequestBody.WINDOW)) {
+            refuse(call, 503);
+            return;
+        }
+        RequestBody coming = new RequestBody(this, () -> server.release(RequestBody.WINDOW));
+        collecting = null;
+        streaming = coming;
+        arrived(call.withStream(coming));
+    }
+
+    /** The rest of a body does not come; its request has an answer nevertheless, and there is none after it. */
+    private void breakBody(String why, @Nullable Throwable cause) {
+        RequestBody broken = streaming;
+        if (broken != null) {
+            streaming = null;
+            refusing = true;
+            closesSoon = true;
+            broken.fail(why, cause);
+        }
+    }
+
+    @Override
+    boolean mayRead() {
+        RequestBody coming = streaming;
+        if (coming == null) {
+            return true;
+        }
+        boolean room = coming.hasRoom();
+        if (room) {
+            nextPart(); // the time for it begins
+        }
+        return room;
     }
 
     private void expect(ChannelHandlerContext context, HttpCall call) {
@@ -123,6 +179,10 @@ final class HttpServerConnection extends ServerConnection {
 
     private void append(ByteBuf part) {
         int more = part.readableBytes();
+        if (more > 0 && streaming != null) {
+            streaming.add(part);
+            return;
+        }
         HttpCall call = collecting;
         if (more == 0 || call == null) {
             return;
@@ -145,6 +205,13 @@ final class HttpServerConnection extends ServerConnection {
     }
 
     private void end() {
+        RequestBody coming = streaming;
+        if (coming != null) {
+            streaming = null;
+            lastPartCame();
+            coming.end();
+            return;
+        }
         HttpCall call = collecting;
         if (call == null) {
             return;
@@ -177,7 +244,9 @@ final class HttpServerConnection extends ServerConnection {
 
     @Override
     void readTimedOut(ChannelHandlerContext context) {
-        if (!refusing) {
+        if (streaming != null) {
+            breakBody("Nothing of the body has come for " + settings.readTimeoutMillis + " ms (readTimeout)", null);
+        } else if (!refusing) {
             HttpCall call = collecting;
             refuse(call == null ? HttpCall.answer(null, 408, null, false) : call, 408);
             channelReadComplete(context);
@@ -185,8 +254,17 @@ final class HttpServerConnection extends ServerConnection {
     }
 
     @Override
+    public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+        if (event == ChannelInputShutdownEvent.INSTANCE) {
+            breakBody(CUT, null);
+        }
+        super.userEventTriggered(triggered, event);
+    }
+
+    @Override
     public void channelInactive(ChannelHandlerContext inactive) {
         forget();
+        breakBody(CUT, null);
         super.channelInactive(inactive);
     }
 
@@ -196,6 +274,7 @@ final class HttpServerConnection extends ServerConnection {
     boolean answersAtOnce(Object message) {
         HttpCall call = (HttpCall) message;
         if (ended) {
+            dropped(call);
             return true;
         }
         if (call.consumer() != null) {
@@ -238,13 +317,14 @@ final class HttpServerConnection extends ServerConnection {
     /** Completes a response and writes it; called on any thread. */
     void send(HttpCall call, FullHttpResponse response) {
         int status = response.status().code();
+        boolean whole = finish(call);
         if (!isOpen()) {
             response.release(); // the other side has gone, or the context has stopped
             HttpAccess.end(call, channel().remoteAddress(), status, 0, false);
             return;
         }
         HttpRequest request = call.request();
-        boolean keepAlive = call.keepAlive() && !closesSoon && status != 408;
+        boolean keepAlive = call.keepAlive() && whole && !closesSoon && status != 408;
         if (status != 204 && status != 304 && status >= 200) {
             response.headers()
                     .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
@@ -267,7 +347,28 @@ final class HttpServerConnection extends ServerConnection {
         }
         if (!keepAlive) {
             written.addListener(
-                    refusing ? (ChannelFutureListener) done -> linger(done.channel()) : ChannelFutureListener.CLOSE);
+                    refusing || !whole
+                            ? (ChannelFutureListener) done -> linger(done.channel())
+                            : ChannelFutureListener.CLOSE);
+        }
+    }
+
+    /** Ends the stream of a body; returns whether all of it has come, so that the connection can have a next request. */
+    private boolean finish(HttpCall call) {
+        RequestBody stream = call.stream();
+        if (stream == null) {
+            return true;
+        }
+        boolean whole = stream.finish();
+        readOn(); // what still comes is dropped
+        return whole;
+    }
+
+    @Override
+    void dropped(Object message) {
+        RequestBody stream = ((HttpCall) message).stream();
+        if (stream != null) {
+            var unused = stream.finish();
         }
     }
 

@@ -13,6 +13,7 @@ final class HttpSettings extends SocketSettings {
     final @Nullable Set<String> methods;
     final boolean matchesPrefix;
     final boolean send503;
+    final boolean streamsBodies;
     final int maxBody;
     final int maxInitialLine;
     final int maxHeaderSize;
@@ -32,6 +33,7 @@ final class HttpSettings extends SocketSettings {
         methods = methods(options.find(HttpOptions.HTTP_METHOD_RESTRICT));
         matchesPrefix = options.get(HttpOptions.MATCH_ON_URI_PREFIX);
         send503 = options.get(HttpOptions.SEND_503_WHEN_SUSPENDED);
+        streamsBodies = options.get(HttpOptions.DISABLE_STREAM_CACHE);
         maxBody = atLeast(HttpOptions.CHUNKED_MAX_CONTENT_LENGTH, 0);
         maxInitialLine = atLeast(HttpOptions.MAX_INITIAL_LINE_LENGTH, 16);
         maxHeaderSize = atLeast(HttpOptions.MAX_HEADER_SIZE, 16);

@@ -1,5 +1,6 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -7,7 +8,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,6 +27,9 @@ final class Line implements Client {
      * Senders add to sent and wake the event loop, unless it was woken already. All other fields are of the one event
      * loop that the connection and its successors have. Messages are written while the socket takes them. A socket
      * writes in order, so when one is written those before it are, too: only the last of a batch has a listener.
+     *
+     * Calls are in unwritten and unanswered in the order in which they began, and all have the same time. So one timer,
+     * for the oldest of them, does for all.
      */
     private static final int BATCH = 256;
 
@@ -38,7 +43,10 @@ final class Line implements Client {
     private final AtomicBoolean woken = new AtomicBoolean();
 
     private final ArrayDeque<Call> unwritten = new ArrayDeque<>();
-    private final Map<Object, Call> unanswered = new HashMap<>();
+    private final Map<Object, Call> unanswered = new LinkedHashMap<>();
+    private boolean timed;
+
+    private boolean watched;
     private @Nullable Channel channel;
     private boolean connecting;
     private volatile boolean connected;
@@ -91,6 +99,7 @@ final class Line implements Client {
     /** Writes what was sent; returns whether there may be more. */
     private boolean writeBatch(Channel open) {
         int count = 0;
+        long now = System.nanoTime();
         Call last = null;
         Object lastMessage = null;
         Call next;
@@ -102,44 +111,70 @@ final class Line implements Client {
             if (lastMessage != null) {
                 var unused = open.write(lastMessage, open.voidPromise());
             }
-            begin(next);
+            begin(next, now);
             last = next;
             lastMessage = message;
             count++;
         }
         Call writtenLast = last;
         if (lastMessage != null && writtenLast != null) {
-            open.writeAndFlush(lastMessage).addListener(done -> written(writtenLast, done.cause()));
+            open.writeAndFlush(lastMessage).addListener(done -> written(open, writtenLast, done.cause()));
         }
         return count == BATCH;
     }
 
-    private void begin(Call call) {
+    private void begin(Call call, long now) {
+        call.begun = now;
         unwritten.add(call);
         Object key = call.key;
         if (key != null) {
-            Call before = unanswered.put(key, call);
+            Call before = unanswered.remove(key); // so that the new one is the last
+            unanswered.put(key, call);
             if (before != null) {
                 before.fail(new IllegalStateException(
                         endpoint + ": another request has the key " + key + ", so no reply can be told apart: make"
                                 + " correlation keys that differ while requests are under way"));
             }
         }
-        long timeout = settings.requestTimeoutMillis;
-        if (timeout > 0) {
-            call.setDeadline(loop.schedule(() -> timeIsUp(call, timeout), timeout, TimeUnit.MILLISECONDS));
+        if (!timed && settings.requestTimeoutMillis > 0) {
+            timed = true;
+            var unused = loop.schedule(this::checkTimes, settings.requestTimeoutMillis, TimeUnit.MILLISECONDS);
         }
     }
 
-    private void timeIsUp(Call call, long millis) {
-        Object key = call.key;
-        if (key != null) {
-            unanswered.remove(key, call);
+    /** Ends the calls whose time is up, and looks again when that of the next one is. */
+    private void checkTimes() {
+        timed = false;
+        long limit = TimeUnit.MILLISECONDS.toNanos(settings.requestTimeoutMillis);
+        long now = System.nanoTime();
+        long next = Long.MAX_VALUE;
+        for (Call each : unwritten) { // it stays there until it is written, since the socket writes in order
+            if (now - each.begun < limit) {
+                next = limit - (now - each.begun);
+                break;
+            }
+            each.timeIsUp(settings.requestTimeoutMillis);
         }
-        call.timeIsUp(millis);
+        Iterator<Call> requests = unanswered.values().iterator();
+        while (requests.hasNext()) {
+            Call each = requests.next();
+            if (now - each.begun < limit) {
+                next = Math.min(next, limit - (now - each.begun));
+                break;
+            }
+            requests.remove();
+            each.timeIsUp(settings.requestTimeoutMillis);
+        }
+        if (next != Long.MAX_VALUE) {
+            timed = true;
+            var unused = loop.schedule(this::checkTimes, next, TimeUnit.NANOSECONDS);
+        }
     }
 
-    private void written(Call last, @Nullable Throwable failure) {
+    private void written(Channel on, Call last, @Nullable Throwable failure) {
+        if (on != channel) {
+            return; // it has ended, and its calls have failed
+        }
         if (failure != null) {
             ended(failure);
             return;
@@ -151,6 +186,36 @@ final class Line implements Client {
                 each.written();
             }
         } while (each != null && each != last);
+    }
+
+    // ---- a connection whose other side does not read
+
+    private void watch(Channel full) {
+        if (!watched) {
+            watched = true;
+            long before = full.bytesBeforeWritable();
+            var unused = loop.schedule(
+                    () -> checkProgress(full, before), settings.writeTimeoutMillis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Gives up the connection, and what waits for it, if nothing was written for the time. */
+    private void checkProgress(Channel full, long before) {
+        watched = false;
+        Channel open = channel;
+        if (open == null || open.isWritable()) {
+            return;
+        }
+        if (open != full || open.bytesBeforeWritable() < before) {
+            watch(open);
+            return;
+        }
+        ConnectionFailedException why = new ConnectionFailedException(
+                endpoint + ": the other side has read nothing for " + settings.writeTimeoutMillis
+                        + " ms (writeTimeout), so the connection is closed",
+                null);
+        failAll(why);
+        ended(why);
     }
 
     // ---- the connection
@@ -208,7 +273,11 @@ final class Line implements Client {
 
         @Override
         public void channelWritabilityChanged(ChannelHandlerContext context) {
-            write();
+            if (context.channel().isWritable()) {
+                write();
+            } else {
+                watch(context.channel());
+            }
         }
 
         @Override
@@ -220,7 +289,9 @@ final class Line implements Client {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-            ended(failure);
+            if (context.channel() == channel || channel == null) {
+                ended(failure);
+            }
             Sockets.close(context.channel());
         }
     }

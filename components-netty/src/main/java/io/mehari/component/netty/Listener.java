@@ -1,5 +1,6 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
@@ -178,7 +179,7 @@ final class Listener {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-            Log.warn(name + " could not accept a connection", failure); // such as too many open files
+            Log.warn(Listener.class, name + " could not accept a connection", failure); // such as too many open files
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;

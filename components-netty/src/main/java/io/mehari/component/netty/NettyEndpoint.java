@@ -2,32 +2,29 @@ package io.mehari.component.netty;
 
 import io.mehari.Endpoint;
 import io.mehari.ExchangePattern;
-import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
+import io.mehari.support.QueuedSends;
+import io.mehari.support.SharedClient;
 import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint of the network. Its counts may be read by any thread. */
 public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint, HttpEndpoint {
     private final EventLoops eventLoops;
     private final SocketSettings settings;
-    private final Log unexpected = new Log();
-    private final Log sendFailures = new Log();
-    private final AtomicInteger queued = new AtomicInteger();
-    private final AtomicLong failedSends = new AtomicLong();
-    private @Nullable Client client;
-    private @Nullable ProducerTemplate template;
-    private int producers;
+    private final Log unexpected = new Log(NettyEndpoint.class);
+    private final SharedClient<Client> client = new SharedClient<>(this::newClient, Client::close);
+    private final QueuedSends queuedSends;
     private volatile @Nullable Listener listener;
 
     NettyEndpoint(RoutingContext context, String uri, EventLoops eventLoops, SocketSettings settings) {
         super(context, uri);
         this.eventLoops = eventLoops;
         this.settings = settings;
+        this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.onSendFailure());
     }
 
     /** The port of the route's server: the one that the system has chosen if the URI says 0. */
@@ -43,19 +40,19 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
     }
 
     /** The open connections of the senders to this endpoint. */
-    public final synchronized int getClientConnections() {
-        Client mine = client;
+    public final int getClientConnections() {
+        Client mine = client.get();
         return mine == null ? 0 : mine.connectionCount();
     }
 
     /** The messages that {@code completion=Queued} has accepted and not written yet. */
     public final int getQueuedSends() {
-        return queued.get();
+        return queuedSends.size();
     }
 
     /** The messages that {@code completion=Queued} has accepted and could not write. */
     public final long getFailedSends() {
-        return failedSends.get();
+        return queuedSends.failures();
     }
 
     /** InOut if each message has a reply. */
@@ -101,56 +98,13 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
         listener = started;
     }
 
-    /** The connections, for a producer that starts. */
-    final synchronized Client holdClient() {
-        Client mine = client;
-        if (mine == null) {
-            mine = newClient();
-            client = mine;
-        }
-        producers++;
-        return mine;
+    /** The connections of the producers. */
+    final SharedClient<Client> client() {
+        return client;
     }
 
-    final void releaseClient() {
-        Client closing = null;
-        synchronized (this) {
-            if (--producers == 0) {
-                closing = client;
-                client = null;
-            }
-        }
-        if (closing != null) {
-            closing.close();
-        }
-    }
-
-    /** Counts a message that a sender leaves to be written; false if there are as many as the URI allows. */
-    final boolean enqueue() {
-        if (queued.incrementAndGet() <= settings.maxInFlight) {
-            return true;
-        }
-        queued.decrementAndGet();
-        return false;
-    }
-
-    final void dequeue() {
-        queued.decrementAndGet();
-    }
-
-    final void countFailedSend(Throwable why) {
-        failedSends.incrementAndGet();
-        sendFailures.warnOnceAMinute(this + ": a message of completion=Queued could not be sent", why);
-    }
-
-    /** Sends a message that could not be written to the endpoint for such messages. */
-    final synchronized ProducerTemplate failureTemplate() {
-        ProducerTemplate mine = template;
-        if (mine == null) {
-            mine = getContext().createProducerTemplate();
-            template = mine;
-        }
-        return mine;
+    final QueuedSends queuedSends() {
+        return queuedSends;
     }
 
     final void unexpected(SocketAddress from) {

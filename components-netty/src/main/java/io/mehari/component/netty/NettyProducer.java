@@ -1,24 +1,24 @@
 package io.mehari.component.netty;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProducer;
 import io.mehari.Exchange;
-import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.ShutdownAware;
-import java.util.concurrent.CountDownLatch;
+import io.mehari.support.DefaultAsyncProducer;
+import io.mehari.support.QueuedSends;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to the network. The sender's exchange is suspended until the send is complete; no thread waits. */
-final class NettyProducer implements AsyncProducer, ShutdownAware {
+final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware {
     private final NettyEndpoint endpoint;
     private final SendCompletion completion;
-    private final @Nullable String onSendFailure;
+    private final QueuedSends queuedSends;
     private volatile @Nullable Client client;
 
     NettyProducer(NettyEndpoint endpoint) {
+        super(endpoint);
         this.endpoint = endpoint;
         this.completion = endpoint.settings().completion(endpoint.expectsReplies());
-        this.onSendFailure = endpoint.settings().onSendFailure();
+        this.queuedSends = endpoint.queuedSends();
     }
 
     @Override
@@ -27,26 +27,19 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
     }
 
     @Override
-    public synchronized void start() {
-        if (client == null) {
-            Client mine = endpoint.holdClient();
-            client = mine;
-            if (!endpoint.settings().options.get(SocketOptions.LAZY_CHANNEL_CREATION)) {
-                try {
-                    mine.connectNow();
-                } catch (RuntimeException | Error e) {
-                    stop();
-                    throw e;
-                }
-            }
+    protected void doStart() throws Exception {
+        Client mine = endpoint.client().hold();
+        client = mine;
+        if (!endpoint.settings().options.get(SocketOptions.LAZY_CHANNEL_CREATION)) {
+            mine.connectNow();
         }
     }
 
     @Override
-    public synchronized void stop() {
+    protected void doStop() {
         if (client != null) {
             client = null;
-            endpoint.releaseClient();
+            endpoint.client().release();
         }
     }
 
@@ -61,27 +54,6 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
         return true;
     }
 
-    /** For a caller that can only wait: the template of a thread of the user's. */
-    @Override
-    public void process(Exchange exchange) {
-        CountDownLatch done = new CountDownLatch(1);
-        if (send(exchange, doneSync -> done.countDown())) {
-            boolean interrupted = false;
-            boolean over = false;
-            while (!over) { // until the exchange is this thread's again; requestTimeout begins when it is written
-                try {
-                    done.await();
-                    over = true;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
     /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
     @SuppressWarnings("CatchingUnchecked") // a conversion or a function of the user's may throw anything
     private boolean send(Exchange exchange, AsyncCallback callback) {
@@ -94,8 +66,10 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
             Object plain = endpoint.protocol().request(exchange);
             message = plain;
             Object key = endpoint.key(plain);
-            boolean leaves = completion == SendCompletion.Queued && endpoint.enqueue();
-            Call call = leaves ? queued(plain, exchange) : new Call(this, exchange, callback, waitsFor(), plain, key);
+            boolean leaves = completion == SendCompletion.Queued && queuedSends.tryBegin();
+            Call call = leaves
+                    ? queuedSends.make(exchange, kept -> new Call.Queued(this, queuedSends, plain, kept))
+                    : new Call(this, exchange, callback, waitsFor(), plain, key);
             message = null; // the call's
             pass(open, call);
             return !leaves;
@@ -103,20 +77,6 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
             Frames.release(message);
             exchange.setException(e);
             return false;
-        }
-    }
-
-    /** A place of the queue is taken already; it is given back if the call cannot be made. */
-    private Call queued(Object message, Exchange exchange) {
-        boolean made = false;
-        try {
-            Call call = new Call.Queued(this, message, onSendFailure == null ? null : exchange.copy());
-            made = true;
-            return call;
-        } finally {
-            if (!made) {
-                endpoint.dequeue();
-            }
         }
     }
 
@@ -146,41 +106,11 @@ final class NettyProducer implements AsyncProducer, ShutdownAware {
         endpoint.protocol().take(exchange, reply);
     }
 
-    void queuedDone() {
-        endpoint.dequeue();
-    }
-
-    void queuedFailed(@Nullable Exchange kept, Throwable why) {
-        endpoint.dequeue();
-        endpoint.countFailedSend(why);
-        String to = onSendFailure;
-        if (kept != null && to != null) {
-            kept.setProperty(Exchange.EXCEPTION_CAUGHT, why);
-            endpoint.pools().resume(() -> report(to, kept));
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a route of the user's may throw anything
-    private void report(String to, Exchange kept) {
-        ExchangeFactory exchanges = endpoint.getExchangeFactory();
-        int lease = exchanges.lease(kept);
-        try {
-            endpoint.failureTemplate().send(to, kept);
-            if (kept.getException() != null) {
-                Log.warn(endpoint + ": onSendFailure has failed", kept.getException());
-            }
-        } catch (Throwable e) {
-            Log.warn(endpoint + ": onSendFailure has failed", e);
-        } finally {
-            exchanges.release(kept, lease);
-        }
-    }
-
     // ---- stop
 
     /** Messages that senders have left here; a stop waits until they are written. */
     @Override
     public int getPendingExchangesSize() {
-        return endpoint.getQueuedSends();
+        return queuedSends.size();
     }
 }

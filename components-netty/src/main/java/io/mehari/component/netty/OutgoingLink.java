@@ -1,5 +1,7 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
+import io.mehari.support.Backoff;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -18,7 +20,7 @@ final class OutgoingLink {
     private final TcpEndpoint endpoint;
     private final Consumer<Channel> initializer;
     private final Backoff backoff;
-    private final Log failures = new Log();
+    private final Log failures = new Log(OutgoingLink.class);
     private final @Nullable Tls tls;
     private boolean wanted;
     private long connectedAt;

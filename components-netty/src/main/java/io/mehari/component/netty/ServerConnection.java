@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -65,6 +66,14 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         return false;
     }
 
+    /** Whether there is room for what is read; if not, {@link #readOn} is called when there is. */
+    boolean mayRead() {
+        return true;
+    }
+
+    /** A message will not enter the route; called on any thread. */
+    void dropped(Object message) {}
+
     /** Called on the event loop when a message has taken too long to come. */
     void readTimedOut(ChannelHandlerContext context) {
         Sockets.close(context.channel());
@@ -98,6 +107,31 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         times.bytesCame();
     }
 
+    /** A part of a message that is in the route already is whole; the time for the next part begins. */
+    final void nextPart() {
+        times.nextPart();
+    }
+
+    /** All parts of a message that is in the route already have come. */
+    final void lastPartCame() {
+        times.messageIsWhole();
+    }
+
+    /** Reads on if it may; called on any thread. */
+    final void readOn() {
+        onLoop(this::readIfWanted);
+    }
+
+    /** Whether this is a thread of the event loops, which must not wait for what they read. */
+    final boolean isOnEventLoop() {
+        for (EventExecutor each : loop().parent()) {
+            if (each.inEventLoop()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Adds a message that is complete; the caller has released its buffers. */
     final void arrived(Object message) {
         times.messageIsWhole();
@@ -113,7 +147,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void readIfWanted() {
         ChannelHandlerContext mine = context;
-        if (!reading && !paused && !inputEnded && arrived.isEmpty() && mine != null) {
+        if (!reading && !paused && !inputEnded && arrived.isEmpty() && mine != null && mayRead()) {
             reading = true;
             mine.read();
         }
@@ -233,12 +267,11 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
                     return;
                 }
                 Object message = messages[next];
-                messages[next++] = ""; // it holds what it must no longer than the route does
                 if (discarded) {
-                    next--;
                     giveUp();
                     return;
                 }
+                messages[next++] = ""; // it holds what it must no longer than the route does
                 if (!process(message)) {
                     return;
                 }
@@ -248,8 +281,9 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
         /** The route has stopped: nothing of what is left is acknowledged. */
         private void giveUp() {
-            pending.addAndGet(next - messages.length);
-            next = messages.length;
+            while (next < messages.length) {
+                drop(messages[next++]);
+            }
             closeConnection();
             end();
         }
@@ -267,12 +301,17 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         private void putBack() {
             for (int i = messages.length - 1; i >= next; i--) {
                 if (discarded) {
-                    pending.decrementAndGet();
+                    drop(messages[i]);
                 } else {
                     arrived.addFirst(messages[i]);
                 }
             }
         }
+    }
+
+    private void drop(Object message) {
+        pending.decrementAndGet();
+        dropped(message);
     }
 
     /** To be called by {@link #process} when a message enters the route. */
@@ -335,7 +374,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     final void discard() {
         discarded = true;
         onLoop(() -> {
-            pending.addAndGet(-arrived.size());
+            arrived.forEach(this::drop);
             arrived.clear();
             var unused = channel()
                     .writeAndFlush(Unpooled.EMPTY_BUFFER)

@@ -2,6 +2,7 @@ package io.mehari.component.netty;
 
 import io.mehari.Consumer;
 import io.mehari.Processor;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import io.netty.channel.Channel;
@@ -24,7 +25,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
     private final Gate gate;
     private final AtomicInteger pending = new AtomicInteger();
     private final Set<ServerConnection> connections = ConcurrentHashMap.newKeySet();
-    private final Log badInput = new Log();
+    private final Log badInput = new Log(TcpConsumer.class);
     private final BlockedLoop blockedLoop;
     private final String name;
     private @Nullable Listener listener;

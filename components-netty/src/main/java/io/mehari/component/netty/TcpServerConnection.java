@@ -3,6 +3,7 @@ package io.mehari.component.netty;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.spi.Log;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -97,6 +98,7 @@ final class TcpServerConnection extends ServerConnection {
         }
         if (failure != null) {
             Log.warn(
+                    TcpServerConnection.class,
                     consumer + ": a message failed, and no error handler handled it"
                             + (oneWay ? "" : "; its connection is closed without a reply"),
                     failure);

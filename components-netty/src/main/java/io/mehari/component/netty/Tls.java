@@ -1,6 +1,7 @@
 package io.mehari.component.netty;
 
 import io.mehari.InvalidOptionException;
+import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -41,8 +42,10 @@ final class Tls {
     static Tls client(SocketSettings settings) {
         boolean verifies = settings.options.get(SocketOptions.HOSTNAME_VERIFICATION);
         if (!verifies) {
-            Log.warn(SafeText.uri(settings.uri) + " has hostnameVerification=false: it sends to any server that has a"
-                    + " trusted certificate, whatever host that is for; use it in tests alone");
+            Log.warn(
+                    Tls.class,
+                    SafeText.uri(settings.uri) + " has hostnameVerification=false: it sends to any server that has a"
+                            + " trusted certificate, whatever host that is for; use it in tests alone");
         }
         return new Tls(context(settings, true, ClientAuth.NONE), settings, verifies);
     }

@@ -13,6 +13,7 @@ import io.netty.handler.codec.LineBasedFrameDecoder;
 import io.netty.handler.codec.string.StringDecoder;
 import io.netty.handler.codec.string.StringEncoder;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -354,7 +355,42 @@ class TcpTest {
         }
     }
 
+    @Test
+    void whatWaitsForAnOtherSideThatDoesNotReadFailsAfterTheWriteTimeout() throws Exception {
+        try (ServerSocket silent = new ServerSocket()) {
+            silent.setReceiveBufferSize(4_096);
+            silent.bind(new InetSocketAddress("localhost", port));
+            context.start();
+            String uri = uri("textline=true&sync=false&sendBufferSize=4096&requestTimeout=0&writeTimeout=200");
+            String line = "x".repeat(100_000);
+            List<CompletableFuture<?>> sent = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                sent.add(template.asyncSendBody(uri, line));
+            }
+            assertThatThrownBy(() -> sent.get(99).get(60, TimeUnit.SECONDS))
+                    .hasStackTraceContaining("has read nothing for 200 ms (writeTimeout)");
+        }
+    }
+
     // ---- correlation
+
+    @Test
+    void aRequestWithAKeyTimesOutAndItsLateReplyIsIgnored() throws Exception {
+        context.getRegistry().bind("first", (CorrelationKey) body ->
+                body instanceof String text ? text.charAt(0) : (char) ((io.netty.buffer.ByteBuf) body).getByte(0));
+        try (ServerSocket listening = new ServerSocket(port)) {
+            context.start();
+            String uri = uri("textline=true&correlation=#first&requestTimeout=150");
+            CompletableFuture<?> first = template.asyncRequestBody(uri, "one");
+            try (Socket socket = listening.accept()) {
+                assertThatThrownBy(() -> first.get(60, TimeUnit.SECONDS))
+                        .hasStackTraceContaining("ExchangeTimedOutException");
+                socket.getOutputStream().write("one, late\n".getBytes(StandardCharsets.UTF_8));
+                assertThatThrownBy(() -> template.asyncRequestBody(uri, "two").get(60, TimeUnit.SECONDS))
+                        .hasStackTraceContaining("ExchangeTimedOutException");
+            }
+        }
+    }
 
     @Test
     void repliesInAnotherOrderFindTheirRequests() throws Exception {

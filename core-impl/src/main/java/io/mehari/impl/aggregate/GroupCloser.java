@@ -1,10 +1,10 @@
 package io.mehari.impl.aggregate;
 
 import io.mehari.impl.aggregate.Group.Cause;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import org.jspecify.annotations.Nullable;
 
 /** Ends groups: completes, drops or abandons them. The caller of each method holds the lock of the group. */

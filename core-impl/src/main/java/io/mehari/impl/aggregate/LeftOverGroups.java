@@ -1,6 +1,6 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -1,6 +1,7 @@
 package io.mehari.impl.base;
 
 import io.mehari.AsyncCallback;
+import io.mehari.spi.Log;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

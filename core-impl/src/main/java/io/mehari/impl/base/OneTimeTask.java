@@ -1,5 +1,6 @@
 package io.mehari.impl.base;
 
+import io.mehari.spi.Log;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;

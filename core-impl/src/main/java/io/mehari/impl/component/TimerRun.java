@@ -3,7 +3,7 @@ package io.mehari.impl.component;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.ServiceStatus;
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;

@@ -13,10 +13,10 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
+import io.mehari.spi.Log;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
@@ -34,8 +34,8 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name;
-    private final Registry registry = new SimpleRegistry();
     private final ContextServices services;
+    private final Registry registry;
     private final Endpoints endpoints;
     private final UsedServices usedServices = new UsedServices();
     private final RunningRoutes routes = new RunningRoutes(this);
@@ -52,6 +52,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     protected AbstractRoutingContext(String name) {
         this.name = name;
         this.services = new ContextServices(this);
+        this.registry = new SimpleRegistry(services::objectOfSource);
         this.endpoints = new Endpoints(this, services.lifecycles());
         addComponent(new DirectComponent());
     }
@@ -212,7 +213,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     /** Replaces the placeholders in a URI. */
     String resolve(String uri) {
-        return Placeholders.resolve(uri, globalOptions);
+        return Placeholders.resolve(uri, globalOptions, services::propertyOfSource);
     }
 
     /** The endpoints for URIs from messages. Placeholders in them are not replaced. */

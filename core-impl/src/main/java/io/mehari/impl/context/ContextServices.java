@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one context, each in a field of its own type. */
@@ -49,6 +50,8 @@ final class ContextServices extends OriginSource {
     private volatile @Nullable Boolean tracing;
     private volatile @Nullable Boolean inflightBrowse;
     private volatile boolean routeTimes;
+    private volatile Function<String, ? extends @Nullable Object> objects = name -> null;
+    private volatile Function<String, @Nullable String> properties = name -> null;
     private final Inflight inflight;
     private ThreadPools threadPools;
 
@@ -272,6 +275,28 @@ final class ContextServices extends OriginSource {
     @Override
     public boolean isWithinRoute() {
         return WithinRoute.isThisThread();
+    }
+
+    @Override
+    public void setObjectSource(Function<String, ? extends @Nullable Object> source) {
+        Objects.requireNonNull(source, "setObjectSource(source): source is null; give a function that returns null");
+        objects = source;
+    }
+
+    @Nullable
+    Object objectOfSource(String name) {
+        return objects.apply(name);
+    }
+
+    @Override
+    public void setPropertySource(Function<String, @Nullable String> source) {
+        Objects.requireNonNull(source, "setPropertySource(source): source is null; give a function that returns null");
+        properties = source;
+    }
+
+    @Nullable
+    String propertyOfSource(String name) {
+        return properties.apply(name);
     }
 
     @Override

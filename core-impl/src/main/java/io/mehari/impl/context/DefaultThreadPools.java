@@ -1,6 +1,6 @@
 package io.mehari.impl.context;
 
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -161,28 +161,20 @@ public final class DefaultThreadPools extends ThreadPools {
 
     @Override
     public ExecutorService newPool(String name, int threads, int maxQueued) {
-        ThreadPoolExecutor pool = pool(threads, maxQueued, numbered(name, virtual));
-        pool.setRejectedExecutionHandler((task, full) -> {
+        ThreadFactory factory = numbered(name, virtual);
+        RejectedExecutionHandler refusal = (task, full) -> {
             throw new RejectedExecutionException(
                     full.isShutdown()
                             ? "Pool " + name + " has stopped"
                             : "Pool " + name + " is full: " + threads + " threads are busy and " + maxQueued
                                     + " tasks wait; make the pool larger, or send more slowly");
-        });
+        };
+        ThreadPoolExecutor pool = maxQueued > 0
+                ? new FrugalPool(threads, maxQueued, IDLE_SECONDS, factory, refusal)
+                : new ThreadPoolExecutor(
+                        0, threads, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory, refusal);
         pools.removeIf(ExecutorService::isTerminated);
         pools.add(pool);
-        return pool;
-    }
-
-    private static ThreadPoolExecutor pool(int threads, int maxQueued, ThreadFactory factory) {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                threads,
-                threads,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                maxQueued > 0 ? new LinkedBlockingQueue<>(maxQueued) : new SynchronousQueue<>(),
-                factory);
-        pool.allowCoreThreadTimeOut(true);
         return pool;
     }
 

@@ -1,8 +1,8 @@
 package io.mehari.impl.context;
 
 import io.mehari.RoutingContext;
-import io.mehari.impl.base.Log;
 import io.mehari.spi.LifecycleStrategy;
+import io.mehari.spi.Log;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

@@ -2,9 +2,9 @@ package io.mehari.impl.context;
 
 import io.mehari.Endpoint;
 import io.mehari.Route;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.DirectEndpoint;
+import io.mehari.spi.Log;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

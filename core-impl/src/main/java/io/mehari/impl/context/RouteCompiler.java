@@ -102,7 +102,8 @@ final class RouteCompiler {
         RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
         compiler.addEntry(definition, from);
         compiler.addAll(definition.getSteps());
-        if (stopwatch == null) {
+        // What comes after the last step needs the exchange.
+        if (stopwatch == null && definition.getOnCompletions().stream().noneMatch(Node.OnCompletion::beforeConsumer)) {
             compiler.markLast();
         }
         RouteCode code = compiler.code();

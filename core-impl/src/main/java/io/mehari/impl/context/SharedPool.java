@@ -1,6 +1,6 @@
 package io.mehari.impl.context;
 
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;

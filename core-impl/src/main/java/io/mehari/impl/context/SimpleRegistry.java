@@ -4,12 +4,19 @@ import io.mehari.spi.Registry;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A registry in memory. */
+/** A registry in memory, with another source behind it. */
 final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
+    private final Function<String, ? extends @Nullable Object> source;
+
+    /** Makes a registry that asks this source for names that are not bound. */
+    SimpleRegistry(Function<String, ? extends @Nullable Object> source) {
+        this.source = source;
+    }
 
     @Override
     public void bind(String name, Object value) {
@@ -21,14 +28,15 @@ final class SimpleRegistry implements Registry {
     @Override
     public @Nullable Object lookupByName(String name) {
         Objects.requireNonNull(name, "lookupByName(name): name is null; give its name");
-        return objects.get(name);
+        Object bound = objects.get(name);
+        return bound != null ? bound : source.apply(name);
     }
 
     @Override
     public <T> @Nullable T lookupByNameAndType(String name, Class<T> type) {
         Objects.requireNonNull(name, "lookupByNameAndType(name): name is null; give its name");
         Objects.requireNonNull(type, "lookupByNameAndType(type): type is null; give its class");
-        Object value = objects.get(name);
+        Object value = lookupByName(name);
         if (value != null && !type.isInstance(value)) {
             throw new IllegalArgumentException("The registry holds a "
                     + value.getClass().getTypeName() + " under the name " + name + ", not a " + type.getTypeName());

@@ -188,7 +188,7 @@ final class SingleSteps {
     }
 
     private Expression template(String text) {
-        return RouteBuilder.simple(Placeholders.resolve(text, route.context().getGlobalOptions()));
+        return RouteBuilder.simple(route.context().resolve(text));
     }
 
     private ProducerCache cache(int size, @Nullable Endpoint known) {

@@ -5,10 +5,10 @@ import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.impl.base.Callback;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Place;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 
 /** Makes a processor that is not a route behave like one: logs an unhandled failure and releases the exchange. */
 public final class AsRoute implements AsyncProcessor {

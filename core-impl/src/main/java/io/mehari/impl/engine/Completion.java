@@ -4,10 +4,10 @@ import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
 import io.mehari.builder.Node;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.RouteNumbers;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import org.jspecify.annotations.Nullable;
 

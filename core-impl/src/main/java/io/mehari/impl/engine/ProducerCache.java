@@ -4,7 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Producer;
 import io.mehari.Service;
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,10 @@ package io.mehari.impl.engine;
 
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.impl.base.Log;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.InflightRepository;
+import io.mehari.spi.Log;
 import io.mehari.spi.Threading;
 import java.util.Arrays;
 import java.util.List;

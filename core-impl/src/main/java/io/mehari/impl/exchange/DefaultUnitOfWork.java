@@ -3,7 +3,7 @@ package io.mehari.impl.exchange;
 import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.Route;
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayDeque;

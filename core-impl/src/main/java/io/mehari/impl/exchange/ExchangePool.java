@@ -1,7 +1,7 @@
 package io.mehari.impl.exchange;
 
 import io.mehari.impl.PoolStatistics;
-import io.mehari.impl.base.Log;
+import io.mehari.spi.Log;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;

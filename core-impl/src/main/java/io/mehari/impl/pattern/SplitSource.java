@@ -1,7 +1,7 @@
 package io.mehari.impl.pattern;
 
-import io.mehari.impl.base.Log;
 import io.mehari.impl.base.TextParts;
+import io.mehari.spi.Log;
 import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.Iterator;

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -124,6 +125,67 @@ class ThreadPoolsTest {
         pools.shared().execute(ran::countDown);
 
         assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aPoolMakesNoThreadWhileAnotherIsIdle() {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) pools.newPool("frugal", 8, 10);
+        for (int i = 1; i <= 100; i++) {
+            pool.execute(() -> {});
+            while (pool.getCompletedTaskCount() < i) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(pool.getLargestPoolSize()).isEqualTo(1);
+    }
+
+    @Test
+    void aPoolWhoseTasksBlockUsesAllItsThreadsAndThenItsQueue() throws Exception {
+        ExecutorService pool = pools.newPool("blocked", 4, 2);
+        CountDownLatch begun = new CountDownLatch(4);
+        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(6);
+        Runnable task = () -> {
+            begun.countDown();
+            await(go);
+            ended.countDown();
+        };
+        for (int i = 0; i < 6; i++) {
+            pool.execute(task);
+        }
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> pool.execute(task))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessageContaining("Pool blocked is full: 4 threads are busy and 2 tasks wait");
+        go.countDown();
+        assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** Each of many tasks from several threads runs once, however the pool grows and whoever is refused. */
+    @Test
+    void aPoolRunsEachTaskOnceOrRefusesIt() throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        ExecutorService pool = pools.newPool("each", 3, 5);
+        Thread[] callers = new Thread[4];
+        for (int i = 0; i < callers.length; i++) {
+            callers[i] = new Thread(() -> {
+                for (int task = 0; task < 20_000; task++) {
+                    try {
+                        pool.execute(ran::incrementAndGet);
+                    } catch (RejectedExecutionException e) {
+                        refused.incrementAndGet();
+                    }
+                }
+            });
+            callers[i].start();
+        }
+        for (Thread each : callers) {
+            each.join();
+        }
+        pool.shutdown();
+        assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(ran.get() + refused.get()).isEqualTo(80_000);
     }
 
     @Test

@@ -34,7 +34,9 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
               --scenario NAME  the scenario to measure (camel-23686), or one variation of it, as in seda/2-3;
                                list: list all scenarios; exchange: bytes and objects of an exchange without a route;
                                sales: a route from Kafka to a JMS queue, while the route and both brokers are killed in
-                               turn (takes --seconds N, --rate N messages a second, --jdk)
+                               turn (takes --seconds N, --rate N messages a second, --jdk);
+                               http: HTTP to a queue that is full for a while, and connections that are cut (the same
+                               options)
               --jdk PATH       the folder of the JDK to measure on (default: the one that builds)
               --pooled         also measure Mehari and Camel 4.22.0 with exchange pooling
               --no-peers       measure only Mehari

@@ -1,4 +1,4 @@
-package io.mehari.brokers;
+package io.mehari.scenarios.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

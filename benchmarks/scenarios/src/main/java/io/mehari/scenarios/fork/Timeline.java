@@ -1,4 +1,4 @@
-package io.mehari.brokers;
+package io.mehari.scenarios.fork;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** How many messages arrived in each second, and what happened meanwhile. */
-final class Timeline {
+public final class Timeline {
     private static final int ROWS = 30;
     private static final int WIDTH = 40;
     private static final double NANOS = 1e9;
@@ -21,16 +21,19 @@ final class Timeline {
 
     private record Event(double seconds, String text) {}
 
-    void begin() {
+    /** The first second begins. */
+    public void begin() {
         begin = System.nanoTime();
         sample(0);
     }
 
-    double seconds() {
+    /** Seconds since the beginning. */
+    public double seconds() {
         return (System.nanoTime() - begin) / NANOS;
     }
 
-    void sample(long arrived) {
+    /** So many have arrived by now, in all. */
+    public void sample(long arrived) {
         sample(seconds(), arrived);
     }
 
@@ -38,7 +41,8 @@ final class Timeline {
         samples.add(new Sample(seconds, arrived));
     }
 
-    void event(String text) {
+    /** Something happens now. */
+    public void event(String text) {
         event(seconds(), text);
     }
 
@@ -47,7 +51,7 @@ final class Timeline {
     }
 
     /** Messages a second, about now. */
-    synchronized double rate() {
+    public synchronized double rate() {
         Sample last = samples.get(samples.size() - 1);
         Sample first = samples.get(Math.max(0, samples.size() - 5));
         double seconds = last.seconds - first.seconds;
@@ -55,7 +59,7 @@ final class Timeline {
     }
 
     /** The longest time between two samples in which nothing arrived. */
-    synchronized double longestPause() {
+    public synchronized double longestPause() {
         double longest = 0;
         Sample since = samples.get(0);
         for (Sample each : samples) {
@@ -68,7 +72,7 @@ final class Timeline {
     }
 
     /** A bar for each second or for several, with what happened in them. */
-    synchronized String chart() {
+    public synchronized String chart() {
         double all = samples.get(samples.size() - 1).seconds;
         int step = Math.max(1, (int) Math.ceil(all / ROWS));
         int rows = (int) Math.ceil(all / step);

@@ -1,0 +1,111 @@
+package io.mehari.impl.context;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A pool that makes a thread only if all those that it has are busy. */
+final class FrugalPool extends ThreadPoolExecutor {
+    /*
+     * ThreadPoolExecutor makes a thread for each of its first tasks, whether others are idle or not, and then none
+     * until its queue is full. Here the queue refuses a task while there are more unfinished tasks than threads. So
+     * the executor makes a thread. If it has as many as it may have, it rejects the task, which is then queued after
+     * all.
+     */
+    private final Waiting waiting;
+    private volatile RejectedExecutionHandler refusal;
+
+    FrugalPool(int threads, int maxQueued, long idleSeconds, ThreadFactory factory, RejectedExecutionHandler refusal) {
+        this(threads, new Waiting(maxQueued), idleSeconds, factory, refusal);
+    }
+
+    private FrugalPool(
+            int threads, Waiting waiting, long idleSeconds, ThreadFactory factory, RejectedExecutionHandler refusal) {
+        super(
+                1,
+                threads,
+                idleSeconds,
+                TimeUnit.SECONDS,
+                waiting,
+                factory,
+                (task, pool) -> ((FrugalPool) pool).queue(task));
+        allowCoreThreadTimeOut(true);
+        this.waiting = waiting;
+        this.refusal = refusal;
+        waiting.pool = this;
+    }
+
+    @Override
+    public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
+        refusal = handler;
+    }
+
+    @Override
+    public RejectedExecutionHandler getRejectedExecutionHandler() {
+        return refusal;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        waiting.unfinished.incrementAndGet();
+        try {
+            super.execute(task);
+            return;
+        } catch (Full full) {
+            waiting.unfinished.decrementAndGet();
+        } catch (Throwable e) { // such as that no thread can be made
+            waiting.unfinished.decrementAndGet();
+            throw e;
+        }
+        refusal.rejectedExecution(task, this);
+    }
+
+    @Override
+    protected void afterExecute(Runnable task, @Nullable Throwable failure) {
+        waiting.unfinished.decrementAndGet();
+    }
+
+    private void queue(Runnable task) {
+        if (isShutdown() || !waiting.offerAnyway(task) || (isShutdown() && remove(task))) {
+            throw new Full();
+        }
+        prestartCoreThread(); // if all threads have ended meanwhile
+    }
+
+    /** There is no room for the task, or the pool has stopped. */
+    private static final class Full extends RejectedExecutionException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public synchronized Throwable fillInStackTrace() {
+            return this;
+        }
+    }
+
+    /** Tasks that no thread has begun. */
+    private static final class Waiting extends LinkedBlockingQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        private final transient AtomicInteger unfinished = new AtomicInteger();
+        private transient volatile @Nullable FrugalPool pool;
+
+        Waiting(int most) {
+            super(most);
+        }
+
+        @Override
+        public boolean offer(Runnable task) {
+            FrugalPool mine = pool;
+            return mine != null && unfinished.get() <= mine.getPoolSize() && offerAnyway(task);
+        }
+
+        boolean offerAnyway(Runnable task) {
+            return super.offer(task);
+        }
+    }
+}
