@@ -11,7 +11,12 @@ import io.mehari.component.queue.QueueEndpoint;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.management.FlightRecorderEvents;
 import io.mehari.management.JmxManagement;
+import io.mehari.micrometer.MicrometerMetrics;
 import io.mehari.spi.EventNotifier;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,6 +92,25 @@ class ObservingTest extends GuideSample {
         assertThat(server.getAttribute(route, "ExchangesCompleted")).isEqualTo(1L);
         assertThat(server.getAttribute(queue, "Size")).isEqualTo(1);
         server.invoke(queue, "purge", null, null);
+        // endregion
+    }
+
+    @Test
+    void micrometer() throws Exception {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("seda:packing"));
+        // region micrometer
+        context.getRoutingContextExtension().addLifecycleStrategy(new MicrometerMetrics(registry));
+        context.start();
+        template.sendBody("direct:orders", "dates");
+
+        FunctionCounter completed = registry.get("mehari.exchanges")
+                .tags("route", "orders", "outcome", "completed")
+                .functionCounter();
+        assertThat(completed.count()).isEqualTo(1);
+        Gauge size =
+                registry.get("mehari.queue.size").tag("queue", "seda:packing").gauge();
+        assertThat(size.value()).isEqualTo(1);
         // endregion
     }
 

@@ -1,0 +1,39 @@
+package io.mehari.spring.boot;
+
+import io.mehari.Route;
+import io.mehari.RouteStats;
+import io.mehari.RoutingContext;
+import io.mehari.ServiceStatus;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What health says of a context, in either version of Spring Boot. */
+final class ContextHealth {
+    private ContextHealth() {}
+
+    static boolean isUp(RoutingContext context) {
+        return context.getStatus() == ServiceStatus.Started;
+    }
+
+    static boolean isSuspended(RoutingContext context) {
+        return context.getStatus() == ServiceStatus.Suspended;
+    }
+
+    static Map<String, Object> details(RoutingContext context) {
+        RouteStats stats = context.stats();
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("name", context.getName());
+        details.put("status", context.getStatus().name());
+        details.put("routes", context.getRoutesSize());
+        details.put(
+                "routesStarted",
+                context.getRoutes().stream()
+                        .map(Route::getStatus)
+                        .filter(ServiceStatus::isStarted)
+                        .count());
+        details.put("exchangesInflight", stats.inflight());
+        details.put("exchangesCompleted", stats.completed());
+        details.put("exchangesFailed", stats.failed());
+        return details;
+    }
+}

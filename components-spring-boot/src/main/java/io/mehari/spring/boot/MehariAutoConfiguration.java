@@ -1,0 +1,105 @@
+package io.mehari.spring.boot;
+
+import io.mehari.ConsumerTemplate;
+import io.mehari.ProducerTemplate;
+import io.mehari.RoutingContext;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.management.JmxManagement;
+import io.mehari.micrometer.MicrometerMetrics;
+import io.mehari.spi.RoutingContextExtension;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * Makes a {@link RoutingContext} with all beans of type {@link RouteBuilder} and {@link Routes}, and its templates. A
+ * bean of one of these types in the application is used instead. {@code {{name}}} in a URI is a property of the
+ * application, {@code #name} is a bean.
+ */
+@AutoConfiguration
+@EnableConfigurationProperties(MehariProperties.class)
+public class MehariAutoConfiguration {
+
+    @Bean(destroyMethod = "") // MehariLifecycle stops it
+    @ConditionalOnMissingBean
+    RoutingContext mehariContext(
+            MehariProperties properties,
+            Environment environment,
+            ListableBeanFactory beans,
+            ObjectProvider<RoutingContextCustomizer> customizers)
+            throws Exception {
+        String name = properties.name();
+        RoutingContext context = new DefaultRoutingContext(
+                name != null ? name : environment.getProperty("spring.application.name", "mehari"));
+        RoutingContextExtension settings = context.getRoutingContextExtension();
+        settings.setObjectSource(each -> beans.containsBean(each) ? beans.getBean(each) : null);
+        settings.setPropertySource(environment::getProperty);
+        apply(properties, settings);
+        for (RoutingContextCustomizer each : customizers.orderedStream().toList()) {
+            each.customize(context);
+        }
+        return context;
+    }
+
+    private static void apply(MehariProperties properties, RoutingContextExtension settings) {
+        settings.setProfile(properties.profile());
+        settings.getShutdownStrategy().setTimeout(properties.shutdownTimeout());
+        settings.setRouteTimes(properties.routeTimes());
+        Boolean history = properties.messageHistory();
+        if (history != null) {
+            settings.setMessageHistory(history);
+        }
+        Boolean tracing = properties.tracing();
+        if (tracing != null) {
+            settings.setTracing(tracing);
+        }
+        Boolean browse = properties.inflightBrowse();
+        if (browse != null) {
+            settings.setInflightBrowse(browse);
+        }
+        if (properties.jmx()) {
+            settings.addLifecycleStrategy(new JmxManagement());
+        }
+    }
+
+    @Bean
+    MehariLifecycle mehariLifecycle(
+            RoutingContext context,
+            MehariProperties properties,
+            ObjectProvider<RouteBuilder> builders,
+            ObjectProvider<Routes> routes) {
+        return new MehariLifecycle(context, properties.autoStartup(), builders, routes);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ProducerTemplate mehariProducerTemplate(RoutingContext context) {
+        return context.createProducerTemplate();
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ConsumerTemplate mehariConsumerTemplate(RoutingContext context) {
+        return context.createConsumerTemplate();
+    }
+
+    /** Meters of routes and queues, if the application has a registry of Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MicrometerMetrics.class, MeterRegistry.class})
+    static class Meters {
+        @Bean
+        RoutingContextCustomizer mehariMeters(ObjectProvider<MeterRegistry> registries) {
+            return context -> registries.ifAvailable(registry ->
+                    context.getRoutingContextExtension().addLifecycleStrategy(new MicrometerMetrics(registry)));
+        }
+    }
+}

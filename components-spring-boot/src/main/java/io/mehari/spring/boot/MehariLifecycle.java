@@ -1,0 +1,79 @@
+package io.mehari.spring.boot;
+
+import io.mehari.RoutingContext;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Starts the context with the application, and stops it with it. Routes are added at the first start, so that route
+ * builders may use the templates. A web server starts after the context and stops before it, since its requests may
+ * send to routes.
+ */
+final class MehariLifecycle implements SmartLifecycle {
+    private static final int BEFORE_A_WEB_SERVER = DEFAULT_PHASE - 4096;
+
+    private final RoutingContext context;
+    private final boolean autoStartup;
+    private final ObjectProvider<RouteBuilder> builders;
+    private final ObjectProvider<Routes> routes;
+    private boolean added;
+
+    MehariLifecycle(
+            RoutingContext context,
+            boolean autoStartup,
+            ObjectProvider<RouteBuilder> builders,
+            ObjectProvider<Routes> routes) {
+        this.context = context;
+        this.autoStartup = autoStartup;
+        this.builders = builders;
+        this.routes = routes;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (!added) {
+            added = true;
+            addRoutes();
+        }
+        context.start();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a builder may throw anything
+    private void addRoutes() {
+        try {
+            for (RouteBuilder each : builders.orderedStream().toList()) {
+                context.addRoutes(each);
+            }
+            for (Routes each : routes.orderedStream().toList()) {
+                context.addRoutes(each);
+            }
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(
+                    "The routes of context " + context.getName() + " could not be added: " + e, e);
+        }
+    }
+
+    @Override
+    public void stop() {
+        context.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return !context.isStopped();
+    }
+
+    @Override
+    public boolean isAutoStartup() {
+        return autoStartup;
+    }
+
+    @Override
+    public int getPhase() {
+        return BEFORE_A_WEB_SERVER;
+    }
+}

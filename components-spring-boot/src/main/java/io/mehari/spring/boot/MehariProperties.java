@@ -1,0 +1,31 @@
+package io.mehari.spring.boot;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties {@code mehari.*} of an application.
+ *
+ * @param name the name of the context; without it that of the application, {@code spring.application.name}
+ * @param profile {@code dev}, {@code prod} or nothing
+ * @param autoStartup whether the context starts with the application
+ * @param shutdownTimeout how long a stop waits for messages that were accepted
+ * @param routeTimes whether the time in each route is measured
+ * @param messageHistory whether each message keeps its last steps; without it as the profile says
+ * @param tracing whether each step is logged; without it as the profile says
+ * @param inflightBrowse whether messages in flight can be listed; without it as the profile says
+ * @param jmx whether the context, its routes and its queues have MBeans
+ */
+@ConfigurationProperties("mehari")
+public record MehariProperties(
+        @Nullable String name,
+        @Nullable String profile,
+        @DefaultValue("true") boolean autoStartup,
+        @DefaultValue("45s") Duration shutdownTimeout,
+        @DefaultValue("false") boolean routeTimes,
+        @Nullable Boolean messageHistory,
+        @Nullable Boolean tracing,
+        @Nullable Boolean inflightBrowse,
+        @DefaultValue("false") boolean jmx) {}
