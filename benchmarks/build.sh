@@ -2,7 +2,7 @@
 
 . "$here/benchmarks/maven.sh"
 
-# module_jar jmh|scenarios|load|lab|stress|differential|brokers: prints the path of its jar.
+# module_jar jmh|scenarios|load|lab|stress|differential|simulation|brokers|network: prints the path of its jar.
 module_jar() {
   case $1 in
     jmh) echo "$here/benchmarks/jmh/target/benchmarks.jar" ;;
@@ -22,8 +22,10 @@ default_jdk() {
 # up_to_date FILE MODULE: true if the file exists and none of its sources is newer.
 up_to_date() {
   local sources=("$here"/pom.xml "$here"/{core-api,core-impl,components-queue,benchmarks/report} "$here/benchmarks/$2")
-  [[ $2 != load && $2 != lab && $2 != brokers ]] || sources+=("$here/benchmarks/scenarios")
+  [[ " load lab brokers network " != *" $2 "* ]] || sources+=("$here/benchmarks/scenarios")
+  [[ $2 != simulation ]] || sources+=("$here/testing")
   [[ $2 != brokers ]] || sources+=("$here"/components-{kafka,jms})
+  [[ $2 != network ]] || sources+=("$here/components-netty")
   [[ -e $1 ]] && [[ -z $(find "${sources[@]}" -name target -prune -o -newer "$1" \
     \( -path '*/src/main/*' -o -name pom.xml \) -type f -print -quit) ]]
 }

@@ -178,6 +178,15 @@ run_differential() {
     io.mehari.differential.Differential "${rest[@]}" | tee -ai "$out/$base.txt"
 }
 
+run_simulate() {
+  need simulation
+  [[ -z $quick ]] || unless_given --schedules 1_000
+  local each
+  for each in "${jdk[@]}"; do
+    program "$each" simulation io.mehari.simulation.Simulate "${rest[@]}" || return
+  done
+}
+
 run_start-up() {
   need jmh
   local each
@@ -209,6 +218,27 @@ run_faults() {
 faults() {
   "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar brokers):$here/benchmarks/brokers/target/lib/*" \
     io.mehari.brokers.Faults "$@"
+}
+
+# network CLASS: with its jars, and those of the peers for the processes that it starts.
+network() {
+  "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar network):$here/benchmarks/network/target/lib/*" "io.mehari.network.$@"
+}
+
+run_network() {
+  ((${#jdk[@]} == 1)) || refuse "network takes only one JDK: run it once for each JDK."
+  command -v wrk >/dev/null || given --only || refuse "network needs wrk: apt-get install wrk (or --only tcp,footprint)."
+  ulimit -Sn "$(ulimit -Hn)" 2>/dev/null || true # wrk opens 1,000 connections
+  need network
+  need_peers camel-netty-4.22.0 vertx-5.0.4 || unless_given --peers mehari,mehari-event-loop,netty,jdk
+  [[ -z $quick ]] || rest+=(--quick)
+  network Network --json "$out/$base.json" --command "$original" "${rest[@]}" | tee -ai "$out/$base.txt"
+}
+
+run_network-soak() {
+  need network
+  [[ -z $quick ]] || rest+=(--quick)
+  network Soak "${rest[@]}" | tee -ai "$out/$base.txt"
 }
 
 run_stress() {
@@ -281,7 +311,10 @@ show() {
 if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && given --help; }; then
   case $name in
     demo) exec "$here/demo" --help ;;
+    simulate) need simulation && exec "${jdk[0]}/bin/java" -cp "$(module_jar simulation)" io.mehari.simulation.Simulate --help ;;
     faults) need brokers && faults --help && exit ;;
+    network) need network && network Network --help && exit ;;
+    network-soak) need network && network Soak --help && exit ;;
     load) need load && exec "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.load.Load "${rest[@]}" ;;
     compare) need scenarios && exec "${jdk[0]}/bin/java" -cp "$(module_jar scenarios)" \
       io.mehari.scenarios.compare.Compare --help ;;

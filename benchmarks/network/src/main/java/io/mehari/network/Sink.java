@@ -1,0 +1,60 @@
+package io.mehari.network;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.atomic.LongAdder;
+
+/** The other side of TCP, in a process of its own: counts line ends. It answers each line of its input with the count. */
+final class Sink {
+    private Sink() {}
+
+    /** Prints its port first. */
+    public static void main(String[] args) throws Exception {
+        LongAdder lines = new LongAdder();
+        ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread accepting = new Thread(() -> accept(listening, lines), "accept");
+        accepting.setDaemon(true);
+        accepting.start();
+        System.out.println("@ " + listening.getLocalPort());
+        int each;
+        while ((each = System.in.read()) >= 0) {
+            if (each == '\n') {
+                System.out.println("@ " + lines.sum());
+            }
+        }
+        System.exit(0);
+    }
+
+    private static void accept(ServerSocket listening, LongAdder lines) {
+        try {
+            while (true) {
+                Socket socket = listening.accept();
+                Thread counting = new Thread(() -> count(socket, lines), "count");
+                counting.setDaemon(true);
+                counting.start();
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void count(Socket socket, LongAdder lines) {
+        byte[] some = new byte[1 << 16];
+        try (socket;
+                InputStream in = socket.getInputStream()) {
+            int length;
+            while ((length = in.read(some)) >= 0) {
+                int count = 0;
+                for (int i = 0; i < length; i++) {
+                    count += some[i] == '\n' ? 1 : 0;
+                }
+                lines.add(count);
+            }
+        } catch (IOException e) {
+            // the sender was ended
+        }
+    }
+}

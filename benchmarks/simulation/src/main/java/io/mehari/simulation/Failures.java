@@ -1,0 +1,104 @@
+package io.mehari.simulation;
+
+import io.mehari.Exchange;
+import io.mehari.testing.SimulatedDeadlockError;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which failures a plan may bring about by itself, besides those that its user code throws. */
+final class Failures {
+    private final Ledger ledger;
+    private final Set<String> expected = new HashSet<>();
+    private final boolean exact;
+    private final boolean shares;
+
+    Failures(Plan plan, Ledger ledger) {
+        this.ledger = ledger;
+        shares = plan.uses("share");
+        boolean early = plan.has("early");
+        boolean disturbed = plan.has("disturb");
+        exact = !early && !disturbed;
+        List<String> uris = plan.routes().stream().map(each -> each.word(2)).toList();
+        expect(
+                uris.stream().anyMatch(each -> !each.contains("blockWhenFull=true") || each.contains("offerTimeout")),
+                "QueueFullException");
+        expect(
+                early || disturbed,
+                "QueueClosedException",
+                "ContextNotStartedException",
+                "MessageDiscardedException",
+                "RejectedExecutionException",
+                "QueueConsumerNotAvailableException",
+                "InterruptedException",
+                "DirectConsumerNotAvailableException",
+                "SendInterruptedException",
+                "IllegalStateException");
+        expect(plan.uses("reject"), "ThrottlerRejectedExecutionException");
+        expect(plan.uses("interrupts"), "InterruptedException", "SendInterruptedException");
+        expect(plan.uses("executor"), "RejectedExecutionException");
+        expect(
+                uris.stream().anyMatch(each -> each.contains("discard") || each.contains("purge")),
+                "MessageDiscardedException");
+        expect(
+                uris.stream().anyMatch(each -> Plan.isQueue(each) && plan.isWaitedFor(each)),
+                "ExchangeTimedOutException");
+    }
+
+    private void expect(boolean when, String... names) {
+        if (when) {
+            expected.addAll(List.of(names));
+        }
+    }
+
+    /** Whether all waits take exactly as long as the plan says. */
+    boolean areExact() {
+        return exact;
+    }
+
+    /** For the error handler: a step has failed. Failures on purpose are noted where they are thrown. */
+    void occurred(Exchange exchange) {
+        Exception failure = exchange.getException();
+        String token = String.valueOf(exchange.getMessage().getBody());
+        if (failure != null && (shares || UsersPool.isFrom(failure))) {
+            ledger.shaken(token);
+        }
+        if (failure != null && !Planned.isIn(failure)) {
+            reported(token, failure);
+            reported(Tokens.sender(token), failure);
+        }
+    }
+
+    /** For a route without an error handler: the exchange has failed. */
+    void failed(Exchange exchange) {
+        occurred(exchange);
+    }
+
+    /** Somebody was told that a message failed. */
+    void reported(String token, Throwable failure) {
+        ledger.trouble(token);
+        if (isDeadlock(failure)) {
+            ledger.complain(Judge.DEADLOCK, token + " failed: " + failure);
+        } else if (!Planned.isIn(failure) && !isExpected(failure)) {
+            ledger.complain(Judge.FAILURE, token + " failed: " + failure);
+        }
+    }
+
+    private static boolean isDeadlock(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof SimulatedDeadlockError) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isExpected(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (expected.contains(each.getClass().getSimpleName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

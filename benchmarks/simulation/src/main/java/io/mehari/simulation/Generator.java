@@ -1,0 +1,242 @@
+package io.mehari.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Makes up plans: small ones, since a fault that needs many messages often shows with few of them in another order. */
+final class Generator {
+    private static final List<String> FAILING = List.of("throws", "error", "sneaky", "sets", "asyncfails");
+    private static final List<String> ODD = List.of("later", "twice", "again", "interrupts", "slow", "later");
+    private static final int DEEPEST = 2;
+
+    private final SplittableRandom random;
+    private final long seed;
+    private final List<Line> lines = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
+    private boolean never;
+
+    private Generator(long seed) {
+        this.seed = seed;
+        random = new SplittableRandom(seed);
+    }
+
+    /** The plan of that number, which is always the same for one seed. */
+    static Plan plan(long seed, long number) {
+        return new Generator(seed * 1_000_003 + number).make();
+    }
+
+    private boolean oneIn(int n) {
+        return random.nextInt(n) == 0;
+    }
+
+    private int upTo(int most) {
+        return 1 + random.nextInt(most);
+    }
+
+    private String one(List<String> of) {
+        return of.get(random.nextInt(of.size()));
+    }
+
+    private Plan make() {
+        never = oneIn(30);
+        int routes = upTo(3);
+        for (int i = 0; i < routes; i++) {
+            names.add(String.valueOf((char) ('a' + i)));
+        }
+        messages();
+        settings();
+        for (int i = 0; i < routes; i++) {
+            route(i);
+        }
+        return new Plan(seed, lines);
+    }
+
+    // ---- what is sent, and what happens meanwhile
+
+    private void messages() {
+        if (!never && oneIn(5)) {
+            lines.add(Line.of("requests " + upTo(4)));
+        } else {
+            lines.add(Line.of("messages " + upTo(6)));
+            if (oneIn(6)) {
+                lines.add(Line.of("senders " + (1 + upTo(2))));
+            }
+        }
+    }
+
+    private void settings() {
+        if (oneIn(3)) {
+            lines.add(Line.of(oneIn(4) ? "pooled checked" : "pooled"));
+        }
+        if (oneIn(3)) {
+            lines.add(Line.of("handover"));
+        }
+        if (!never && oneIn(5)) {
+            lines.add(Line.of("early " + upTo(oneIn(2) ? 5 : 150)));
+        } else if (!never && oneIn(3)) {
+            for (int i = upTo(2); i > 0; i--) {
+                String what = one(List.of("suspend", "suspend", "stop", "stop", "pause", "purge"));
+                lines.add(Line.of("disturb " + what + " " + one(names) + " " + upTo(30) + " " + upTo(400)));
+            }
+        } else if (oneIn(4)) {
+            lines.add(Line.of("clock " + (1 + upTo(20)) + " 4"));
+        }
+    }
+
+    // ---- routes
+
+    private void route(int number) {
+        String name = names.get(number);
+        String uri = uri(number);
+        lines.add(Line.of("route " + name + " " + uri, steps(number)));
+        if (uri.contains("multipleConsumers")) {
+            lines.add(Line.of("route " + name + "2 " + uri, steps(number)));
+        }
+    }
+
+    private List<Line> steps(int number) {
+        List<Line> steps = new ArrayList<>();
+        handler(steps);
+        if (oneIn(6)) {
+            steps.add(Line.of("completion " + one(List.of("after", "before", "parallel"))));
+        }
+        if (oneIn(10)) {
+            steps.add(Line.of("completions throw"));
+        }
+        steps(steps, number, 0, upTo(3));
+        if (number + 1 < names.size() && !steps.get(steps.size() - 1).is("to")) {
+            steps.add(Line.of("to " + names.get(number + 1)));
+        }
+        return steps;
+    }
+
+    private void handler(List<Line> steps) {
+        if (oneIn(4)) {
+            return;
+        }
+        if (oneIn(5) && lines.stream().noneMatch(each -> each.is("handover"))) {
+            steps.add(Line.of("handler none"));
+            return;
+        }
+        String delay = one(List.of("0", "1", "20", "100"));
+        steps.add(Line.of("handler " + (oneIn(2) ? "dead " : "default ") + random.nextInt(3) + " " + delay
+                + (oneIn(3) ? " backoff" : "")));
+        if (oneIn(8)) {
+            steps.add(Line.of("when " + one(List.of("error", "sneaky", "throws"))));
+        }
+    }
+
+    private String uri(int number) {
+        String name = names.get(number);
+        if (number > 0 && !never && oneIn(5)) {
+            return "direct:" + name;
+        }
+        StringBuilder uri = new StringBuilder(oneIn(3) ? "disruptor:" : "seda:").append(name);
+        if (never) {
+            return uri.append("?size=100").toString();
+        }
+        uri.append("?size=").append(1 << random.nextInt(4));
+        if (!oneIn(4)) {
+            uri.append("&blockWhenFull=true").append(oneIn(10) ? "&offerTimeout=50" : "");
+        } else {
+            uri.append("&blockWhenFull=false").append(oneIn(3) ? "&discardWhenFull=true" : "");
+        }
+        if (oneIn(3)) {
+            uri.append("&concurrentConsumers=").append(1 + upTo(2));
+        }
+        if (oneIn(12)) {
+            uri.append("&waitForTaskToComplete=Always").append(oneIn(2) ? "&timeout=" + upTo(80) : "");
+            return uri.toString();
+        }
+        if (oneIn(8)) {
+            uri.append("&multipleConsumers=true");
+        }
+        if (lines.get(0).is("requests") && oneIn(3)) {
+            uri.append("&timeout=").append(upTo(80));
+        }
+        return uri.toString();
+    }
+
+    // ---- steps
+
+    private void steps(List<Line> into, int number, int depth, int count) {
+        for (int i = 0; i < count; i++) {
+            into.add(step(number, depth));
+        }
+    }
+
+    private List<Line> inner(int number, int depth) {
+        List<Line> inner = new ArrayList<>();
+        steps(inner, number, depth + 1, upTo(2));
+        return inner;
+    }
+
+    private Line step(int number, int depth) {
+        int kind = random.nextInt(depth < DEEPEST ? 20 : 9);
+        return switch (kind) {
+            case 0, 1, 2 -> work();
+            case 3 -> Line.of("delay " + upTo(60) + fault());
+            case 4 -> Line.of("throttle " + upTo(3) + " " + (10 * upTo(5)) + (oneIn(6) ? " reject" : ""));
+            case 5 -> Line.of("threads " + upTo(2));
+            case 6, 7 -> send(number);
+            case 8 -> oneIn(4) ? Line.of("pollenrich " + upTo(20)) : work();
+            case 9 -> Line.of("filter" + fault(), inner(number, depth));
+            case 10 -> Line.of("loop " + upTo(3) + (oneIn(2) ? " copy" : ""), inner(number, depth));
+            case 11, 12, 13 -> Line.of("split " + upTo(4) + fan() + splitting(), inner(number, depth));
+            case 14, 15 -> Line.of("multicast" + fan(), inner(number, depth));
+            case 16, 17 -> Line.of("try", inner(number, depth));
+            case 18 -> Line.of("idempotent", inner(number, depth));
+            default -> Line.of("aggregate" + grouping(), inner(number, depth));
+        };
+    }
+
+    private Line work() {
+        if (never && oneIn(2)) {
+            return Line.of("work never " + upTo(3));
+        }
+        if (!oneIn(2)) {
+            return Line.of("work");
+        }
+        String way = one(oneIn(3) ? ODD : FAILING);
+        return Line.of("work " + way + " " + upTo(3) + " " + upTo(3));
+    }
+
+    /** To a later route, so that no route waits for itself. */
+    private Line send(int number) {
+        if (number + 1 >= names.size()) {
+            return work();
+        }
+        String target = names.get(number + 1 + random.nextInt(names.size() - number - 1));
+        String drawn = one(List.of("to", "to", "tap", "enrich", "recipients"));
+        String how = never ? "to" : drawn;
+        return Line.of(how + " " + target + (how.equals("recipients") && oneIn(2) ? " parallel" : ""));
+    }
+
+    private String fan() {
+        return (oneIn(2) ? " parallel" : "") + (oneIn(5) ? " stop" : "");
+    }
+
+    private String splitting() {
+        return (oneIn(4) ? " streaming" : "")
+                + (oneIn(8) ? " share" : "")
+                + (oneIn(4) ? " atonce " + upTo(2) : "")
+                + (oneIn(4) ? " strategy" : "")
+                + (oneIn(10) ? " executor " + one(List.of("error", "throws", "rejects")) + " " + upTo(3) : "")
+                + fault();
+    }
+
+    private String grouping() {
+        return (oneIn(3) ? "" : " size " + (1 + upTo(2)))
+                + " timeout " + (10 * upTo(9))
+                + " keys " + upTo(2)
+                + (oneIn(3) ? " onstop" : "")
+                + (oneIn(4) ? " parallel" : "")
+                + (oneIn(10) ? " executor " + one(List.of("error", "throws", "rejects")) + " " + upTo(2) : "")
+                + fault();
+    }
+
+    private String fault() {
+        return oneIn(8) ? " fault " + one(List.of("throws", "error", "sneaky")) + " " + upTo(3) : "";
+    }
+}

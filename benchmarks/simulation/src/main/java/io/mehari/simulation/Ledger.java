@@ -1,0 +1,193 @@
+package io.mehari.simulation;
+
+import io.mehari.Exchange;
+import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.Threading;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What user code sees while a schedule runs. Thread-safe. */
+final class Ledger {
+    static final String ROOT = "root";
+    private static final int MOST_COMPLAINTS = 20;
+
+    /** The visits of one message to one place: a route, a step, a group. */
+    static final class Visit {
+        final String place;
+        final String token;
+        int begun;
+        int ended;
+        long beganAt;
+        long endedAt;
+
+        Visit(String place, String token) {
+            this.place = place;
+            this.token = token;
+        }
+    }
+
+    /** Messages that were given to a queue or a route, by its name and by their own. */
+    final Map<String, Set<String>> offered = new LinkedHashMap<>();
+
+    final Map<String, List<String>> arrived = new LinkedHashMap<>();
+    final Map<String, Integer> completions = new LinkedHashMap<>();
+    final Map<String, List<Long>> passed = new LinkedHashMap<>();
+    private final Map<String, Visit> visits = new LinkedHashMap<>();
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final Set<String> troubled = new LinkedHashSet<>();
+    private final Set<String> shaken = new LinkedHashSet<>();
+    private final List<Complaint> complaints = new ArrayList<>();
+    private final List<Moment> moments = new ArrayList<>();
+    private int points;
+
+    /** Set when user code may rightly keep a shared thread. */
+    volatile boolean sharedMayWait;
+
+    /** Lets the seed decide which thread runs next. */
+    volatile @Nullable StepInterceptor interceptor;
+
+    // ---- complaints
+
+    synchronized void complain(Judge judge, String text) {
+        if (complaints.size() < MOST_COMPLAINTS) {
+            complaints.add(new Complaint(judge, text));
+        }
+    }
+
+    synchronized List<Complaint> complaints() {
+        return List.copyOf(complaints);
+    }
+
+    void sharedThreadWaited(long nanos) {
+        if (!sharedMayWait) {
+            complain(Judge.SHARED, Thread.currentThread().getName() + " waited for " + nanos / 1_000_000 + " ms");
+        }
+    }
+
+    // ---- messages
+
+    /** Called by all user code: where it is, and that the message is whole. */
+    String look(Exchange exchange, String place) {
+        String token = String.valueOf(exchange.getMessage().getBody());
+        String root = exchange.getMessage().getHeader(ROOT, String.class);
+        if (root != null && !root.equals(Tokens.root(token))) {
+            complain(Judge.MIXED, token + " at " + place + " has the header of " + root);
+        }
+        if (Thread.currentThread().getName().endsWith("-timer")) {
+            complain(Judge.SHARED, "user code at " + place + " runs on the timer");
+        }
+        letOthersRun(exchange, place);
+        point();
+        return token;
+    }
+
+    private void letOthersRun(Exchange exchange, String place) {
+        StepInterceptor seeded = interceptor;
+        if (seeded != null) {
+            try {
+                seeded.before(exchange, new StepInterceptor.Place(place, place, null, null));
+            } catch (Exception e) {
+                throw new IllegalStateException("nobody asked for chaos", e);
+            }
+        }
+    }
+
+    synchronized void offered(String queue, String token) {
+        offered.computeIfAbsent(queue, any -> new LinkedHashSet<>()).add(token);
+    }
+
+    synchronized void arrived(String route, String token) {
+        arrived.computeIfAbsent(route, any -> new ArrayList<>()).add(token);
+    }
+
+    synchronized List<String> arrivedAt(String route) {
+        return List.copyOf(arrived.getOrDefault(route, List.of()));
+    }
+
+    synchronized void begin(String place, String token) {
+        Visit visit = visits.computeIfAbsent(place + " " + token, any -> new Visit(place, token));
+        visit.begun++;
+        visit.beganAt = Threading.nanoTime();
+    }
+
+    synchronized void end(String place, String token) {
+        Visit visit = visits.computeIfAbsent(place + " " + token, any -> new Visit(place, token));
+        visit.ended++;
+        visit.endedAt = Threading.nanoTime();
+    }
+
+    synchronized List<Visit> visits() {
+        return new ArrayList<>(visits.values());
+    }
+
+    synchronized @Nullable Visit visit(String place, String token) {
+        return visits.get(place + " " + token);
+    }
+
+    synchronized void passed(String place) {
+        passed.computeIfAbsent(place, any -> new ArrayList<>()).add(Threading.nanoTime());
+    }
+
+    synchronized void completed(String what, int times) {
+        completions.merge(what, times, Integer::sum);
+    }
+
+    /** Counts something; returns how often it was counted with this. */
+    synchronized int count(String what) {
+        return counts.merge(what, 1, Integer::sum);
+    }
+
+    synchronized boolean isCounted(String what) {
+        return counts.containsKey(what);
+    }
+
+    synchronized int counted(String what) {
+        return counts.getOrDefault(what, 0);
+    }
+
+    /** The message does not go on, and it is known why. */
+    synchronized void trouble(String token) {
+        troubled.add(token);
+    }
+
+    /** A block as a whole has failed, and may be tried again with all its parts. */
+    synchronized void shaken(String token) {
+        troubled.add(token);
+        shaken.add(Tokens.root(token));
+    }
+
+    synchronized boolean isShaken(String token) {
+        return shaken.contains(Tokens.root(token));
+    }
+
+    synchronized boolean isExplained(String token) {
+        return troubled.stream().anyMatch(each -> Tokens.explains(each, token));
+    }
+
+    // ---- disturbances, at moments that the plan gives as numbers of calls of user code
+
+    private record Moment(int point, Runnable what) {}
+
+    synchronized void at(int point, Runnable what) {
+        moments.add(new Moment(point, what));
+    }
+
+    private void point() {
+        List<Runnable> due = new ArrayList<>();
+        synchronized (this) {
+            points++;
+            for (Moment each : moments) {
+                if (each.point <= points) {
+                    due.add(each.what);
+                }
+            }
+            moments.removeIf(each -> each.point <= points);
+        }
+        due.forEach(Runnable::run);
+    }
+}

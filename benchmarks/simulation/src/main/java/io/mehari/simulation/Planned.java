@@ -1,0 +1,55 @@
+package io.mehari.simulation;
+
+/** What user code throws on purpose. */
+final class Planned {
+    private Planned() {}
+
+    static final class Unchecked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unchecked(String message) {
+            super(message, null, true, false);
+        }
+    }
+
+    static final class Checked extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Checked(String message) {
+            super(message, null, true, false);
+        }
+    }
+
+    static final class Fatal extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Fatal(String message) {
+            super(message, null, true, false);
+        }
+    }
+
+    /** Whether that, or a cause of it, was thrown on purpose. */
+    static boolean isIn(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof Unchecked || each instanceof Checked || each instanceof Fatal) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Throws in that way; returns for a way that is not known here. */
+    static void fail(String way, String where) {
+        switch (way) {
+            case "throws" -> throw new Unchecked(where);
+            case "error" -> throw new Fatal(where);
+            case "sneaky" -> sneak(new Checked(where));
+            default -> {}
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable failure) throws E {
+        throw (E) failure;
+    }
+}

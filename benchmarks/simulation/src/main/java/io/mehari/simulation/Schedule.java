@@ -1,0 +1,188 @@
+package io.mehari.simulation;
+
+import io.mehari.Exchange;
+import io.mehari.ProducerTemplate;
+import io.mehari.RoutingContext;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.EventNotifier;
+import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.Threading;
+import io.mehari.testing.SimulatedDeadlockError;
+import io.mehari.testing.Simulation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one plan in simulated time, and lets the judges look at what came of it. */
+final class Schedule {
+    static final Duration STOP_LIMIT = Duration.ofSeconds(30);
+    private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final int POOL = 8;
+    private static final long BETWEEN_SENDS = TimeUnit.MILLISECONDS.toNanos(4);
+
+    private final Plan plan;
+    private final Ledger ledger = new Ledger();
+    private final List<CompletableFuture<@Nullable Object>> replies = new ArrayList<>();
+
+    private Schedule(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** What the judges say; empty if all laws held. */
+    static List<Complaint> run(Plan plan) {
+        Schedule schedule = new Schedule(plan);
+        schedule.runAll();
+        return schedule.ledger.complaints();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // whatever escapes here is a finding
+    private void runAll() {
+        String name = "s" + NUMBERS.incrementAndGet();
+        Escapes.watch(name, ledger);
+        try (Simulation simulation = new Simulation(plan.seed())) {
+            run(simulation, name);
+        } catch (SimulatedDeadlockError e) {
+            ledger.complain(Judge.DEADLOCK, String.valueOf(e.getMessage()));
+        } catch (Throwable e) {
+            ledger.complain(
+                    Judge.ESCAPED,
+                    e + " at " + Arrays.stream(e.getStackTrace()).limit(5).toList());
+        } finally {
+            Escapes.forget(name);
+        }
+    }
+
+    private void run(Simulation simulation, String name) throws Exception {
+        RoutingContext context = context(simulation, name);
+        RoutingContextExtension services = context.getRoutingContextExtension();
+        WatchedPools pools = new WatchedPools(services.getThreadPools(), ledger, name);
+        services.setThreadPools(pools);
+        services.getShutdownStrategy().setTimeout(STOP_LIMIT);
+        PooledExchangeFactory pool = pool(context);
+        ledger.sharedMayWait = plan.uses("slow");
+        Failures failures = new Failures(plan, ledger);
+        PlanSteps steps = new PlanSteps(plan, ledger, pools, failures);
+        if (!plan.has("handover")) { // a listener keeps routes from handing exchanges over
+            services.addEventNotifier(new EventNotifier() {
+                @Override
+                public void onExchangeFailed(Exchange exchange, long nanos) {
+                    failures.failed(exchange);
+                }
+            });
+        }
+        new Disturbances(plan, ledger, context).prepare();
+        if (!isBuilt(context, new PlanRoutes(plan, ledger, steps, failures))) {
+            return;
+        }
+        send(context, failures);
+        int early = plan.number("early", 0);
+        if (early > 0) {
+            simulation.time().advance(Duration.ofMillis(early));
+        } else {
+            simulation.time().runUntilIdle();
+        }
+        Judges judges = new Judges(plan, ledger, context);
+        Duration before = simulation.time().elapsed();
+        context.stop();
+        judges.stopTook(simulation.time().elapsed().minus(before));
+        simulation.time().advance(Duration.ofSeconds(1)); // senders end
+        judges.judge(replies, pool, pools.running());
+    }
+
+    private @Nullable PooledExchangeFactory pool(RoutingContext context) {
+        Line pooled = plan.first("pooled");
+        if (pooled == null) {
+            return null;
+        }
+        PooledExchangeFactory pool = new PooledExchangeFactory(context, POOL, pooled.has("checked"));
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        return pool;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a plan that was made smaller may lack a word
+    private boolean isBuilt(RoutingContext context, PlanRoutes routes) {
+        try {
+            context.addRoutes(routes::describe);
+            context.start();
+            return true;
+        } catch (Throwable e) {
+            ledger.complain(Judge.UNFIT, e.toString());
+            return false;
+        }
+    }
+
+    /** With {@code handover} the context has no interceptor of steps, so that routes hand their exchanges over. */
+    private RoutingContext context(Simulation simulation, String name) {
+        RoutingContext made = simulation.newContext(name);
+        ledger.interceptor = made.getRoutingContextExtension().getPlugin(StepInterceptor.KEY);
+        if (!plan.has("handover")) {
+            return made;
+        }
+        RoutingContextExtension from = made.getRoutingContextExtension();
+        DefaultRoutingContext bare = new DefaultRoutingContext(name);
+        RoutingContextExtension to = bare.getRoutingContextExtension();
+        to.setThreadPools(from.getThreadPools());
+        to.setClock(from.getClock());
+        to.setUuidGenerator(from.getUuidGenerator());
+        return bare;
+    }
+
+    // ---- sending
+
+    private void send(RoutingContext context, Failures failures) {
+        String name = Plan.nameOf(plan.routes().get(0).word(2));
+        String uri = PlanRoutes.uri(plan, name);
+        ProducerTemplate template = context.createProducerTemplate();
+        for (int i = 0; i < plan.number("requests", 0); i++) {
+            String token = "r" + i;
+            ledger.offered(name, token);
+            replies.add(template.asyncRequestBody(uri, token));
+        }
+        int messages = plan.number("messages", 0);
+        int senders = plan.number("senders", 0);
+        for (int i = 0; i < senders; i++) {
+            int first = i;
+            context.getRoutingContextExtension()
+                    .getThreadPools()
+                    .newThread(context.getName() + "-sender-" + i, () -> {
+                        for (int n = first; n < messages; n += senders) {
+                            send(template, uri, name, n, failures);
+                            pause();
+                        }
+                    })
+                    .start();
+        }
+        for (int n = 0; n < messages && senders == 0; n++) {
+            send(template, uri, name, n, failures);
+            Thread.interrupted();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Threading.sleepNanos(BETWEEN_SENDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // an Error, too, is told to the sender
+    private void send(ProducerTemplate template, String uri, String name, int number, Failures failures) {
+        String token = "m" + number;
+        ledger.offered(name, token);
+        try {
+            template.sendBodyAndHeader(uri, token, Ledger.ROOT, token);
+        } catch (SimulatedDeadlockError e) {
+            throw e;
+        } catch (Throwable e) {
+            failures.reported(token, e);
+        }
+    }
+}

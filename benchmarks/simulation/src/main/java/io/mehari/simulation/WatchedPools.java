@@ -1,0 +1,105 @@
+package io.mehari.simulation;
+
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of a simulated context, and whether they keep law S2: simulated time moves only while all threads wait,
+ * so a task of a shared thread that ends later than it began has waited.
+ */
+final class WatchedPools extends ThreadPools {
+    private final ThreadPools pools;
+    private final Ledger ledger;
+    private final String contextName;
+    private final AtomicInteger running = new AtomicInteger();
+
+    WatchedPools(ThreadPools pools, Ledger ledger, String contextName) {
+        this.pools = pools;
+        this.contextName = contextName;
+        this.ledger = ledger;
+    }
+
+    /** How many threads that were made one by one have not ended. */
+    int running() {
+        return running.get();
+    }
+
+    private Runnable watched(Runnable task) {
+        return () -> {
+            long began = Threading.nanoTime();
+            try {
+                task.run();
+            } finally {
+                if (Threading.nanoTime() != began && pools.isSharedThread()) {
+                    ledger.sharedThreadWaited(Threading.nanoTime() - began);
+                }
+            }
+        };
+    }
+
+    @Override
+    public Thread newThread(String name, Runnable task) {
+        return pools.newThread(name, () -> {
+            running.incrementAndGet();
+            try {
+                task.run();
+            } finally {
+                running.decrementAndGet();
+            }
+        });
+    }
+
+    @Override
+    public Thread newVirtualThread(String name, Runnable task) {
+        return newThread(name, task);
+    }
+
+    @Override
+    public Executor shared() {
+        Executor shared = pools.shared();
+        return task -> shared.execute(watched(task));
+    }
+
+    @Override
+    public void resume(Runnable suspended) {
+        pools.resume(watched(suspended));
+    }
+
+    @Override
+    public boolean isSharedThread() {
+        return pools.isSharedThread();
+    }
+
+    @Override
+    public ExecutorService newPool(String name, int threads, int maxQueued) {
+        return pools.newPool(contextName + "-" + name, threads, maxQueued);
+    }
+
+    @Override
+    public Delayed schedule(Runnable task, long delayMillis) {
+        return pools.schedule(watched(task), delayMillis);
+    }
+
+    @Override
+    public boolean isVirtualThreads() {
+        return pools.isVirtualThreads();
+    }
+
+    @Override
+    public void setVirtualThreads(boolean virtualThreads) {
+        pools.setVirtualThreads(virtualThreads);
+    }
+
+    @Override
+    public void start() {
+        pools.start();
+    }
+
+    @Override
+    public void stop() {
+        pools.stop();
+    }
+}
