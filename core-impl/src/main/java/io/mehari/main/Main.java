@@ -97,7 +97,7 @@ public final class Main {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return FAILED;
-        } catch (Exception e) {
+        } catch (Throwable e) { // an Error, too: the process must end with an exit code
             context.stop();
             errors.println(context.getName() + " could not start: " + Log.describe(e));
             return FAILED;

@@ -86,6 +86,17 @@ class MainTest {
     }
 
     @Test
+    void routesThatThrowAnErrorFailTheRun() {
+        main.routes(r -> {
+            throw new NoClassDefFoundError("shop/Orders");
+        });
+
+        assertThat(main.run()).isEqualTo(Main.FAILED);
+        assertThat(errors()).startsWith("shop could not start: ").contains("shop/Orders");
+        assertThat(main.context().isStopped()).isTrue();
+    }
+
+    @Test
     void argumentsComeBeforeSystemPropertiesBeforeTheFile(@TempDir Path folder) throws IOException {
         Path config = folder.resolve("shop.properties");
         Files.writeString(

@@ -123,7 +123,7 @@ public final class HttpDemo {
         }
     }
 
-    /** The route behind the queue. */
+    /** The route that takes from the queue. */
     private void take(String number) {
         while (closed) {
             LockSupport.parkNanos(PAUSE_NANOS);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** One that is measured: an HTTP server and, if it can, a sender over TCP. */
 interface Peer {
-    /** Messages in the queue behind {@code /queue}. */
+    /** Messages in the queue of {@code /queue}. */
     int QUEUE = 10_000;
 
     /** Everything but the network: what a program has that gets an HTTP route added. */

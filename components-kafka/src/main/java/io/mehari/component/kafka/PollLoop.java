@@ -30,11 +30,12 @@ final class PollLoop implements Runnable {
      */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long MOST_STOP_SECONDS = 12;
+    private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
     private final RouteConsumer owner;
     private final KafkaSettings settings;
     private final int index;
-    private final Backoff backoff = new Backoff(10_000);
+    private final Backoff backoff = new Backoff(LONGEST_PAUSE_MILLIS);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicBoolean polling = new AtomicBoolean();
     private final Assignment assignment;

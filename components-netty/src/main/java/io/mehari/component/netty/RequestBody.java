@@ -56,7 +56,7 @@ final class RequestBody extends InputStream {
         try {
             received += more;
             if (closed || failure != null) {
-                return; // nobody reads it
+                return; // it is not read any more
             }
             if (to + more > buffer.length) {
                 makeRoom(more);
@@ -119,7 +119,7 @@ final class RequestBody extends InputStream {
 
     // ---- the exchange
 
-    /** Nobody may read any more; returns whether all of it has come, so that the next request can be found. */
+    /** Ends all reading; returns whether all of it has come, so that the next request can be found. */
     boolean finish() {
         lock.lock();
         try {
@@ -205,7 +205,7 @@ final class RequestBody extends InputStream {
             }
             if (connection.isOnEventLoop()) {
                 throw new IllegalStateException("This thread serves sockets, and must not wait for the rest of a"
-                        + " body: leave out runOnEventLoop, or read the body behind threads() or a queue");
+                        + " body: leave out runOnEventLoop, or read the body after threads() or a queue");
             }
             try {
                 changed.await();

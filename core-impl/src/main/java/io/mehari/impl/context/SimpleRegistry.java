@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A registry in memory, with another source behind it. */
+/** A registry in memory. What it does not have, it asks of another source, if one was set. */
 final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();

@@ -161,7 +161,7 @@ class ThreadPoolsTest {
         assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Each of many tasks from several threads runs once, however the pool grows and whoever is refused. */
+    /** Each of many tasks from several threads runs once, however the pool grows, and with some of them refused. */
     @Test
     void aPoolRunsEachTaskOnceOrRefusesIt() throws Exception {
         AtomicInteger ran = new AtomicInteger();
