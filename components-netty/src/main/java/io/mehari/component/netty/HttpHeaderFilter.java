@@ -77,10 +77,10 @@ final class HttpHeaderFilter {
         for (Map.Entry<String, @Nullable Object> each : exchange.getHeaders().entrySet()) {
             String name = each.getKey();
             Object value = each.getValue();
-            if (value == null || isOurs(name) || OF_THE_CONNECTION.contains(AsciiCase.fold(name))) {
+            if (value == null || isOurs(name) || (received != null && received.has(name, value))) {
                 continue;
             }
-            if (received != null && received.has(name, value)) {
+            if (OF_THE_CONNECTION.contains(AsciiCase.fold(name))) {
                 continue;
             }
             if (value instanceof List<?> list) {
@@ -96,7 +96,7 @@ final class HttpHeaderFilter {
         private final HttpHeaders headers;
 
         /** Values of the query and of parts of the path, by folded name. */
-        private final Map<String, Object> fromUri = new HashMap<>(0);
+        private Map<String, Object> fromUri = Map.of();
 
         Received(HttpHeaders headers) {
             this.headers = headers;
@@ -104,12 +104,16 @@ final class HttpHeaderFilter {
 
         void addFromUri(Exchange exchange, String name, Object value) {
             exchange.setHeader(name, value);
+            fromUri = fromUri.isEmpty() ? new HashMap<>() : fromUri;
             fromUri.put(AsciiCase.fold(name), value);
         }
 
         /** Whether it is the same object: a route that sets an equal value means it. */
         boolean has(String name, Object value) {
-            if (value == fromUri.get(AsciiCase.fold(name)) || value == (Object) headers.get(name)) {
+            if (value == (Object) headers.get(name)) {
+                return true;
+            }
+            if (!fromUri.isEmpty() && value == fromUri.get(AsciiCase.fold(name))) {
                 return true;
             }
             return value instanceof List<?> list && list.equals(headers.getAll(name));

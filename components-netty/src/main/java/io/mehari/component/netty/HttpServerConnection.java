@@ -38,16 +38,20 @@ final class HttpServerConnection extends ServerConnection {
      * before the body, which it reads from a bounded buffer; if it answers before all has come, the connection closes.
      */
     private static final long LINGER_SECONDS = 2;
+    private static final byte[] NO_BYTES = {};
 
     private static final String CUT = "The client has closed the connection before its whole body had come";
 
     private final HttpServer server;
     private final HttpSettings settings;
     private @Nullable HttpCall collecting;
-    private byte[] body = {};
+    private byte[] body = NO_BYTES;
     private int length;
     private int reserved;
     private boolean refusing;
+
+    /** The answer to the request that is in the route; written when that is back on the event loop. */
+    private @Nullable Answer kept;
 
     /** The body that a route reads while it comes; null when all of it has come. */
     private @Nullable RequestBody streaming;
@@ -218,14 +222,14 @@ final class HttpServerConnection extends ServerConnection {
         }
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
         forget();
-        arrived(call.consumer() == null ? call : call.withBody(whole));
+        arrived(call.consumer() == null || whole.length == 0 ? call : call.withBody(whole));
     }
 
     private void forget() {
         collecting = null;
         server.release(reserved);
         reserved = 0;
-        body = new byte[0];
+        body = NO_BYTES;
         length = 0;
     }
 
@@ -288,7 +292,7 @@ final class HttpServerConnection extends ServerConnection {
         if (call.allow() != null) {
             response.headers().set(HttpHeaderNames.ALLOW, call.allow());
         }
-        send(call, response);
+        write(answer(call, response));
         return true;
     }
 
@@ -314,15 +318,17 @@ final class HttpServerConnection extends ServerConnection {
 
     // ---- answers
 
-    /** Completes a response and writes it; called on any thread. */
+    /** The answer of the route to the request that it is in; called on any thread before the route is done with it. */
     void send(HttpCall call, FullHttpResponse response) {
+        kept = answer(call, response);
+    }
+
+    /** A response that is complete. */
+    private record Answer(HttpCall call, FullHttpResponse response, boolean keepAlive, boolean lingers) {}
+
+    private Answer answer(HttpCall call, FullHttpResponse response) {
         int status = response.status().code();
         boolean whole = finish(call);
-        if (!isOpen()) {
-            response.release(); // the other side has gone, or the context has stopped
-            HttpAccess.end(call, channel().remoteAddress(), status, 0, false);
-            return;
-        }
         HttpRequest request = call.request();
         boolean keepAlive = call.keepAlive() && whole && !closesSoon && status != 408;
         if (status != 204 && status != 304 && status >= 200) {
@@ -339,15 +345,54 @@ final class HttpServerConnection extends ServerConnection {
         if ((request != null && AsciiCase.equal(request.method().name(), "HEAD")) || status == 204 || status == 304) {
             response.content().clear();
         }
+        return new Answer(call, response, keepAlive, !whole);
+    }
+
+    @Override
+    void writeKept() {
+        Answer answer = kept;
+        if (answer != null) {
+            kept = null;
+            write(answer);
+        }
+    }
+
+    @Override
+    void dropKept() {
+        Answer answer = kept;
+        if (answer != null) {
+            kept = null;
+            drop(answer);
+        }
+    }
+
+    private void drop(Answer answer) {
+        answer.response().release();
+        HttpAccess.end(
+                answer.call(),
+                channel().remoteAddress(),
+                answer.response().status().code(),
+                0,
+                false);
+    }
+
+    private void write(Answer answer) {
+        if (!isOpen()) {
+            drop(answer); // the other side has gone, or the context has stopped
+            return;
+        }
+        HttpCall call = answer.call();
+        FullHttpResponse response = answer.response();
+        int status = response.status().code();
         int bytes = response.content().readableBytes();
         var written = channel().writeAndFlush(response);
         if (call.access() != null) {
             SocketAddress remote = channel().remoteAddress();
             written.addListener(done -> HttpAccess.end(call, remote, status, bytes, done.isSuccess()));
         }
-        if (!keepAlive) {
+        if (!answer.keepAlive()) {
             written.addListener(
-                    refusing || !whole
+                    refusing || answer.lingers()
                             ? (ChannelFutureListener) done -> linger(done.channel())
                             : ChannelFutureListener.CLOSE);
         }

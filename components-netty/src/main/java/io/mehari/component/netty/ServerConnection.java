@@ -26,7 +26,9 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
      * the buffers of the two systems, and the other side cannot send.
      *
      * The fields are of the event loop's thread. A batch of messages is handed to a thread of the route's pool, and
-     * comes back to the event loop when it is done; one is under way at most.
+     * comes back to the event loop when it is done, by one task; one is under way at most. A batch that has ended
+     * within start() on the event loop comes back without a task, when start() goes on: so no recursion runs from one
+     * request to the next. The batch leaves the gate only when it is back: until then the route is not done with it.
      */
     private final Gate gate;
     private final AtomicInteger pending;
@@ -34,6 +36,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private boolean reading;
     private boolean inRoute;
+    private boolean starting;
+    private @Nullable Batch endedMeanwhile;
     private boolean waitsAtGate;
     private boolean paused;
     private boolean inputEnded;
@@ -73,6 +77,12 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     /** A message will not enter the route; called on any thread. */
     void dropped(Object message) {}
+
+    /** Called on the event loop when the batch is back from the route, to write what was kept until then. */
+    void writeKept() {}
+
+    /** Called on any thread instead, if the event loops have stopped. */
+    void dropKept() {}
 
     /** Called on the event loop when a message has taken too long to come. */
     void readTimedOut(ChannelHandlerContext context) {
@@ -204,7 +214,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             gate.leave();
         } else {
             start(first);
-            readIfWanted();
+            handOver();
         }
     }
 
@@ -216,7 +226,14 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         inRoute = true;
         Batch work = new Batch(batch, executor(first));
         current = work;
+        starting = true;
         work.goOn();
+        starting = false;
+        Batch ended = endedMeanwhile;
+        if (ended != null) {
+            endedMeanwhile = null;
+            isBack(ended);
+        }
     }
 
     /** The batch that is in the route; of the thread that processes it. */
@@ -235,6 +252,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         private final Object[] messages;
         private final @Nullable Executor executor;
         private int next;
+        private boolean ended;
 
         Batch(Object[] messages, @Nullable Executor executor) {
             this.messages = messages;
@@ -261,6 +279,11 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
         @Override
         public void run() {
+            if (ended) {
+                isBack(this);
+                handOver();
+                return;
+            }
             while (next < messages.length) {
                 if (!mayWrite(channel())) {
                     end(); // the rest waits until the other side has read replies
@@ -289,11 +312,17 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         }
 
         private void end() {
-            gate.leave();
+            ended = true;
+            EventLoop loop = loop();
+            if (loop.inEventLoop() && starting) {
+                endedMeanwhile = this;
+                return;
+            }
             try {
-                loop().execute(() -> batchDone(this));
-            } catch (RejectedExecutionException e) {
-                // the event loops have stopped, and with them this connection
+                loop.execute(this);
+            } catch (RejectedExecutionException e) { // the event loops have stopped, and with them this connection
+                dropKept();
+                gate.leave();
             }
         }
 
@@ -319,12 +348,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         pending.decrementAndGet();
     }
 
-    private void batchDone(Batch done) {
+    private void isBack(Batch done) {
+        writeKept();
         done.putBack();
         current = null;
         inRoute = false;
         times.active();
-        handOver();
+        gate.leave();
     }
 
     @Override

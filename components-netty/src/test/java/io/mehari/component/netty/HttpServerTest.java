@@ -82,6 +82,37 @@ class HttpServerTest {
         return raw(String.join("\r\n", lines));
     }
 
+    // ---- requests that are sent without waiting for answers
+
+    /** On the event loop each ends before the next begins: neither the order nor the stack may suffer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?runOnEventLoop=true", "?maxInFlight=1", "?maximumPoolSize=1"})
+    void requestsSentTogetherAreAnsweredInTheirOrder(String options) throws Exception {
+        int requests = 2_000;
+        start(r -> {
+            r.from(uri("/echo" + options)).setBody(exchange -> exchange.getBody(String.class) + ";");
+            r.from(uri("/queued" + options)).to("seda:work").setBody(exchange -> exchange.getBody(String.class) + ";");
+            r.from("seda:work").process(exchange -> {});
+        });
+        StringBuilder sent = new StringBuilder();
+        StringBuilder expected = new StringBuilder();
+        for (int i = 0; i < requests; i++) {
+            String number = String.valueOf(i);
+            sent.append("POST ").append(i % 3 == 0 ? "/queued" : "/echo").append(" HTTP/1.1\r\nHost: x\r\n");
+            sent.append(i == requests - 1 ? "Connection: close\r\n" : "");
+            sent.append("Content-Length: ")
+                    .append(number.length())
+                    .append("\r\n\r\n")
+                    .append(number);
+            expected.append(number).append(';');
+        }
+
+        String answers = raw(sent.toString());
+
+        assertThat(answers.replaceAll("HTTP/1.1 200 OK\r\n([^\r]+\r\n)+\r\n", ""))
+                .isEqualTo(expected.toString());
+    }
+
     // ---- paths and methods
 
     @Test
