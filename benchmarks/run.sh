@@ -155,7 +155,7 @@ run_latency() { run_forks QueueLatency; }
 run_gauge() {
   need jmh
   [[ -z $quick ]] || unless_given --seconds 3
-  program "${jdk[0]}" jmh io.mehari.benchmarks.Gauge "${rest[@]}"
+  program "${jdk[0]}" jmh io.mehari.report.Gauge "${rest[@]}"
 }
 run_idle() { run_forks IdleCpu; }
 

@@ -2,6 +2,7 @@ package io.mehari.benchmarks;
 
 import com.sun.management.ThreadMXBean;
 import io.mehari.report.CommandLine;
+import io.mehari.report.Gauge;
 import io.mehari.report.Point;
 import io.mehari.report.Statistics;
 import java.lang.management.ManagementFactory;

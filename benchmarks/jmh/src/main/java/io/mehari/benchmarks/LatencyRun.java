@@ -1,5 +1,6 @@
 package io.mehari.benchmarks;
 
+import io.mehari.report.Gauge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

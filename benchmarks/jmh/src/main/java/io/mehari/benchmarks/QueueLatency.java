@@ -2,6 +2,7 @@ package io.mehari.benchmarks;
 
 import io.mehari.report.Better;
 import io.mehari.report.CommandLine;
+import io.mehari.report.Gauge;
 import io.mehari.report.Point;
 import io.mehari.report.Statistics;
 import java.io.IOException;

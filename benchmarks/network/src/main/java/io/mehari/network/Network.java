@@ -4,6 +4,7 @@ import io.mehari.report.BadOption;
 import io.mehari.report.Better;
 import io.mehari.report.CommandLine;
 import io.mehari.report.Commit;
+import io.mehari.report.Gauge;
 import io.mehari.report.Jdk;
 import io.mehari.report.Program;
 import io.mehari.report.Result;
@@ -27,7 +28,7 @@ import java.util.function.Function;
 /**
  * What do TCP and HTTP cost in a route, beside bare Netty, Vert.x, the JDK's server and Camel's components? All over the
  * loopback, each peer in a JVM of its own with the same flags, the other side in a process of its own. In each round all
- * peers have their turn, there and back.
+ * peers have their turn, there and back. A {@link Gauge} before each sample says how near the processors are.
  */
 public final class Network {
     private static final String HELP = """
@@ -135,6 +136,10 @@ public final class Network {
                 .add(value);
     }
 
+    private void gauge(String group, String peer) {
+        add(group, peer, "cache line ns", Gauge.roundTrip());
+    }
+
     // ---- TCP
 
     private void tcp() throws IOException, InterruptedException {
@@ -171,6 +176,7 @@ public final class Network {
             return; // it has no such mode
         }
         String group = mode.equals("go") ? "tcp/fire and forget" : "tcp/wait for the write";
+        gauge(group, peer);
         long before = sink.ask("")[0];
         long[] cost = child.ask("cost");
         long begin = System.nanoTime();
@@ -236,6 +242,7 @@ public final class Network {
             return;
         }
         String group = "http" + path + ", " + count + (count == 1 ? " connection" : " connections");
+        gauge(group, peer);
         long[] before = child.ask("cost");
         Wrk run = Wrk.run(port, path, count, time);
         long[] after = child.ask("cost");

@@ -59,6 +59,7 @@ final class MeasuredTables {
             case "life" -> queues.life(words[1]);
             case "type-checks" -> typeChecks();
             case "compared" -> compared(words[1], words[2], words.length > 3 ? words[3] : "");
+            case "network" -> network(words[1], String.join(" ", List.of(words).subList(2, words.length)));
             case "from" -> from(List.of(words).subList(1, words.length));
             default -> throw new AssertionError("There is no table " + name);
         };
@@ -280,6 +281,28 @@ final class MeasuredTables {
                         + (row.subject().equals(MEHARI) ? "" : ahead(own, row)) + " |");
             }
         }
+        return all;
+    }
+
+    // ---- the network
+
+    /** Each subject of a group, with the median and the range of each metric. */
+    private List<String> network(String file, String group) {
+        List<Row> rows = figures.of(file).rows().stream()
+                .filter(row -> row.group().equals(group))
+                .toList();
+        List<String> metrics = rows.stream().map(Row::metric).distinct().toList();
+        List<String> all = new ArrayList<>(List.of(
+                "| JDK " + rows.get(0).jdk() + " | " + String.join(" | ", metrics) + " |",
+                "|---|" + "---:|".repeat(metrics.size())));
+        rows.stream().map(Row::subject).distinct().sorted().forEach(subject -> {
+            StringBuilder line = new StringBuilder("| " + subject + " |");
+            for (String metric : metrics) {
+                Row row = figures.row(file, group, subject, rows.get(0).jdk(), metric);
+                line.append(String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()));
+            }
+            all.add(line.toString());
+        });
         return all;
     }
 

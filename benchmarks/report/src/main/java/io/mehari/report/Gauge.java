@@ -1,6 +1,5 @@
-package io.mehari.benchmarks;
+package io.mehari.report;
 
-import io.mehari.report.CommandLine;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -15,10 +14,10 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>{@code ./bench gauge}: the round trip ten times a second, for a while.
  */
-final class Gauge {
+public final class Gauge {
 
     /** Where the two processors lie, by the time of a round trip. */
-    enum State {
+    public enum State {
         /** As two processors that share a cache. */
         NEAR,
         /** As two processors that do not. */
@@ -52,7 +51,8 @@ final class Gauge {
 
     private Gauge() {}
 
-    static State state(double before, double after) {
+    /** The state of a measurement with these round trips before and after it, in nanoseconds. */
+    public static State state(double before, double after) {
         if (before < NEAR_BELOW && after < NEAR_BELOW) {
             return State.NEAR;
         }
@@ -61,7 +61,7 @@ final class Gauge {
     }
 
     /** Nanoseconds for a round trip; the median of some bursts, which take a few milliseconds together. */
-    static double roundTrip() {
+    public static double roundTrip() {
         if (Runtime.getRuntime().availableProcessors() < 2) {
             return DISTURBED;
         }
@@ -106,6 +106,7 @@ final class Gauge {
         }
     }
 
+    /** See {@code ./bench gauge --help}. */
     public static void main(String[] args) throws InterruptedException {
         CommandLine arguments = CommandLine.of("", "--seconds", args);
         System.out.println(
