@@ -61,7 +61,7 @@ public final class FailureHandlers {
     int next(RouteCode code, AbstractExchange exchange, int at, int next) {
         Exception failure = exchange.getException();
         if (failure == null) {
-            return exchange.endsRoute() ? Step.END : next;
+            return exchange.endsRoute() ? end(exchange, at) : next;
         }
         notePlace(code, exchange, at);
         for (Region region : regions) {
@@ -82,6 +82,18 @@ public final class FailureHandlers {
             }
         }
         return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next);
+    }
+
+    /** A doFinally runs also if a called route has handled its failure, which ends this route too. */
+    private int end(AbstractExchange exchange, int at) {
+        if (!exchange.isRouteStop()) {
+            for (Region region : regions) {
+                if (region.contains(at) && region.finallyTarget != Region.NO_FINALLY) {
+                    return region.finallyTarget;
+                }
+            }
+        }
+        return Step.END;
     }
 
     private static boolean isRollback(AbstractExchange exchange) {

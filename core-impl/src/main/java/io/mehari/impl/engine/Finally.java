@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A doFinally block after a failure, or a doCatch block after a rollback. The exchange comes to this step with the
- * failure, and leaves it with the same failure.
+ * failure, and leaves it with the same failure. If a called route has handled the failure, the routes of the exchange
+ * end after this step.
  */
 public final class Finally extends Step {
     private final RouteCode block;
@@ -20,24 +21,31 @@ public final class Finally extends Step {
         this.block = block;
     }
 
-    /** The failure, kept while the block runs. */
-    private record Pending(Exception failure, @Nullable Place place) {}
+    /** The failure, kept while the block runs; null if it was handled. */
+    private record Pending(
+            @Nullable Exception failure, @Nullable Place place) {}
 
     @Override
     public int run(AbstractExchange exchange) {
-        Pending pending = new Pending(Objects.requireNonNull(exchange.getException()), Place.of(exchange));
-        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, pending.failure);
+        Pending pending = new Pending(exchange.getException(), Place.of(exchange));
+        if (pending.failure != null) {
+            exchange.setProperty(Exchange.EXCEPTION_CAUGHT, pending.failure);
+        }
         exchange.goOnAfterFailure();
-        return block.run(exchange, 0) ? failAgain(exchange, pending) : suspended(exchange, pending);
+        return block.run(exchange, 0) ? endAgain(exchange, pending) : suspended(exchange, pending);
     }
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) {
-        return failAgain(exchange, Objects.requireNonNull((Pending) state));
+        return endAgain(exchange, Objects.requireNonNull((Pending) state));
     }
 
-    private int failAgain(AbstractExchange exchange, Pending pending) {
-        exchange.failAgain(pending.failure, pending.place);
+    private int endAgain(AbstractExchange exchange, Pending pending) {
+        if (pending.failure != null) {
+            exchange.failAgain(pending.failure, pending.place);
+        } else if (exchange.getException() == null) {
+            exchange.setErrorHandlerHandled(true);
+        }
         return after;
     }
 }

@@ -24,6 +24,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law S1: what fails while a failure is dealt with ends in the error handler too, or in the exchange. */
@@ -258,6 +259,78 @@ class FailureTest {
         });
         assertThat(sent.getException()).isNull();
         assertThat(journal).containsExactly("1", "2");
+    }
+
+    // ---- doFinally after a called route has handled its failure
+
+    private static final AsyncProcessor LATER = new AsyncProcessor() {
+        @Override
+        public void process(Exchange exchange) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            new Thread(() -> callback.done(false)).start();
+            return false;
+        }
+    };
+
+    private Routes triesACall(String handler, boolean later, boolean finallyFails) {
+        return r -> {
+            r.from("direct:a")
+                    .doTry()
+                        .doTry()
+                            .to("direct:called")
+                            .process(note("not after the call"))
+                        .doCatch(Exception.class)
+                            .process(note("not caught"))
+                        .doFinally()
+                            .process(later ? LATER : exchange -> {})
+                            .process(note("inner"))
+                            .process(finallyFails ? fails("second") : exchange -> {})
+                        .end()
+                        .process(note("not after the inner try"))
+                    .endDoTry()
+                    .doFinally()
+                        .process(note("outer"))
+                    .end()
+                    .process(note("not after the try"));
+            RouteDefinition called = r.from("direct:called");
+            if (handler.equals("dead letters")) {
+                called.errorHandler(deadLetterChannel("direct:dead"));
+            } else {
+                called.onException(IllegalStateException.class).handled(true).process(note("handled"));
+            }
+            called.process(later ? LATER : exchange -> {}).process(fails("called"));
+            r.from("direct:dead").process(note("handled"));
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"dead letters,false", "dead letters,true", "onException,false", "onException,true"})
+    void s1_aFinallyRunsAlsoIfACalledRouteHasHandledItsFailure(String handler, boolean later) throws Exception {
+        Exchange sent = send(triesACall(handler, later, false));
+        assertThat(journal).containsExactly("handled", "inner", "outer");
+        assertThat(sent.getException()).isNull();
+        assertThat(sent.getExchangeExtension().isFailureHandled()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void s1_whatFailsInThatFinallyIsAFailureOfTheRoute(boolean later) throws Exception {
+        Exchange sent = send(triesACall("dead letters", later, true));
+        assertThat(journal).containsExactly("handled", "inner", "outer");
+        assertThat(sent.getException()).hasMessage("second");
+    }
+
+    @Test
+    void aStopInTheCalledRouteSkipsTheFinally() throws Exception {
+        send(r -> {
+            r.from("direct:a").doTry().to("direct:called").doFinally().process(note("finally")).end();
+            r.from("direct:called").process(note("called")).stop();
+        });
+        assertThat(journal).containsExactly("called");
     }
 
     // ---- onCompletion before the consumer
