@@ -131,7 +131,7 @@ public final class Chaos {
                 found = found == null ? mine : found;
             }
         }
-        now.forEach(each -> new SimulatedThread(turns, "chaos-" + each.name, () -> run(each), false).start());
+        now.forEach(each -> turns.threads().make("chaos-" + each.name, () -> run(each), false).thread.start());
         return found;
     }
 

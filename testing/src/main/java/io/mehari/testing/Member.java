@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** A thread of a simulation, as {@link Turns} sees it. All fields are guarded by the turns. */
 final class Member {
     enum State {
+        /** Not started. */
+        NEW,
         /** Could run, and waits for its turn. */
         READY,
         /** Has the turn. */
@@ -18,21 +20,37 @@ final class Member {
 
     final Thread thread;
     final Turns turns;
-    State state = State.READY;
+    /** Whether it works for several routes; see law S2. */
+    final boolean shared;
+
+    State state = State.NEW;
     /** As the permit of LockSupport: the next park returns at once. */
     boolean permit;
     /** When a parked thread continues by itself. */
     long deadline = Turns.NEVER;
     /** Set while it waits until nothing else can run. */
     boolean last;
+    /** Set if its thread was interrupted while it waited for its turn. */
+    boolean interrupted;
     /** How often it was told to end; used by its own thread alone. */
     int ends;
     /** What it waits for. */
     @Nullable
     Object blocker;
 
-    Member(Thread thread, Turns turns) {
+    Member(Thread thread, Turns turns, boolean shared) {
         this.thread = thread;
         this.turns = turns;
+        this.shared = shared;
+    }
+
+    /** Whether the state of its thread says that it could run, although it has not said so itself yet. */
+    boolean hasToRun() {
+        return switch (state) {
+            case READY -> true;
+            case NEW -> thread.getState() != Thread.State.NEW;
+            case PARKED -> !last && (interrupted || thread.isInterrupted());
+            default -> false;
+        };
     }
 }

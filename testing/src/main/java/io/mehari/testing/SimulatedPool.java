@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -21,8 +22,8 @@ final class SimulatedPool extends AbstractExecutorService {
 
     // guarded by this
     private final Deque<Runnable> queue = new ArrayDeque<>();
-    private final Set<SimulatedThread> workers = new LinkedHashSet<>();
-    private final Deque<SimulatedThread> idle = new ArrayDeque<>();
+    private final Set<Member> workers = new LinkedHashSet<>();
+    private final Deque<Member> idle = new ArrayDeque<>();
     private boolean stopped;
     private int numbered;
 
@@ -40,31 +41,31 @@ final class SimulatedPool extends AbstractExecutorService {
 
     @Override
     public void execute(Runnable task) {
-        SimulatedThread made = null;
+        Member made = null;
         synchronized (this) {
             if (stopped) {
                 throw new RejectedExecutionException("Pool " + name + " has stopped");
             }
-            SimulatedThread free = idle.poll();
+            Member free = idle.poll();
             if (free == null && workers.size() >= threads && queue.size() >= maxQueued) {
                 throw new RejectedExecutionException("Pool " + name + " is full: " + threads + " threads are busy and "
                         + maxQueued + " tasks wait; make the pool larger, or send more slowly");
             }
             queue.add(task);
             if (free != null) {
-                turns.unpark(free.member());
+                turns.unpark(free);
             } else if (workers.size() < threads) {
-                made = new SimulatedThread(turns, name + "-" + ++numbered, this::work, shared);
+                made = turns.threads().make(name + "-" + ++numbered, this::work, shared);
                 workers.add(made);
             }
         }
         if (made != null) {
-            made.start();
+            made.thread.start();
         }
     }
 
     private void work() {
-        SimulatedThread me = (SimulatedThread) Thread.currentThread();
+        Member me = Objects.requireNonNull(SimulatedThreading.me());
         while (true) {
             Runnable task;
             synchronized (this) {
@@ -79,15 +80,15 @@ final class SimulatedPool extends AbstractExecutorService {
                 }
             }
             if (task == null) {
-                turns.park(me.member(), this, Turns.NEVER);
+                turns.park(me, this, Turns.NEVER);
             } else {
-                run(me, task);
+                run(me.thread, task);
             }
         }
     }
 
     @SuppressWarnings("CatchingUnchecked") // the pool survives what a task throws
-    private static void run(SimulatedThread me, Runnable task) {
+    private static void run(Thread me, Runnable task) {
         try {
             task.run();
         } catch (Turns.Closed e) {
@@ -101,20 +102,20 @@ final class SimulatedPool extends AbstractExecutorService {
     @Override
     public synchronized void shutdown() {
         stopped = true;
-        workers.forEach(each -> turns.unpark(each.member()));
+        workers.forEach(turns::unpark);
     }
 
     @Override
     public List<Runnable> shutdownNow() {
         List<Runnable> left;
-        List<SimulatedThread> busy;
+        List<Member> busy;
         synchronized (this) {
             left = new ArrayList<>(queue);
             queue.clear();
             busy = new ArrayList<>(workers);
         }
         shutdown();
-        busy.forEach(Thread::interrupt);
+        busy.forEach(each -> each.thread.interrupt());
         return left;
     }
 

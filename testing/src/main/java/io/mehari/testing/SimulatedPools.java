@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
@@ -30,7 +31,7 @@ final class SimulatedPools extends ThreadPools {
     private final TreeSet<Task> delayed =
             new TreeSet<>(Comparator.<Task>comparingLong(each -> each.due).thenComparingLong(each -> each.number));
     private @Nullable SimulatedPool shared;
-    private @Nullable SimulatedThread timer;
+    private @Nullable Member timer;
     private boolean stopped;
     private boolean virtual;
     private long scheduled;
@@ -53,7 +54,7 @@ final class SimulatedPools extends ThreadPools {
 
     @Override
     public Thread newThread(String name, Runnable task) {
-        return new SimulatedThread(turns, name, task, false);
+        return turns.threads().make(name, task, false).thread;
     }
 
     @Override
@@ -89,7 +90,8 @@ final class SimulatedPools extends ThreadPools {
 
     @Override
     public boolean isSharedThread() {
-        return Thread.currentThread() instanceof SimulatedThread thread && thread.isShared();
+        Member me = SimulatedThreading.me();
+        return me != null && me.shared;
     }
 
     /** Null after a stop. */
@@ -113,17 +115,17 @@ final class SimulatedPools extends ThreadPools {
     @Override
     public Delayed schedule(Runnable task, long delayMillis) {
         Task waiting;
-        SimulatedThread start = null;
+        Member start = null;
         synchronized (this) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(delayMillis);
             waiting = new Task(task, turns.after(nanos), ++scheduled);
             if (!stopped) {
                 delayed.add(waiting);
                 if (timer == null) {
-                    timer = new SimulatedThread(turns, contextName + "-timer", this::runDelayed, true);
+                    timer = turns.threads().make(contextName + "-timer", this::runDelayed, true);
                     start = timer;
                 } else if (delayed.first() == waiting) {
-                    turns.unpark(timer.member());
+                    turns.unpark(timer);
                 }
                 if (start == null) {
                     return waiting;
@@ -131,7 +133,7 @@ final class SimulatedPools extends ThreadPools {
             }
         }
         if (start != null) {
-            start.start();
+            start.thread.start();
         } else {
             waiting.run();
         }
@@ -139,7 +141,7 @@ final class SimulatedPools extends ThreadPools {
     }
 
     private void runDelayed() {
-        SimulatedThread me = (SimulatedThread) Thread.currentThread();
+        Member me = Objects.requireNonNull(SimulatedThreading.me());
         while (true) {
             Task due = null;
             long next = Turns.NEVER;
@@ -155,7 +157,7 @@ final class SimulatedPools extends ThreadPools {
             if (due != null) {
                 due.run();
             } else {
-                turns.park(me.member(), delayed, next);
+                turns.park(me, delayed, next);
             }
         }
     }
@@ -199,7 +201,7 @@ final class SimulatedPools extends ThreadPools {
             boolean mine = begin();
             synchronized (SimulatedPools.this) {
                 if (delayed.remove(this) && timer != null) {
-                    turns.unpark(timer.member()); // it may wait for the moment of this task
+                    turns.unpark(timer); // it may wait for the moment of this task
                 }
             }
             return mine;
@@ -229,7 +231,7 @@ final class SimulatedPools extends ThreadPools {
                 shared = null;
             }
             if (timer != null) {
-                turns.unpark(timer.member());
+                turns.unpark(timer);
                 timer = null;
             }
         }

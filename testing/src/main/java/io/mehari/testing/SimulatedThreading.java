@@ -14,21 +14,24 @@ import org.jspecify.annotations.Nullable;
  * by its name.
  */
 public final class SimulatedThreading extends Threading.Substitute {
-    private static final long JOIN_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final Map<Thread, Member> DRIVERS = new ConcurrentHashMap<>();
+    private static final Map<Thread, Member> MEMBERS = new ConcurrentHashMap<>();
 
     /** For {@link Threading}. */
     public SimulatedThreading() {}
 
     static void enter(Member driver) {
-        if (DRIVERS.putIfAbsent(driver.thread, driver) != null) {
+        if (MEMBERS.putIfAbsent(driver.thread, driver) != null) {
             throw new IllegalStateException("Thread " + driver.thread.getName()
                     + " already has a simulation, which is not closed: close it, or use that one");
         }
     }
 
-    static void exit(Member driver) {
-        DRIVERS.remove(driver.thread, driver);
+    static void join(Member member) {
+        MEMBERS.put(member.thread, member);
+    }
+
+    static void exit(Member member) {
+        MEMBERS.remove(member.thread, member);
     }
 
     /** The calling thread as a member of its simulation; null if it has none. */
@@ -37,7 +40,7 @@ public final class SimulatedThreading extends Threading.Substitute {
     }
 
     private static @Nullable Member memberOf(Thread thread) {
-        return thread instanceof SimulatedThread simulated ? simulated.member() : DRIVERS.get(thread);
+        return MEMBERS.get(thread);
     }
 
     @Override
@@ -100,13 +103,17 @@ public final class SimulatedThreading extends Threading.Substitute {
     @Override
     public void join(Thread thread, long millis) throws InterruptedException {
         Member me = me();
-        if (me == null || !(thread instanceof SimulatedThread other)) {
+        Member other = memberOf(thread);
+        if (me == null || other == null) {
             thread.join(millis);
             return;
         }
         long end = millis == 0 ? Turns.NEVER : me.turns.after(TimeUnit.MILLISECONDS.toNanos(millis));
-        while (other.isAlive() && !me.turns.hasEnded(other.member()) && me.turns.now() < end) {
-            sleepNanos(Math.min(JOIN_STEP_NANOS, end - me.turns.now()));
+        while (thread.getState() != Thread.State.NEW && !me.turns.hasEnded(other) && me.turns.now() < end) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("Interrupted while waiting for the end of " + thread.getName());
+            }
+            me.turns.park(me, other, end);
         }
     }
 

@@ -34,6 +34,7 @@ final class Turns {
     private volatile long now = TimeUnit.SECONDS.toNanos(1);
     private volatile @Nullable Member running;
     private final Member driver;
+    private final SimulatedThreads threads;
     private long turns;
     private int momentsLeft = NO_LIMIT;
     /** The turns of other threads at one moment before the wait of the test fails. */
@@ -51,10 +52,15 @@ final class Turns {
     /** The calling thread, which is that of the test, gets the turn. */
     Turns(long seed) {
         random = new SplittableRandom(seed);
-        driver = new Member(Thread.currentThread(), this);
+        threads = new SimulatedThreads(this);
+        driver = new Member(Thread.currentThread(), this, false);
         driver.state = Member.State.RUNNING;
         running = driver;
         members.add(driver);
+    }
+
+    SimulatedThreads threads() {
+        return threads;
     }
 
     Member driver() {
@@ -85,14 +91,33 @@ final class Turns {
 
     /** Called before the thread is started. */
     synchronized void join(Member member) {
-        members.add(member);
-        dispatchIfIdle();
+        if (!closed) {
+            members.add(member);
+            SimulatedThreading.join(member);
+        }
     }
 
-    /** Called by the last instruction of the thread, or if it could not be started. */
+    /** Called by the first instruction of the thread. */
+    void begin(Member member) {
+        synchronized (this) {
+            if (member.state == Member.State.NEW) {
+                member.state = Member.State.READY;
+            }
+            dispatchIfIdle();
+        }
+        awaitTurn(member);
+    }
+
+    /** Called by the last instruction of the thread. */
     synchronized void ended(Member member) {
         member.state = Member.State.ENDED;
         members.remove(member);
+        SimulatedThreading.exit(member);
+        for (Member each : members) {
+            if (each.state == Member.State.PARKED && each.blocker == member) { // it joins the thread
+                makeReady(each);
+            }
+        }
         if (running == member) {
             running = null;
         }
@@ -107,6 +132,7 @@ final class Turns {
     synchronized void close() {
         closed = true;
         members.forEach(each -> LockSupport.unpark(each.thread));
+        those(each -> each.state == Member.State.NEW).forEach(SimulatedThreading::exit);
         members.clear();
     }
 
@@ -227,16 +253,27 @@ final class Turns {
 
     /** Blocks the calling thread for as long as another member has the turn. */
     void awaitTurn(Member me) {
-        boolean interrupted = false;
         while (running != me) {
             if (closed && me != driver && me.ends++ < MOST_ENDS) {
                 throw new Closed();
             }
             LockSupport.park(this);
-            interrupted |= Thread.interrupted();
+            if (me.thread.isInterrupted()) {
+                noteInterrupt(me);
+            }
         }
-        if (interrupted) {
+        if (me.interrupted) {
+            me.interrupted = false;
             me.thread.interrupt();
+        }
+    }
+
+    /** With the flag of its thread set, park would return at once. */
+    private synchronized void noteInterrupt(Member me) {
+        me.interrupted = true;
+        var unused = Thread.interrupted();
+        if (me.hasToRun()) {
+            dispatchIfIdle();
         }
     }
 
@@ -271,7 +308,7 @@ final class Turns {
      */
     private @Nullable Member next(boolean withoutThoseOutside) {
         while (true) {
-            List<Member> ready = those(each -> each.state == Member.State.READY);
+            List<Member> ready = those(Member::hasToRun);
             if (!ready.isEmpty() && turnsNow >= mostTurns && driver.state == Member.State.PARKED) {
                 return tooManyTurns();
             }

@@ -1,11 +1,15 @@
 package io.mehari.testing;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Watches in real time that the thread with the turn is not blocked by something that the simulation does not see. */
-final class Watchdog implements Runnable {
+final class Watchdog {
     /*
+     * One thread looks at all simulations. It ends when there has been none for a while.
+     *
      * A thread is considered blocked if two looks, one after the other, find it waiting in the same turn. One that
      * sleeps is not: it continues by itself, and the simulated time waits for it. A blocked thread that was released
      * just now still looks blocked until it runs. So the time moves only when nothing has run for a few looks.
@@ -14,6 +18,12 @@ final class Watchdog implements Runnable {
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final int LOOKS_BEFORE_END = 100;
+
+    /** Guarded by itself. */
+    private static final List<Watchdog> ALL = new ArrayList<>();
+
+    private static boolean looking;
 
     private final Turns turns;
     private long suspectedTurn = -1;
@@ -25,24 +35,45 @@ final class Watchdog implements Runnable {
     }
 
     static void start(Turns turns) {
-        Thread thread = new Thread(null, new Watchdog(turns), "simulation-watchdog", 0, false);
+        synchronized (ALL) {
+            ALL.add(new Watchdog(turns));
+            if (looking) {
+                return;
+            }
+            looking = true;
+        }
+        Thread thread = new Thread(null, Watchdog::lookAtAll, "simulation-watchdog", 0, false);
         thread.setDaemon(true);
         thread.start();
     }
 
-    @Override
-    public void run() {
-        while (!turns.isClosed()) {
-            LockSupport.parkNanos(this, LOOK_NANOS);
-            long turn = turns.turns();
-            Member running = turns.running();
-            if (running == null) {
-                lookAtStandstill();
-            } else {
-                stillSince = 0;
-                stillLooks = 0;
-                lookAt(running, turn);
+    private static void lookAtAll() {
+        int without = 0;
+        while (true) {
+            LockSupport.parkNanos(ALL, LOOK_NANOS);
+            List<Watchdog> all;
+            synchronized (ALL) {
+                ALL.removeIf(each -> each.turns.isClosed());
+                without = ALL.isEmpty() ? without + 1 : 0;
+                if (without > LOOKS_BEFORE_END) {
+                    looking = false;
+                    return;
+                }
+                all = List.copyOf(ALL);
             }
+            all.forEach(Watchdog::look);
+        }
+    }
+
+    private void look() {
+        long turn = turns.turns();
+        Member running = turns.running();
+        if (running == null) {
+            lookAtStandstill();
+        } else {
+            stillSince = 0;
+            stillLooks = 0;
+            lookAt(running, turn);
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,6 +35,20 @@ class SeededOrderTest {
             orders.add(order);
         }
         assertThat(orders).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24)
+    void virtualThreadsRunInTheSameOrder() throws Exception {
+        for (int seed = 1; seed <= 20; seed++) {
+            List<Object> order = pipeline("seda", seed);
+            System.setProperty(SimulatedThreads.VIRTUAL, "true");
+            try {
+                assertThat(pipeline("seda", seed)).isEqualTo(order);
+            } finally {
+                System.clearProperty(SimulatedThreads.VIRTUAL);
+            }
+        }
     }
 
     /** Ten routes, one after the other, of which two have several consumers. */
@@ -248,7 +264,7 @@ class SeededOrderTest {
             context.start();
             simulation.time().advance(Duration.ofMinutes(1));
             Thread.getAllStackTraces().keySet().stream()
-                    .filter(each -> each instanceof SimulatedThread)
+                    .filter(each -> each.getName().startsWith(context.getName() + "-"))
                     .forEach(threads::add);
         }
         assertThat(threads).hasSizeGreaterThan(5);

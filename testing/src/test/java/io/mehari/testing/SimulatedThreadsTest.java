@@ -97,9 +97,13 @@ class SimulatedThreadsTest {
         });
     }
 
-    private static SimulatedThread start(String name, Runnable task) {
-        SimulatedThread made = new SimulatedThread(turns(), name, task, false);
-        made.start();
+    private static Thread start(String name, Runnable task) {
+        return startMember(name, task).thread;
+    }
+
+    private static Member startMember(String name, Runnable task) {
+        Member made = turns().threads().make(name, task, false);
+        made.thread.start();
         return made;
     }
 
@@ -116,9 +120,9 @@ class SimulatedThreadsTest {
         Turns turns = turns();
         AtomicInteger ended = new AtomicInteger();
         Map<Member, Long> inside = new ConcurrentHashMap<>(); // the turn in which it has run
-        List<SimulatedThread> threads = new ArrayList<>();
+        List<Member> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            threads.add(start("steps-" + i, () -> {
+            threads.add(startMember("steps-" + i, () -> {
                 Member me = SimulatedThreading.me();
                 for (int step = 0; step < 5_000; step++) {
                     inside.put(me, turns.turns());
@@ -138,7 +142,7 @@ class SimulatedThreadsTest {
                 }
                 synchronized (turns) {
                     long having = threads.stream()
-                            .filter(each -> each.member().state == Member.State.RUNNING)
+                            .filter(each -> each.state == Member.State.RUNNING)
                             .count();
                     twoHadIt.addAndGet(having > 1 ? 1 : 0);
                 }

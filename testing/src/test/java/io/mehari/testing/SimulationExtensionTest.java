@@ -64,16 +64,17 @@ class SimulationExtensionTest {
             assertThat(test).isNotNull();
             test.turns.mostTurns = 1_000;
             simulation.context().start();
-            SimulatedThread busy = new SimulatedThread(
-                    test.turns,
-                    "busy",
-                    () -> {
-                        while (true) {
-                            test.turns.letOthersRun(SimulatedThreading.me());
-                        }
-                    },
-                    false);
-            busy.start();
+            Member busy = test.turns
+                    .threads()
+                    .make(
+                            "busy",
+                            () -> {
+                                while (true) {
+                                    test.turns.letOthersRun(SimulatedThreading.me());
+                                }
+                            },
+                            false);
+            busy.thread.start();
         }
 
         @SimulationTest
