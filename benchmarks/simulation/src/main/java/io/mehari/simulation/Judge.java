@@ -14,9 +14,9 @@ enum Judge {
     SHARED("a thread that routes share waited, or the timer ran user code"),
     COUNTS("counts are not back at zero, or do not agree with what happened"),
     POOL("exchanges were not released to the pool exactly once"),
-    STOP("a stop took too long, or left something behind"),
+    STOP("a stop took too long"),
     DEADLOCK("nothing could run, and a thread or the test waited"),
-    THREAD("a thread died, or was left behind"),
+    THREAD("a thread still runs after the stop"),
     UNFIT("the context could not be built"),
     ESCAPED("an exception escaped to where none may come");
 

@@ -86,7 +86,8 @@ final class Judges {
 
     private void lost() {
         for (Ledger.Visit each : ledger.visits()) {
-            if (each.ended < each.begun && !ledger.isExplained(each.token) && !mayBeLeftOver(each.place)) {
+            boolean explained = ledger.isExplained(each.token) && !each.place.endsWith(PlanBlocks.FINALLY);
+            if (each.ended < each.begun && !explained && !mayBeLeftOver(each.place)) {
                 ledger.complain(Judge.LOST, each.token + " came to " + each.place + " and did not go on");
             }
         }

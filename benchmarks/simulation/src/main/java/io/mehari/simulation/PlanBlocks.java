@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Builds the steps of a plan that have steps in them. Each part, round and group is a message of its own. */
 final class PlanBlocks {
     static final String GROUP = "G";
+    /** A doFinally runs whatever has failed. */
+    static final String FINALLY = " finally";
+
     private static final String MEMBERS = "members";
 
     private final Ledger ledger;
@@ -145,6 +148,7 @@ final class PlanBlocks {
         String part = ledger.look(more, place + " strategy");
         if (more.getException() != null) {
             ledger.trouble(part); // the strategy hides it
+            ledger.trouble(Tokens.sender(part)); // the part may have failed while it was sent on
         }
         steps.misbehave(line, place, more);
         return old == null ? more : old;
@@ -173,7 +177,7 @@ final class PlanBlocks {
     }
 
     private ProcessorDefinition<?> tried(ProcessorDefinition<?> at, Line line, String place, Retries retries) {
-        String last = place + " finally";
+        String last = place + FINALLY;
         TryDefinition block = at.doTry().process(exchange -> {
             String token = String.valueOf(exchange.getProperty(place));
             ledger.begin(last, token);

@@ -150,7 +150,7 @@ final class PlanRoutes {
 
     private void buried(Exchange exchange) {
         String token = ledger.look(exchange, "dead");
-        // The routes that called this one end, too, and a doFinally in them is skipped.
+        // The routes that called this one end, too, and so do the steps after a doTry in them, but not its doFinally.
         for (int end = token.lastIndexOf(Tokens.CALL); end > 0; end = token.lastIndexOf(Tokens.CALL, end - 1)) {
             String caller = token.substring(0, end);
             ledger.trouble(caller);

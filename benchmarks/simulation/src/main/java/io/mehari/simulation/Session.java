@@ -1,5 +1,7 @@
 package io.mehari.simulation;
 
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ThreadPools;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,6 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Session {
     private static final int BATCH = 20;
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final boolean VIRTUAL =
+            Boolean.getBoolean(Simulate.VIRTUAL_THREADS) && Runtime.version().feature() >= 24;
+    private static final ThreadPools REAL =
+            new DefaultRoutingContext("session").getRoutingContextExtension().getThreadPools();
 
     private final long seed;
     private final long schedules;
@@ -35,7 +42,7 @@ final class Session {
         System.out.println("seed " + seed + ", Java " + Runtime.version());
         List<Thread> workers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
-            Thread worker = new Thread(this::work, "worker" + i);
+            Thread worker = newThread("worker" + i);
             workers.add(worker);
             worker.start();
         }
@@ -49,6 +56,11 @@ final class Session {
                 done.get(), seconds, seconds * 1000 * threads / Math.max(1, done.get()), threads);
         System.out.println(reported == 0 ? "All laws held." : "Failed: " + found);
         return reported == 0;
+    }
+
+    /** Virtual, if those of the simulations are: then no change of turns takes an operating system. */
+    private Thread newThread(String name) {
+        return VIRTUAL ? REAL.newVirtualThread(name, this::work) : new Thread(this::work, name);
     }
 
     private void work() {

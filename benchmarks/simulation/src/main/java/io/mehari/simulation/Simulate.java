@@ -29,9 +29,12 @@ public final class Simulate {
               --help           this
             """;
 
+    static final String VIRTUAL_THREADS = "mehari.simulation.virtualThreads";
+
     private Simulate() {}
 
     public static void main(String[] arguments) throws Exception {
+        System.getProperties().putIfAbsent(VIRTUAL_THREADS, "true");
         LogManager.getLogManager().reset(); // what routes log about failures that are made on purpose
         try {
             CommandLine line = CommandLine.of(
