@@ -131,7 +131,10 @@ public final class Chaos {
                 found = found == null ? mine : found;
             }
         }
-        now.forEach(each -> turns.threads().make("chaos-" + each.name, () -> run(each), false).thread.start());
+        now.forEach(each -> turns.threads()
+                .make("chaos-" + each.name, () -> run(each), false)
+                .thread
+                .start());
         return found;
     }
 

@@ -280,20 +280,20 @@ class FailureTest {
         return r -> {
             r.from("direct:a")
                     .doTry()
-                        .doTry()
-                            .to("direct:called")
-                            .process(note("not after the call"))
-                        .doCatch(Exception.class)
-                            .process(note("not caught"))
-                        .doFinally()
-                            .process(later ? LATER : exchange -> {})
-                            .process(note("inner"))
-                            .process(finallyFails ? fails("second") : exchange -> {})
-                        .end()
-                        .process(note("not after the inner try"))
+                    .doTry()
+                    .to("direct:called")
+                    .process(note("not after the call"))
+                    .doCatch(Exception.class)
+                    .process(note("not caught"))
+                    .doFinally()
+                    .process(later ? LATER : exchange -> {})
+                    .process(note("inner"))
+                    .process(finallyFails ? fails("second") : exchange -> {})
+                    .end()
+                    .process(note("not after the inner try"))
                     .endDoTry()
                     .doFinally()
-                        .process(note("outer"))
+                    .process(note("outer"))
                     .end()
                     .process(note("not after the try"));
             RouteDefinition called = r.from("direct:called");
@@ -327,7 +327,12 @@ class FailureTest {
     @Test
     void aStopInTheCalledRouteSkipsTheFinally() throws Exception {
         send(r -> {
-            r.from("direct:a").doTry().to("direct:called").doFinally().process(note("finally")).end();
+            r.from("direct:a")
+                    .doTry()
+                    .to("direct:called")
+                    .doFinally()
+                    .process(note("finally"))
+                    .end();
             r.from("direct:called").process(note("called")).stop();
         });
         assertThat(journal).containsExactly("called");
