@@ -11,9 +11,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -110,7 +112,7 @@ class HttpTest extends GuideSample {
         // region client
         String prices = "netty-http:http://localhost:" + port;
         context.addRoutes(r -> r.from("direct:price")
-                .setHeader(NettyConstants.HTTP_QUERY, item -> "item=" + item.getBody())
+                .setHeader(NettyConstants.HTTP_QUERY, item -> "item=" + encoded(item.getBody(String.class)))
                 .setBody(item -> null)
                 .to(prices + "/prices?requestTimeout=5s"));
         context.start();
@@ -145,5 +147,9 @@ class HttpTest extends GuideSample {
                     .contains(" GET /prices 200 ")
                     .endsWith(" ms");
         }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -49,13 +49,13 @@ public final class AllocationTable {
                 row("new exchange with a body", () -> exchanges.create("body")),
                 row("the same with a first header", () -> exchanges.filled(1, 0)),
                 row("the same with 5 headers, 2 properties", () -> exchanges.filled(5, 2)),
-                row("a copy of that, read only", () -> exchanges.copy(original)),
-                row("a copy of that, one header written", () -> {
+                row("a copy of that, which is only read", () -> exchanges.copy(original)),
+                row("a copy of that, with one header written", () -> {
                     Object copy = exchanges.copy(original);
                     exchanges.setHeader(copy, Names.HEADERS[2], "other value");
                     return copy;
                 }),
-                row("new exchange, one completion, done", () -> {
+                row("new exchange with one completion callback, from start to end", () -> {
                     Object exchange = exchanges.create("body");
                     exchanges.completeOnce(exchange, completion);
                     return exchange;

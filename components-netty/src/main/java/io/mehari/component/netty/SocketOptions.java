@@ -59,8 +59,8 @@ final class SocketOptions {
     static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.optional(
             "completion",
             SendCompletion.class,
-            "when the sender goes on: after the reply, after the write, or at once; default Reply if sync=true,"
-                    + " Accepted if not");
+            "when the sender goes on: after the reply, after the write, or at once; default Reply, or"
+                    + " Accepted if sync=false");
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure", String.class, "URI that gets the messages which completion=Queued could not write");
     static final EndpointOption<Integer> PRODUCER_POOL_MAX_TOTAL = EndpointOption.of(

@@ -82,6 +82,20 @@ class HttpServerTest {
         return raw(String.join("\r\n", lines));
     }
 
+    // ---- a port that routes share
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maxConnections=7", "enabledProtocols=TLSv1.3", "keepAlive=false", "sendBufferSize=8192"})
+    void anOptionOfThePortHasOneValueInAllItsRoutes(String option) throws Exception {
+        start(r -> r.from(uri("/first")).process(exchange -> {}));
+
+        assertThatThrownBy(() ->
+                        context.addRoutes(r -> r.from(uri("/second?" + option)).process(exchange -> {})))
+                .hasStackTraceContaining("same")
+                .hasStackTraceContaining(String.valueOf(port));
+        assertThat(call("GET", "/first", null).statusCode()).isEqualTo(200);
+    }
+
     // ---- requests that are sent without waiting for answers
 
     /** On the event loop each ends before the next begins: neither the order nor the stack may suffer. */

@@ -13,9 +13,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param autoStartup whether the context starts with the application
  * @param shutdownTimeout how long a stop waits for messages that were accepted
  * @param routeTimes whether the time in each route is measured
- * @param messageHistory whether each message keeps its last steps; without it as the profile says
- * @param tracing whether each step is logged; without it as the profile says
- * @param inflightBrowse whether messages in flight can be listed; without it as the profile says
+ * @param messageHistory whether each message keeps its last steps; without it, true with the profile {@code dev}
+ * @param tracing whether each step is logged; without it, false
+ * @param inflightBrowse whether messages in flight can be listed; without it, true with the profile {@code dev}
  * @param jmx whether the context, its routes and its queues have MBeans
  */
 @ConfigurationProperties("mehari")
