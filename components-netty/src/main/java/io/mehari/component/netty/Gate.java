@@ -24,10 +24,10 @@ final class Gate {
     }
 
     void leave() {
-        ServerConnection next = next();
-        if (next != null) {
-            next.admitted();
-        }
+        ServerConnection next;
+        do {
+            next = next();
+        } while (next != null && !next.admitted());
     }
 
     private synchronized @Nullable ServerConnection next() {

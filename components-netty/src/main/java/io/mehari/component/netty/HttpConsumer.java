@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds a route with the requests for its path. */
@@ -41,8 +42,18 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     private final String name;
     private final BlockedLoop blockedLoop;
     private @Nullable HttpServer server;
-    private @Nullable ExecutorService pool;
+
+    /** Null before the first start, and with runOnEventLoop. After a stop it refuses what comes. */
+    private volatile @Nullable ExecutorService pool;
+
     private volatile boolean open;
+    private volatile boolean closing;
+    private volatile boolean stopped;
+
+    /** Requests that were received and whose answers are not written yet, and those of them that wait for the route. */
+    private final AtomicInteger taken = new AtomicInteger();
+
+    private final AtomicInteger waiting = new AtomicInteger();
 
     HttpConsumer(HttpEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -76,6 +87,33 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return open;
     }
 
+    /** Whether it takes no more requests, and will take none when it is resumed: it is not just suspended. */
+    boolean isClosing() {
+        return closing;
+    }
+
+    /** Whether its requests may not enter the route any more. */
+    boolean hasStopped() {
+        return stopped;
+    }
+
+    /** A request has come. */
+    void arrived() {
+        taken.incrementAndGet();
+        waiting.incrementAndGet();
+    }
+
+    /** A request that had come does not enter the route. */
+    void dropped() {
+        waiting.decrementAndGet();
+        taken.decrementAndGet();
+    }
+
+    /** The answer to a request is written, or cannot be. */
+    void left() {
+        taken.decrementAndGet();
+    }
+
     @Nullable
     Executor executor() {
         return pool;
@@ -98,12 +136,13 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     @Override
     public synchronized void start() {
-        if (pool == null && !settings.runOnEventLoop) {
+        ExecutorService before = pool;
+        if ((before == null || before.isShutdown()) && !settings.runOnEventLoop) {
             pool = endpoint.pools().newPool("netty-" + name, settings.maximumPoolSize, settings.maxInFlight);
         }
-        if (server == null) {
-            server = endpoint.component().join(this);
-        }
+        stopped = false;
+        closing = false;
+        server = endpoint.component().join(this);
         open = true;
     }
 
@@ -122,27 +161,30 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     @Override
     public synchronized void closeIntake() {
         open = false;
+        closing = true;
         if (server != null) {
-            server.closeIntakeIfUnused();
+            endpoint.component().closeIntake(server);
         }
     }
 
     @Override
     public synchronized void stop() {
         open = false;
+        closing = true;
+        stopped = true;
         if (server != null) {
             endpoint.component().leave(this, server);
             server = null;
         }
-        if (pool != null) {
-            pool.shutdown();
-            pool = null;
+        ExecutorService last = pool;
+        if (last != null) {
+            last.shutdown();
         }
     }
 
     @Override
-    public synchronized int getPendingExchangesSize() {
-        return server == null ? 0 : Math.max(0, server.pending().get());
+    public int getPendingExchangesSize() {
+        return waiting.get();
     }
 
     /** True until the answers are written: the route counts a message as done a moment before. */
@@ -152,14 +194,15 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     }
 
     @Override
-    public synchronized boolean hasTaken() {
-        return server != null && (server.pending().get() > 0 || server.gate().taken() > 0);
+    public boolean hasTaken() {
+        return taken.get() > 0;
     }
 
     // ---- a request
 
     /** Runs the route; returns false if the connection is told later that it is done. */
     boolean process(HttpServerConnection connection, HttpCall call) {
+        waiting.decrementAndGet();
         Exchange exchange = endpoint.createExchange();
         int lease = route.exchanges.lease(exchange);
         exchange.setPattern(ExchangePattern.InOut);

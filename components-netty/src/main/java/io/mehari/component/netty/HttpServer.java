@@ -161,9 +161,12 @@ final class HttpServer {
         return true;
     }
 
-    /** Closes the port; connections are told to close with their next answer. */
+    /**
+     * Closes the port unless a route uses it, or is suspended and answers 503; connections are told to close with their
+     * next answer. The caller has the component's lock.
+     */
     void closeIntakeIfUnused() {
-        if (routes.stream().noneMatch(HttpConsumer::isOpen)) {
+        if (routes.stream().allMatch(HttpConsumer::isClosing)) {
             listener.close();
             connections.forEach(HttpServerConnection::closeSoon);
         }

@@ -4,6 +4,7 @@ import io.mehari.spi.AsciiCase;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -12,6 +13,7 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpContentCompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpObject;
@@ -59,7 +61,7 @@ final class HttpServerConnection extends ServerConnection {
     private volatile boolean closesSoon;
 
     /** An answer with {@code Connection: close} was given: no request after it is processed, since none is answered. */
-    private volatile boolean ended;
+    private boolean ended;
 
     HttpServerConnection(HttpServer server, HttpSettings settings) {
         super(settings, server.gate(), server.pending(), settings.idleTimeoutMillis);
@@ -145,7 +147,7 @@ final class HttpServerConnection extends ServerConnection {
         RequestBody coming = new RequestBody(this, () -> server.release(RequestBody.WINDOW));
         collecting = null;
         streaming = coming;
-        arrived(call.withStream(coming));
+        arrivedForRoute(call.withStream(coming));
     }
 
     /** The rest of a body does not come; its request has an answer nevertheless, and there is none after it. */
@@ -222,7 +224,15 @@ final class HttpServerConnection extends ServerConnection {
         }
         byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
         forget();
-        arrived(call.consumer() == null || whole.length == 0 ? call : call.withBody(whole));
+        arrivedForRoute(whole.length == 0 ? call : call.withBody(whole));
+    }
+
+    private void arrivedForRoute(HttpCall call) {
+        HttpConsumer consumer = call.consumer();
+        if (consumer != null) {
+            consumer.arrived();
+        }
+        arrived(call);
     }
 
     private void forget() {
@@ -281,10 +291,11 @@ final class HttpServerConnection extends ServerConnection {
             dropped(call);
             return true;
         }
-        if (call.consumer() != null) {
+        HttpConsumer consumer = call.consumer();
+        if (consumer != null && !consumer.hasStopped()) {
             return false;
         }
-        HttpResponseStatus status = HttpResponseStatus.valueOf(call.status());
+        HttpResponseStatus status = HttpResponseStatus.valueOf(consumer == null ? call.status() : 404);
         byte[] text = call.status() == 204 ? new byte[0] : HttpRules.text(status);
         FullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(text));
@@ -292,7 +303,10 @@ final class HttpServerConnection extends ServerConnection {
         if (call.allow() != null) {
             response.headers().set(HttpHeaderNames.ALLOW, call.allow());
         }
-        write(answer(call, response));
+        write(new Answer(call, response, finish(call)));
+        if (consumer != null) {
+            consumer.dropped();
+        }
         return true;
     }
 
@@ -320,17 +334,86 @@ final class HttpServerConnection extends ServerConnection {
 
     /** The answer of the route to the request that it is in; called on any thread before the route is done with it. */
     void send(HttpCall call, FullHttpResponse response) {
-        kept = answer(call, response);
+        kept = new Answer(call, response, finish(call));
     }
 
-    /** A response that is complete. */
-    private record Answer(HttpCall call, FullHttpResponse response, boolean keepAlive, boolean lingers) {}
+    /** @param whole whether the whole body of the request has come */
+    private record Answer(HttpCall call, FullHttpResponse response, boolean whole) {}
 
-    private Answer answer(HttpCall call, FullHttpResponse response) {
+    @Override
+    void writeKept() {
+        Answer answer = kept;
+        if (answer != null) {
+            kept = null;
+            write(answer);
+            left(answer.call());
+        }
+    }
+
+    @Override
+    void dropKept() {
+        Answer answer = kept;
+        if (answer != null) {
+            kept = null;
+            drop(answer);
+            left(answer.call());
+        }
+    }
+
+    private static void left(HttpCall call) {
+        HttpConsumer consumer = call.consumer();
+        if (consumer != null) {
+            consumer.left();
+        }
+    }
+
+    private void drop(Answer answer) {
+        FullHttpResponse response = answer.response();
+        response.release();
+        HttpAccess.end(
+                answer.call(), channel().remoteAddress(), response.status().code(), 0, false);
+    }
+
+    /** Completes a response and writes it. */
+    private void write(Answer answer) {
+        if (!isOpen()) {
+            drop(answer); // the other side has gone, or the context has stopped
+            return;
+        }
+        HttpCall call = answer.call();
+        FullHttpResponse response = answer.response();
+        boolean keepAlive = complete(answer);
         int status = response.status().code();
-        boolean whole = finish(call);
-        HttpRequest request = call.request();
-        boolean keepAlive = call.keepAlive() && whole && !closesSoon && status != 408;
+        int bytes = response.content().readableBytes();
+        var written = send(call, response, channel());
+        if (call.access() != null) {
+            SocketAddress remote = channel().remoteAddress();
+            written.addListener(done -> HttpAccess.end(call, remote, status, bytes, done.isSuccess()));
+        }
+        if (!keepAlive) {
+            written.addListener(
+                    refusing || !answer.whole()
+                            ? (ChannelFutureListener) done -> linger(done.channel())
+                            : ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private static ChannelFuture send(HttpCall call, FullHttpResponse response, Channel channel) {
+        if (call.request() == null) { // the compressor refuses an answer to what was no request
+            ChannelHandlerContext compressor = channel.pipeline().context(HttpContentCompressor.class);
+            if (compressor != null) {
+                return compressor.writeAndFlush(response);
+            }
+        }
+        return channel.writeAndFlush(response);
+    }
+
+    /** Sets the headers that the server makes; returns whether the connection stays open. */
+    private boolean complete(Answer answer) {
+        FullHttpResponse response = answer.response();
+        int status = response.status().code();
+        HttpRequest request = answer.call().request();
+        boolean keepAlive = answer.call().keepAlive() && answer.whole() && !closesSoon && status != 408;
         if (status != 204 && status != 304 && status >= 200) {
             response.headers()
                     .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
@@ -345,57 +428,7 @@ final class HttpServerConnection extends ServerConnection {
         if ((request != null && AsciiCase.equal(request.method().name(), "HEAD")) || status == 204 || status == 304) {
             response.content().clear();
         }
-        return new Answer(call, response, keepAlive, !whole);
-    }
-
-    @Override
-    void writeKept() {
-        Answer answer = kept;
-        if (answer != null) {
-            kept = null;
-            write(answer);
-        }
-    }
-
-    @Override
-    void dropKept() {
-        Answer answer = kept;
-        if (answer != null) {
-            kept = null;
-            drop(answer);
-        }
-    }
-
-    private void drop(Answer answer) {
-        answer.response().release();
-        HttpAccess.end(
-                answer.call(),
-                channel().remoteAddress(),
-                answer.response().status().code(),
-                0,
-                false);
-    }
-
-    private void write(Answer answer) {
-        if (!isOpen()) {
-            drop(answer); // the other side has gone, or the context has stopped
-            return;
-        }
-        HttpCall call = answer.call();
-        FullHttpResponse response = answer.response();
-        int status = response.status().code();
-        int bytes = response.content().readableBytes();
-        var written = channel().writeAndFlush(response);
-        if (call.access() != null) {
-            SocketAddress remote = channel().remoteAddress();
-            written.addListener(done -> HttpAccess.end(call, remote, status, bytes, done.isSuccess()));
-        }
-        if (!answer.keepAlive()) {
-            written.addListener(
-                    refusing || answer.lingers()
-                            ? (ChannelFutureListener) done -> linger(done.channel())
-                            : ChannelFutureListener.CLOSE);
-        }
+        return keepAlive;
     }
 
     /** Ends the stream of a body; returns whether all of it has come, so that the connection can have a next request. */
@@ -411,9 +444,14 @@ final class HttpServerConnection extends ServerConnection {
 
     @Override
     void dropped(Object message) {
-        RequestBody stream = ((HttpCall) message).stream();
+        HttpCall call = (HttpCall) message;
+        RequestBody stream = call.stream();
         if (stream != null) {
             var unused = stream.finish();
+        }
+        HttpConsumer consumer = call.consumer();
+        if (consumer != null) {
+            consumer.dropped();
         }
     }
 

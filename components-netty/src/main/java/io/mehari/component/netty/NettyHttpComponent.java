@@ -94,6 +94,10 @@ public final class NettyHttpComponent extends Component {
         }
     }
 
+    synchronized void closeIntake(HttpServer server) {
+        server.closeIntakeIfUnused();
+    }
+
     /** Ends the threads. */
     @Override
     public void stop() {

@@ -1,5 +1,6 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.Log;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
@@ -193,18 +194,18 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         return channel.isWritable() || !channel.isActive();
     }
 
-    /** Called by the gate, on any thread: a place was taken for this connection. */
-    final void admitted() {
+    /** Called by the gate, on any thread: a place was taken for this connection. Returns false if it has no use for it. */
+    final boolean admitted() {
         ChannelHandlerContext mine = context;
-        if (mine != null) {
-            try {
-                mine.executor().execute(this::startAfterWait);
-                return;
-            } catch (RejectedExecutionException e) {
-                // the event loops have stopped, and with them this connection
-            }
+        if (mine == null) {
+            return false;
         }
-        gate.leave();
+        try {
+            mine.executor().execute(this::startAfterWait);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false; // the event loops have stopped, and with them this connection
+        }
     }
 
     private void startAfterWait() {
@@ -227,8 +228,11 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         Batch work = new Batch(batch, executor(first));
         current = work;
         starting = true;
-        work.goOn();
-        starting = false;
+        try {
+            work.goOn();
+        } finally {
+            starting = false;
+        }
         Batch ended = endedMeanwhile;
         if (ended != null) {
             endedMeanwhile = null;
@@ -264,16 +268,26 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
                 end();
                 return;
             }
+            if (executor == null && loop().inEventLoop()) {
+                run();
+            } else {
+                handTo(executor == null ? loop() : executor);
+            }
+        }
+
+        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no more threads can be made
+        private void handTo(Executor threads) {
             try {
-                if (executor != null) {
-                    executor.execute(this);
-                } else if (loop().inEventLoop()) {
-                    run();
-                } else {
-                    loop().execute(this);
-                }
+                threads.execute(this);
             } catch (RejectedExecutionException e) {
                 giveUp(); // the route has stopped
+            } catch (Throwable e) {
+                Log.warn(
+                        ServerConnection.class,
+                        "No thread could be had for a message from " + channel().remoteAddress()
+                                + "; its connection is closed",
+                        e);
+                giveUp();
             }
         }
 
@@ -302,7 +316,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             end();
         }
 
-        /** The route has stopped: nothing of what is left is acknowledged. */
+        /** The messages that are left will not enter the route, and are not acknowledged. */
         private void giveUp() {
             while (next < messages.length) {
                 drop(messages[next++]);
@@ -406,9 +420,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         onLoop(() -> {
             arrived.forEach(this::drop);
             arrived.clear();
-            var unused = channel()
-                    .writeAndFlush(Unpooled.EMPTY_BUFFER)
-                    .addListener(ChannelFutureListener.CLOSE); // after the replies that are written already
+            closeConnection();
         });
     }
 
@@ -437,8 +449,9 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         return channel().isActive();
     }
 
+    /** Closes the connection when everything is written that was to be. */
     final void closeConnection() {
-        Sockets.close(channel());
+        var unused = channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
     private EventLoop loop() {

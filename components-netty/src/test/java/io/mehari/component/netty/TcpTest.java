@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +83,25 @@ class TcpTest {
             context.getRouteController().resumeRoute("a");
         }
         assertThat(template.requestBody(uri("textline=true"), "x")).isEqualTo("x");
+    }
+
+    @Test
+    void aThreadThatCannotBeMadeCostsOneConnectionAndNoPlace() throws Exception {
+        var extension = context.getRoutingContextExtension();
+        ScarceThreads threads = new ScarceThreads(extension.getThreadPools());
+        extension.setThreadPools(threads);
+        start(r -> r.from(uri("textline=true&maxInFlight=1")).routeId("a").process(exchange -> {}));
+        for (int i = 0; i < 5; i++) {
+            threads.scarce.set(1);
+            try (Socket socket = connect()) {
+                socket.getOutputStream().write("one\ntwo\n".getBytes(StandardCharsets.UTF_8));
+                assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            }
+            assertThat(template.requestBody(uri("textline=true&disconnect=true"), "x"))
+                    .isEqualTo("x");
+        }
+        assertThat(context.getRouteController().stopRoute("a", Duration.ofSeconds(1)))
+                .isTrue();
     }
 
     // ---- frames
