@@ -97,6 +97,7 @@ final class Disturbances {
     }
 
     private static void sleep(int millis) throws InterruptedException {
+        Thread.interrupted(); // a stop may have run user code on this thread
         Threading.sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis));
     }
 }

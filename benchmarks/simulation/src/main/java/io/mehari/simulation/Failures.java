@@ -21,7 +21,10 @@ final class Failures {
         exact = !early && !disturbed;
         List<String> uris = plan.routes().stream().map(each -> each.word(2)).toList();
         expect(
-                uris.stream().anyMatch(each -> !each.contains("blockWhenFull=true") || each.contains("offerTimeout")),
+                !plan.has("onebyone")
+                        && uris.stream()
+                                .anyMatch(
+                                        each -> !each.contains("blockWhenFull=true") || each.contains("offerTimeout")),
                 "QueueFullException");
         expect(
                 early || disturbed,
@@ -36,7 +39,7 @@ final class Failures {
                 "IllegalStateException");
         expect(plan.uses("reject"), "ThrottlerRejectedExecutionException");
         expect(plan.uses("interrupts"), "InterruptedException", "SendInterruptedException");
-        expect(plan.uses("executor"), "RejectedExecutionException");
+        expect(plan.uses("executor") || plan.uses("few"), "RejectedExecutionException");
         expect(
                 uris.stream().anyMatch(each -> each.contains("discard") || each.contains("purge")),
                 "MessageDiscardedException");
@@ -62,10 +65,12 @@ final class Failures {
         String token = String.valueOf(exchange.getMessage().getBody());
         if (failure != null && (shares || UsersPool.isFrom(failure))) {
             ledger.shaken(token);
+            ledger.shaken(Tokens.whole(token));
         }
         if (failure != null && !Planned.isIn(failure)) {
             reported(token, failure);
             reported(Tokens.sender(token), failure);
+            reported(Tokens.whole(token), failure);
         }
     }
 

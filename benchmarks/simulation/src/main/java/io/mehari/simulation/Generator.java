@@ -40,6 +40,10 @@ final class Generator {
     }
 
     private Plan make() {
+        if (oneIn(20)) {
+            oneByOne();
+            return new Plan(seed, lines);
+        }
         never = oneIn(30);
         int routes = upTo(3);
         for (int i = 0; i < routes; i++) {
@@ -53,11 +57,34 @@ final class Generator {
         return new Plan(seed, lines);
     }
 
+    /**
+     * Each message is sent after the former one is done, while a route is suspended. Only what nobody waits for any more,
+     * or what a suspended subscriber has not taken, stays in the queue. So the queue may never be full for the sender.
+     */
+    private void oneByOne() {
+        boolean topic = oneIn(2);
+        String uri = (oneIn(3) ? "disruptor:a" : "seda:a") + "?size=" + upTo(2)
+                + (topic ? "&multipleConsumers=true" : "&timeout=" + upTo(20));
+        lines.add(Line.of((topic ? "messages " : "requests ") + (4 + upTo(2))));
+        lines.add(Line.of("onebyone"));
+        lines.add(Line.of("disturb suspend " + (topic ? "a2" : "a") + " " + upTo(3) + " 300"));
+        lines.add(Line.of("route a " + uri, List.of(Line.of("work"))));
+        if (topic) {
+            lines.add(Line.of("route a2 " + uri, List.of(Line.of("work"))));
+        }
+    }
+
     // ---- what is sent, and what happens meanwhile
 
     private void messages() {
         if (!never && oneIn(5)) {
             lines.add(Line.of("requests " + upTo(4)));
+        } else if (!never && oneIn(12)) {
+            lines.add(Line.of("messages 20"));
+            lines.add(Line.of("senders " + (1 + upTo(2)) + " 1"));
+            if (oneIn(2)) {
+                lines.add(Line.of("early " + upTo(8)));
+            }
         } else {
             lines.add(Line.of("messages " + upTo(6)));
             if (oneIn(6)) {
@@ -72,6 +99,9 @@ final class Generator {
         }
         if (oneIn(3)) {
             lines.add(Line.of("handover"));
+        }
+        if (lines.stream().anyMatch(each -> each.is("early"))) {
+            return;
         }
         if (!never && oneIn(5)) {
             lines.add(Line.of("early " + upTo(oneIn(2) ? 5 : 150)));
@@ -99,7 +129,7 @@ final class Generator {
 
     private List<Line> steps(int number) {
         List<Line> steps = new ArrayList<>();
-        handler(steps);
+        handler(steps, number);
         if (oneIn(6)) {
             steps.add(Line.of("completion " + one(List.of("after", "before", "parallel"))));
         }
@@ -113,11 +143,16 @@ final class Generator {
         return steps;
     }
 
-    private void handler(List<Line> steps) {
+    /** A failure of what a tap sends to a route without an error handler is told to the log alone. */
+    private boolean isTapped(int number) {
+        return isCalled(number) && new Plan(seed, lines).any(each -> each.is("tap") && each.has(names.get(number)));
+    }
+
+    private void handler(List<Line> steps, int number) {
         if (oneIn(4)) {
             return;
         }
-        if (oneIn(5) && lines.stream().noneMatch(each -> each.is("handover"))) {
+        if (oneIn(5) && lines.stream().noneMatch(each -> each.is("handover")) && !isTapped(number)) {
             steps.add(Line.of("handler none"));
             return;
         }
@@ -180,14 +215,14 @@ final class Generator {
             case 0, 1, 2 -> work();
             case 3 -> Line.of("delay " + upTo(60) + fault());
             case 4 -> Line.of("throttle " + upTo(3) + " " + (10 * upTo(5)) + (oneIn(6) ? " reject" : ""));
-            case 5 -> isCalled(number) ? work() : Line.of("threads " + upTo(2));
+            case 5 -> isCalled(number) ? work() : Line.of("threads " + upTo(2) + (oneIn(4) ? " few" : ""));
             case 6, 7 -> send(number);
             case 8 -> oneIn(4) ? Line.of("pollenrich " + upTo(20)) : work();
             case 9 -> Line.of("filter" + fault(), inner(number, depth));
             case 10 -> Line.of("loop " + upTo(3) + (oneIn(2) ? " copy" : ""), inner(number, depth));
             case 11, 12, 13 -> Line.of("split " + upTo(4) + fan() + splitting(), inner(number, depth));
             case 14, 15 -> Line.of("multicast" + fan(), inner(number, depth));
-            case 16, 17 -> Line.of("try", inner(number, depth));
+            case 16, 17 -> Line.of(one(List.of("try", "try", "try other", "try bare")), inner(number, depth));
             case 18 -> Line.of("idempotent", inner(number, depth));
             default -> Line.of("aggregate" + grouping(), inner(number, depth));
         };
@@ -242,6 +277,7 @@ final class Generator {
                 + " keys " + upTo(2)
                 + (oneIn(3) ? " onstop" : "")
                 + (oneIn(4) ? " parallel" : "")
+                + (oneIn(8) ? " slow" : "")
                 + (oneIn(10) ? " executor " + one(List.of("error", "throws", "rejects")) + " " + upTo(2) : "")
                 + fault();
     }

@@ -130,7 +130,11 @@ record Plan(long seed, List<Line> lines) {
             }
         }
         return !any(each -> isSend(each) && targets(each).stream().anyMatch(name -> uriOf(name) == null))
-                && !any(each -> each.is("disturb") && uriOfRoute(each.word(2)) == null);
+                && all("disturb").stream().allMatch(this::isWhole);
+    }
+
+    private boolean isWhole(Line disturbance) {
+        return uriOfRoute(disturbance.word(2)) != null && disturbance.number(3) > 0 && disturbance.number(4) > 0;
     }
 
     static boolean isSend(Line line) {

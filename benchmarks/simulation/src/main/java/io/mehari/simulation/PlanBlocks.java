@@ -9,6 +9,7 @@ import io.mehari.builder.PipelineDefinition;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.SplitDefinition;
 import io.mehari.builder.TryDefinition;
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -178,18 +179,24 @@ final class PlanBlocks {
 
     private ProcessorDefinition<?> tried(ProcessorDefinition<?> at, Line line, String place, Retries retries) {
         String last = place + FINALLY;
+        boolean catches = !line.has("other") && !line.has("bare");
+        String inside = catches ? "" + Tokens.TRY : Tokens.PART + "t"; // what is not caught fails the message
         TryDefinition block = at.doTry().process(exchange -> {
             String token = String.valueOf(exchange.getProperty(place));
             ledger.begin(last, token);
-            exchange.getMessage().setBody(token + Tokens.TRY);
+            exchange.getMessage().setBody(token + inside);
         });
         ProcessorDefinition<?> end = steps.all(block, line.inner(), place, retries.inTry());
         if (!(end instanceof TryDefinition open)) {
             throw new IllegalStateException("a block in " + place + " was left open");
         }
-        return open.doCatch(Throwable.class)
-                .process(exchange -> ledger.trouble(String.valueOf(exchange.getProperty(place)) + Tokens.TRY))
-                .doFinally()
+        if (catches) {
+            open.doCatch(Throwable.class)
+                    .process(exchange -> ledger.trouble(String.valueOf(exchange.getProperty(place)) + Tokens.TRY));
+        } else if (line.has("other")) {
+            open.doCatch(DateTimeException.class).process(exchange -> ledger.look(exchange, place));
+        }
+        return open.doFinally()
                 .process(exchange -> ledger.end(last, String.valueOf(exchange.getProperty(place))))
                 .end();
     }
@@ -203,7 +210,7 @@ final class PlanBlocks {
                     steps.misbehave(line, place, exchange);
                     return ledger.count(place + " keys") % line.number("keys", 1);
                 },
-                (old, more) -> join(old, more, place));
+                (old, more) -> join(old, more, line, place));
         group.completionTimeout(line.number("timeout", 100));
         if (line.has("size")) {
             group.completionSize(line.number("size", 2));
@@ -221,8 +228,11 @@ final class PlanBlocks {
         inner(released, line.inner(), place, retries.ofRoute()).end();
     }
 
-    private Exchange join(@Nullable Exchange old, Exchange more, String place) {
+    private Exchange join(@Nullable Exchange old, Exchange more, Line line, String place) {
         String token = ledger.look(more, place + " strategy");
+        if (line.has("slow")) {
+            UserCode.sleep();
+        }
         if (old == null) {
             String name = GROUP + place + "#" + ledger.count(place + " groups");
             more.getMessage().setBody(name);

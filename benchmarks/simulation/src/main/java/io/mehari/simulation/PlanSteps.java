@@ -3,8 +3,10 @@ package io.mehari.simulation;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.builder.ProcessorDefinition;
+import io.mehari.builder.ThreadsDefinition;
 import io.mehari.builder.ThrottleDefinition;
 import io.mehari.impl.MemoryIdempotentRepository;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
 import java.util.Objects;
@@ -40,7 +42,7 @@ final class PlanSteps {
             case "work" -> at.process(new UserCode(ledger, pools, place, line, retries));
             case "delay" -> delay(at, line, place);
             case "throttle" -> throttle(at, line, place);
-            case "threads" -> ended(begun(at, place).threads(line.number(1)).end(), place);
+            case "threads" -> threads(at, line, place);
             case "pollenrich" ->
                 ended(begun(at, place).pollEnrich("seda:empty", line.number(1), (old, more) -> kept(old)), place);
             case "to" -> to(at, line, place);
@@ -50,6 +52,14 @@ final class PlanSteps {
             case "idempotent" -> idempotent(at, line, place, retries);
             default -> blocks.block(at, line, place, retries);
         };
+    }
+
+    private ProcessorDefinition<?> threads(ProcessorDefinition<?> at, Line line, String place) {
+        ThreadsDefinition threads = begun(at, place).threads(line.number(1));
+        if (line.has("few")) {
+            threads.maxQueueSize(1).rejectedPolicy(ThreadPoolRejectedPolicy.Abort);
+        }
+        return ended(threads.end(), place);
     }
 
     private static Exchange kept(@Nullable Exchange exchange) {

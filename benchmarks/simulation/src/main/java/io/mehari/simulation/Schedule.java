@@ -25,7 +25,7 @@ final class Schedule {
     static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final int POOL = 8;
-    private static final long BETWEEN_SENDS = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final int BETWEEN_SENDS = 4;
 
     private final Plan plan;
     private final Ledger ledger = new Ledger();
@@ -45,6 +45,7 @@ final class Schedule {
     @SuppressWarnings("CatchingUnchecked") // whatever escapes here is a finding
     private void runAll() {
         String name = "s" + NUMBERS.incrementAndGet();
+        Thread.interrupted(); // user code of the former schedule may have interrupted this thread
         Escapes.watch(name, ledger);
         try (Simulation simulation = new Simulation(plan.seed())) {
             run(simulation, name);
@@ -81,7 +82,11 @@ final class Schedule {
         if (!isBuilt(context, new PlanRoutes(plan, ledger, steps, failures))) {
             return;
         }
-        send(context, failures);
+        if (plan.has("onebyone")) {
+            sendOneByOne(context, simulation, failures);
+        } else {
+            send(context, failures);
+        }
         int early = plan.number("early", 0);
         if (early > 0) {
             simulation.time().advance(Duration.ofMillis(early));
@@ -147,6 +152,8 @@ final class Schedule {
         }
         int messages = plan.number("messages", 0);
         int senders = plan.number("senders", 0);
+        Line pace = plan.first("senders");
+        int between = pace == null || pace.words().size() < 3 ? BETWEEN_SENDS : pace.number(2);
         for (int i = 0; i < senders; i++) {
             int first = i;
             context.getRoutingContextExtension()
@@ -154,7 +161,7 @@ final class Schedule {
                     .newThread(context.getName() + "-sender-" + i, () -> {
                         for (int n = first; n < messages; n += senders) {
                             send(template, uri, name, n, failures);
-                            pause();
+                            pause(between);
                         }
                     })
                     .start();
@@ -165,9 +172,35 @@ final class Schedule {
         }
     }
 
-    private static void pause() {
+    @SuppressWarnings("CatchingUnchecked") // an Error, too, is told to the sender
+    private void sendOneByOne(RoutingContext context, Simulation simulation, Failures failures) {
+        String name = Plan.nameOf(plan.routes().get(0).word(2));
+        String uri = PlanRoutes.uri(plan, name);
+        ProducerTemplate template = context.createProducerTemplate();
+        for (int i = 0; i < plan.number("requests", 0); i++) {
+            String token = "r" + i;
+            ledger.offered(name, token);
+            try {
+                String reply = String.valueOf(template.requestBody(uri, token));
+                if (!reply.startsWith(token)) {
+                    ledger.complain(Judge.REPLY, token + " got the reply " + reply);
+                }
+            } catch (SimulatedDeadlockError e) {
+                throw e;
+            } catch (Throwable e) {
+                failures.reported(token, e);
+            }
+            simulation.time().advance(Duration.ofMillis(1));
+        }
+        for (int i = 0; i < plan.number("messages", 0); i++) {
+            send(template, uri, name, i, failures);
+            simulation.time().advance(Duration.ofMillis(1));
+        }
+    }
+
+    private static void pause(int millis) {
         try {
-            Threading.sleepNanos(BETWEEN_SENDS);
+            Threading.sleepNanos(TimeUnit.MILLISECONDS.toNanos(millis));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

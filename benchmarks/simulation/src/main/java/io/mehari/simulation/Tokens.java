@@ -48,6 +48,15 @@ final class Tokens {
         return token;
     }
 
+    /** The message that fails with that part; its body may be that of another part. */
+    static String whole(String token) {
+        int end = token.length();
+        for (int i = token.length() - 1; i > 0 && (ALL.indexOf(token.charAt(i)) < 0 || token.charAt(i) == PART); i--) {
+            end = token.charAt(i) == PART ? i : end;
+        }
+        return token.substring(0, end);
+    }
+
     /** Whether the failure of the one explains that the other did not go on. */
     static boolean explains(String failed, String other) {
         return joins(other, failed) || joins(failed, other);

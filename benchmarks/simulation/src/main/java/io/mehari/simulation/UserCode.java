@@ -125,7 +125,7 @@ final class UserCode implements AsyncProcessor {
         return false;
     }
 
-    private static void sleep() {
+    static void sleep() {
         try {
             Threading.sleepNanos(TimeUnit.MILLISECONDS.toNanos(LATE_MILLIS));
         } catch (InterruptedException e) {
