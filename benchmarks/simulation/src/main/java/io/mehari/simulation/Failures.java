@@ -67,6 +67,9 @@ final class Failures {
             ledger.shaken(token);
             ledger.shaken(Tokens.whole(token));
         }
+        if (failure != null && !expected.isEmpty()) {
+            ledger.trouble(Tokens.whole(token)); // the failure of another part may be the reason too, and is not seen
+        }
         if (failure != null && !Planned.isIn(failure)) {
             reported(token, failure);
             reported(Tokens.sender(token), failure);

@@ -16,6 +16,7 @@ final class Generator {
     private final List<String> names = new ArrayList<>();
     private final List<String> uris = new ArrayList<>();
     private boolean never;
+    private boolean many;
 
     private Generator(long seed) {
         this.seed = seed;
@@ -80,6 +81,7 @@ final class Generator {
         if (!never && oneIn(5)) {
             lines.add(Line.of("requests " + upTo(4)));
         } else if (!never && oneIn(12)) {
+            many = true;
             lines.add(Line.of("messages 20"));
             lines.add(Line.of("senders " + (1 + upTo(2)) + " 1"));
             if (oneIn(2)) {
@@ -210,11 +212,11 @@ final class Generator {
     }
 
     private Line step(int number, int depth) {
-        int kind = random.nextInt(depth < DEEPEST ? 20 : 9);
+        int kind = random.nextInt(depth < DEEPEST && !many ? 20 : 9); // blocks multiply messages
         return switch (kind) {
             case 0, 1, 2 -> work();
             case 3 -> Line.of("delay " + upTo(60) + fault());
-            case 4 -> Line.of("throttle " + upTo(3) + " " + (10 * upTo(5)) + (oneIn(6) ? " reject" : ""));
+            case 4 -> Line.of("throttle " + upTo(3) + " " + (many ? 10 : 10 * upTo(5)) + (oneIn(6) ? " reject" : ""));
             case 5 -> isCalled(number) ? work() : Line.of("threads " + upTo(2) + (oneIn(4) ? " few" : ""));
             case 6, 7 -> send(number);
             case 8 -> oneIn(4) ? Line.of("pollenrich " + upTo(20)) : work();
