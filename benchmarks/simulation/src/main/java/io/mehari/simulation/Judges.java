@@ -24,7 +24,6 @@ final class Judges {
     /** Timers count in milliseconds, so one that waits may go so much later than it should, and the next in time. */
     private static final long TIMER_STEP = TimeUnit.MILLISECONDS.toNanos(1);
 
-
     private final Plan plan;
     private final Ledger ledger;
     private final RoutingContext context;
