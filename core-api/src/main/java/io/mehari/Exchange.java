@@ -28,7 +28,10 @@ public abstract class Exchange extends Message {
     public static final String LOOP_INDEX = "MehariLoopIndex";
     /** Id of the exchange of which this one is a part or a copy: a {@code String}. */
     public static final String CORRELATION_ID = "MehariCorrelationId";
-    /** Number of redeliveries of the failed step so far: an {@code Integer}. */
+    /**
+     * Number of redeliveries of the failed step so far: an {@code Integer}. A step that is redelivered has it as a
+     * header, too; so has what comes after that step.
+     */
     public static final String REDELIVERY_COUNTER = "MehariRedeliveryCounter";
 
     // Properties.
@@ -68,6 +71,9 @@ public abstract class Exchange extends Message {
     /** True in the steps of an {@code onCompletion}: a {@code Boolean}. */
     public static final String ON_COMPLETION = "MehariOnCompletion";
 
+    /** What became of the parts of a split that tolerates failures: a {@link SplitResult}. */
+    public static final String SPLIT_RESULT = "MehariSplitResult";
+
     public static final String TIMER_COUNTER = "MehariTimerCounter";
     public static final String TIMER_FIRED_TIME = "MehariTimerFiredTime";
     public static final String TIMER_NAME = "MehariTimerName";
@@ -75,6 +81,11 @@ public abstract class Exchange extends Message {
     public static final String TO_ENDPOINT = "MehariToEndpoint";
 
     // Headers.
+
+    /** True after a redelivery: a {@code Boolean}. */
+    public static final String REDELIVERED = "MehariRedelivered";
+    /** The maximum number of redeliveries, if there is one: an {@code Integer}. */
+    public static final String REDELIVERY_MAX_COUNTER = "MehariRedeliveryMaxCounter";
 
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String CONTENT_ENCODING = "Content-Encoding";

@@ -80,6 +80,17 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
+    /** The same as {@link #parallelProcessing()}; with false, parts run one after the other. */
+    public final T parallelProcessing(boolean parallel) {
+        this.parallel = parallel;
+        return self();
+    }
+
+    /** Has no effect: the message goes on after its parts on one of the threads that run them, and none waits. */
+    public final T synchronous() {
+        return self();
+    }
+
     /**
      * Runs several parts at the same time on this executor, which the caller must shut down. A part that it rejects is
      * submitted again when another one has finished; if none runs, the whole fails with the rejection. If it accepts a
@@ -113,6 +124,10 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         }
         this.maxInFlight = maxInFlight;
         return self();
+    }
+
+    final boolean stopsOnException() {
+        return stopOnException;
     }
 
     final Node.Fan fan() {

@@ -19,6 +19,9 @@ public sealed interface Node {
 
     record Call(Processor processor) implements Node {}
 
+    /** A processor of the registry, by its name. */
+    record CallNamed(String name) implements Node {}
+
     /** A step with an id. */
     record Named(String id, Node node) implements Node {}
 
@@ -101,8 +104,28 @@ public sealed interface Node {
             boolean parallel,
             List<Node> steps) {}
 
-    /** Splits a message into parts, each with an exchange of its own. */
-    record Split(Expression parts, @Nullable String delimiter, Fan fan, List<Node> steps) implements Node {}
+    /**
+     * Splits a message into parts, each with an exchange of its own.
+     *
+     * @param group how many elements make a part, which is a list then; 0 if each element is one
+     * @param tolerance null if failures of parts are not counted
+     */
+    record Split(
+            Expression parts,
+            @Nullable String delimiter,
+            int group,
+            @Nullable Tolerance tolerance,
+            Fan fan,
+            List<Node> steps)
+            implements Node {}
+
+    /** How many parts may fail; 0 for a limit that is not set. */
+    record Tolerance(int maxFailed, double threshold) {
+        /** Whether so many failures are too many, after so many parts. */
+        public boolean isExceeded(int failed, int done) {
+            return (maxFailed > 0 && failed >= maxFailed) || (threshold > 0 && failed >= threshold * done);
+        }
+    }
 
     /** Runs several steps, each with a copy of the message. */
     record Multicast(Fan fan, List<Node> steps) implements Node {}
@@ -173,7 +196,8 @@ public sealed interface Node {
 
     record Delay(Expression millis) implements Node {}
 
-    record Throttle(Expression maximum, long periodMillis, int maxWaiting) implements Node {}
+    /** Limits how many messages pass in a period, or how many are between this step and their end. */
+    record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
 
     record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
             implements Node {}

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     private final Expression parts;
     private @Nullable String delimiter = ",";
+    private int group;
+    private int maxFailed;
+    private double threshold;
 
     SplitDefinition(ProcessorDefinition<?> parent, Expression parts) {
         super(parent);
@@ -27,6 +30,52 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
         return this;
     }
 
+    /** Makes parts of this many elements: the body of each is a list. The last one may have fewer. */
+    public SplitDefinition group(int elements) {
+        if (elements < 1) {
+            throw new IllegalArgumentException("group(" + elements + ") must be at least 1");
+        }
+        group = elements;
+        return this;
+    }
+
+    /**
+     * Tolerates failures of parts, but ends the split with a failure when this many have failed. A part that fails and
+     * is tolerated has the failure as property {@code Exchange.EXCEPTION_CAUGHT} when the strategy sees it. Afterwards
+     * the message has a {@link io.mehari.SplitResult} as property {@code Exchange.SPLIT_RESULT}. 0 sets no limit.
+     */
+    public SplitDefinition maxFailedRecords(int parts) {
+        if (parts < 0) {
+            throw new IllegalArgumentException("maxFailedRecords(" + parts + ") is negative; 0 means no limit");
+        }
+        maxFailed = parts;
+        return this;
+    }
+
+    /**
+     * The same with a share of the parts that are done so far: with 0.5, the split ends when half of them have failed.
+     * The first part alone ends it if it fails. With {@link #maxFailedRecords}, the limit that is reached first counts.
+     */
+    public SplitDefinition errorThreshold(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException(
+                    "errorThreshold(" + share + ") must be from 0 to 1, such as 0.1 for a tenth; 0 means no limit");
+        }
+        threshold = share;
+        return this;
+    }
+
+    private Node.@Nullable Tolerance tolerance() {
+        if (maxFailed == 0 && threshold == 0) {
+            return null;
+        }
+        if (stopsOnException()) {
+            throw new IllegalArgumentException("split(...): stopOnException() ends it at the first failure, and"
+                    + " maxFailedRecords and errorThreshold tolerate some: leave one of them out");
+        }
+        return new Node.Tolerance(maxFailed, threshold);
+    }
+
     @Override
     SplitDefinition self() {
         return this;
@@ -34,6 +83,6 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.Split(parts, delimiter, fan(), List.copyOf(steps()));
+        return new Node.Split(parts, delimiter, group, tolerance(), fan(), List.copyOf(steps()));
     }
 }

@@ -2,6 +2,7 @@ package io.mehari.impl.context;
 
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.Service;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
@@ -188,7 +189,7 @@ final class RouteCompiler {
         String uri = policy.deadLetterUri();
         RouteCode deadLetters = uri == null
                 ? null
-                : unhandled(route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, null)));
+                : unhandled(route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, ExchangePattern.InOnly)));
         return new ErrorHandler(route.scope(), policy, clauses, deadLetters);
     }
 
@@ -237,7 +238,9 @@ final class RouteCompiler {
     }
 
     private static String name(Step step, Node node) {
-        String type = node instanceof Node.Call ? "process" : node.getClass().getSimpleName();
+        String type = node instanceof Node.Call || node instanceof Node.CallNamed
+                ? "process"
+                : node.getClass().getSimpleName();
         String name = Character.toLowerCase(type.charAt(0)) + type.substring(1);
         Endpoint endpoint = step.endpoint();
         return endpoint == null ? name : name + "[" + endpoint + "]";
@@ -347,13 +350,11 @@ final class RouteCompiler {
             return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
         } else if (node instanceof Node.Split split) {
             RouteCode block = children(split.steps(), 1, split.fan());
-            Split source =
-                    new Split(split.parts(), split.delimiter(), split.fan().streaming(), block);
-            return fan(source, split.fan(), false);
+            return fan(new Split(split, block), split.fan(), false, split.tolerance() != null);
         } else if (node instanceof Node.Multicast multicast) {
-            return fan(new Multicast(branches(multicast)), multicast.fan(), true);
+            return fan(new Multicast(branches(multicast)), multicast.fan(), true, false);
         } else if (node instanceof Node.RecipientList list) {
-            return fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true);
+            return fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true, false);
         } else if (node instanceof Node.Aggregate aggregate) {
             return new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate)));
         } else if (node instanceof Node.Idempotent idempotent) {
@@ -372,14 +373,16 @@ final class RouteCompiler {
 
     /**
      * @param lastWins without a strategy, whether the last child is the result; else the parent is
+     * @param tolerates whether the children count their failures
      */
-    private Step fan(Children.Source source, Node.Fan fan, boolean lastWins) {
+    private Step fan(Children.Source source, Node.Fan fan, boolean lastWins, boolean tolerates) {
         boolean noStrategy = fan.strategy() == null;
         FanRules rules = new FanRules(
                 noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
                 (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
                 fan.stopOnException(),
                 fan.shareUnitOfWork(),
+                tolerates,
                 fan.onPrepare(),
                 exchanges());
         Node.Parallel parallel = fan.parallel();

@@ -7,6 +7,7 @@ import io.mehari.Processor;
 import io.mehari.RoutingExchangeException;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.FailureHandlers;
+import io.mehari.impl.engine.PartFailures;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
@@ -121,6 +122,10 @@ abstract class FanGroup {
             stop(child, lease, number);
             return;
         }
+        if (rules.toleratesFailures() && isTooMany(child, number)) {
+            stop(child, lease, number);
+            return;
+        }
         Exception failed = child.getException();
         if (failed != null && rules.failuresCount()) {
             keepFailure(failed, child);
@@ -138,6 +143,11 @@ abstract class FanGroup {
         } finally {
             keep(kept, child, lease);
         }
+    }
+
+    private boolean isTooMany(AbstractExchange child, int number) {
+        PartFailures failures = children.failures();
+        return failures != null && !failures.tolerates(child, number);
     }
 
     static boolean isStop(AbstractExchange child) {
@@ -206,6 +216,10 @@ abstract class FanGroup {
                 parent.setRedeliveryExhausted(true); // a strategy may have moved the failure to another part
             }
             releaseAggregate();
+        }
+        PartFailures failures = rules.toleratesFailures() ? children.failures() : null;
+        if (failures != null) {
+            failures.report(parent, children.size() < 0 ? made : children.size());
         }
         if ((done & HANDLED) != 0) {
             parent.setFailureHandled(true);

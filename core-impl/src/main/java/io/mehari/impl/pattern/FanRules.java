@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy null if the parent goes on unchanged
  * @param failuresCount whether the whole fails if a child fails; else the strategy decides
  * @param shareUnitOfWork whether the whole fails if a child fails, even if a called route has handled that failure
+ * @param toleratesFailures whether the children count failures, which are tolerated up to a limit
  * @param onPrepare called with each child before it runs
  */
 public record FanRules(
@@ -19,6 +20,7 @@ public record FanRules(
         boolean failuresCount,
         boolean stopOnException,
         boolean shareUnitOfWork,
+        boolean toleratesFailures,
         @Nullable Processor onPrepare,
         ExchangeFactory exchanges) {
 

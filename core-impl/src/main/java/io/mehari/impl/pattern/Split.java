@@ -1,7 +1,9 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.Expression;
+import io.mehari.builder.Node;
 import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.PartFailures;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
 import org.jspecify.annotations.Nullable;
@@ -10,22 +12,45 @@ import org.jspecify.annotations.Nullable;
 public final class Split extends Children.Source {
     private final Expression parts;
     private final @Nullable String delimiter;
+    private final int group;
+    private final Node.@Nullable Tolerance tolerance;
     private final boolean streaming;
     private final RouteCode block;
 
-    public Split(Expression parts, @Nullable String delimiter, boolean streaming, RouteCode block) {
-        this.parts = parts;
-        this.delimiter = delimiter;
-        this.streaming = streaming;
+    public Split(Node.Split split, RouteCode block) {
+        this.parts = split.parts();
+        this.delimiter = split.delimiter();
+        this.group = split.group();
+        this.tolerance = split.tolerance();
+        this.streaming = split.fan().streaming();
         this.block = block;
     }
 
     @Override
     public Children of(AbstractExchange parent) {
-        return new PartChildren(SplitSource.of(parts.evaluate(parent), delimiter));
+        SplitSource source = SplitSource.of(parts.evaluate(parent), delimiter);
+        if (group > 0) {
+            source = source.inGroupsOf(group);
+        }
+        return tolerance == null ? new PartChildren(source) : new CountedChildren(source, new PartFailures(tolerance));
     }
 
-    private final class PartChildren extends Children {
+    /** Children whose failures are counted. */
+    private final class CountedChildren extends PartChildren {
+        private final PartFailures failures;
+
+        CountedChildren(SplitSource remaining, PartFailures failures) {
+            super(remaining);
+            this.failures = failures;
+        }
+
+        @Override
+        public PartFailures failures() {
+            return failures;
+        }
+    }
+
+    private class PartChildren extends Children {
         private final SplitSource remaining;
 
         PartChildren(SplitSource remaining) {

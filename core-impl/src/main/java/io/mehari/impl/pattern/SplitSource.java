@@ -3,6 +3,7 @@ package io.mehari.impl.pattern;
 import io.mehari.impl.base.TextParts;
 import io.mehari.spi.Log;
 import java.lang.reflect.Array;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -59,6 +60,26 @@ final class SplitSource implements Iterator<@Nullable Object> {
             return new SplitSource(new TextParts(text.toString(), delimiter), null, -1);
         }
         return new SplitSource(List.of(value).iterator(), null, 1);
+    }
+
+    /** The same elements in lists of this many; the last list may have fewer. */
+    SplitSource inGroupsOf(int elements) {
+        Iterator<List<@Nullable Object>> groups = new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return SplitSource.this.hasNext();
+            }
+
+            @Override
+            public List<@Nullable Object> next() {
+                List<@Nullable Object> group = new ArrayList<>();
+                while (group.size() < elements && hasNext()) {
+                    group.add(SplitSource.this.next());
+                }
+                return group;
+            }
+        };
+        return new SplitSource(groups, null, size < 0 ? -1 : (size - 1) / elements + (size == 0 ? 0 : 1), source);
     }
 
     private static @Nullable AutoCloseable closeable(Object value) {
