@@ -39,6 +39,7 @@ class InterfaceCastTest {
             entry("io.mehari.component.mock.*", "expectations of a test and the lists they are in"),
             entry("io.mehari.main.*", "a program starts"),
             entry("io.mehari.impl.engine.AsRoute.process", "a processor that is no route"),
+            entry("io.mehari.support.DefaultConsumer$Ending.process", "a route as the user's consumer calls it"),
             entry("io.mehari.impl.engine.MessageText.*", "what kind of body is written to a log"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
@@ -60,6 +61,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.
             entry("io.mehari.builder.TextTemplate.evaluate", "the parts of a text"),
+            entry("io.mehari.builder.ValuePath.*", "what kind of value is it, and its elements"),
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
             entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),
             entry("io.mehari.builder.ValueBuilder.prepend", "a text is put together"),
@@ -69,6 +71,7 @@ class InterfaceCastTest {
             entry("io.mehari.support.DefaultComponent.setProperties", "an endpoint is made"),
             entry("io.mehari.impl.pattern.SplitSource.*", "once for each split: what kind of value is it"),
             entry("io.mehari.impl.context.SingleSteps.*", "a route is compiled"),
+            entry("io.mehari.impl.context.NamedProcessors.*", "a route is compiled"),
             entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),
             entry("io.mehari.impl.pattern.WireTap.<init>", "a route is compiled"),
             entry("io.mehari.impl.engine.Steps.send", "a producer is looked at once"),

@@ -9,6 +9,7 @@ import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -168,6 +169,24 @@ public abstract class RouteBuilder {
      */
     public static ValueBuilder simple(String text) {
         return new ValueBuilder(TextTemplate.parse(text));
+    }
+
+    /** The same, converted to this type. */
+    public static ValueBuilder simple(String text, Class<?> type) {
+        Given.check(type, "simple", "type", "a class, such as Integer.class");
+        return simple(text).convertTo(type);
+    }
+
+    /** The value as a text, with each match of the regular expression replaced. */
+    public static ValueBuilder regexReplaceAll(Expression value, String regex, String replacement) {
+        Given.check(value, "regexReplaceAll", "value", Given.EXPRESSION);
+        Given.check(regex, "regexReplaceAll", "regex", "a regular expression");
+        Given.check(replacement, "regexReplaceAll", "replacement", "a text, which may have $1 and the like");
+        Pattern pattern = Pattern.compile(regex);
+        return new ValueBuilder(exchange -> {
+            String text = value.evaluate(exchange, String.class);
+            return text == null ? null : pattern.matcher(text).replaceAll(replacement);
+        });
     }
 
     /** Wraps an expression, to build predicates from it: {@code expression(Orders::priceOf).isGreaterThan(10)}. */

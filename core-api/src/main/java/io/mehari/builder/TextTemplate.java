@@ -2,12 +2,16 @@ package io.mehari.builder;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.InvalidPayloadException;
 import io.mehari.Route;
+import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.SafeText;
 import java.io.InputStream;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextTemplate implements Expression {
     private static final int MAX_LOGGED = 10_000;
+    private static final Pattern WITH_PATH = Pattern.compile(
+            "(body|(?:mandatoryB|b)odyAs\\([^)]*\\)"
+                    + "|headers(?=\\.size$|\\.size\\(\\)$)|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
+    private static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
 
     private final String source;
     private final boolean logged;
@@ -92,15 +100,21 @@ final class TextTemplate implements Expression {
     private static Expression placeholder(String name) {
         String bare = name.startsWith("in.") ? name.substring("in.".length()) : name;
         String header = argument(bare, "headers", argument(bare, "header", null));
-        if (header != null && !bare.equals("headers.size")) {
+        if (header != null && !bare.startsWith("headers.size")) {
             return exchange -> exchange.getHeader(header);
         }
         String property = argument(bare, "exchangeProperty", null);
         if (property != null) {
             return exchange -> exchange.getProperty(property);
         }
+        Expression value = converted(bare);
+        return value != null ? value : known(name, bare);
+    }
+
+    private static Expression known(String name, String bare) {
         return switch (bare) {
             case "body" -> Exchange::getBody;
+            case "threadName" -> exchange -> Thread.currentThread().getName();
             case "headers" -> Exchange::getHeaders;
             case "id" -> Exchange::getMessageId;
             case "exchangeId" -> Exchange::getExchangeId;
@@ -111,14 +125,60 @@ final class TextTemplate implements Expression {
                 exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT) instanceof Throwable caught
                         ? caught.getMessage()
                         : null;
-            default ->
-                throw new IllegalArgumentException("${" + SafeText.of(name) + "} is not known. Known: ${body}, "
-                        + "${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, "
-                        + "${exchangeProperty[a.name]}, ${id}, ${exchangeId}, ${routeId}, ${fromRouteId}, "
-                        + "${exception}, ${exception.message}. For anything else, such as a method of the body,"
-                        + " set a header "
-                        + "with a lambda before: setHeader(\"x\", exchange -> ...)");
+            default -> reached(name, bare);
         };
+    }
+
+    /** A value and a path from it, such as {@code body.size} or {@code header.x[key]}. */
+    private static Expression reached(String name, String bare) {
+        Matcher matcher = WITH_PATH.matcher(bare);
+        ValuePath path = matcher.matches() ? ValuePath.parse(name, matcher.group(2)) : null;
+        if (path == null) {
+            throw new IllegalArgumentException("${" + SafeText.of(name) + "} is not known. Known: ${body}, "
+                    + "${bodyAs(String)}, ${mandatoryBodyAs(String)}, "
+                    + "${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, "
+                    + "${exchangeProperty[a.name]}, ${id}, ${exchangeId}, ${routeId}, ${fromRouteId}, "
+                    + "${exception}, ${exception.message}, ${threadName}; after body, a header or a property"
+                    + " .size, [0], [last], [key] or .key of a map. For anything else, such as a method of the body,"
+                    + " set a header "
+                    + "with a lambda before: setHeader(\"x\", exchange -> ...)");
+        }
+        Expression base = placeholder(matcher.group(1));
+        return exchange -> path.from(base.evaluate(exchange));
+    }
+
+    /** The body as a type. */
+    private static @Nullable Expression converted(String bare) {
+        Matcher matcher = BODY_AS.matcher(bare);
+        if (!matcher.matches()) {
+            return null;
+        }
+        Class<?> type = type(bare, matcher.group(2).strip());
+        return matcher.group(1).equals("bodyAs")
+                ? exchange -> exchange.getBody(type)
+                : exchange -> mandatoryBody(exchange, type);
+    }
+
+    private static Object mandatoryBody(Exchange exchange, Class<?> type) {
+        try {
+            return exchange.getMandatoryBody(type);
+        } catch (InvalidPayloadException e) {
+            throw new RuntimeRoutingException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Class<?> type(String bare, String name) {
+        if (name.equals("byte[]")) {
+            return byte[].class;
+        }
+        try {
+            return Class.forName(name.indexOf('.') < 0 ? "java.lang." + name : name);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "${" + SafeText.of(bare) + "}: there is no class " + SafeText.of(name)
+                            + "; give its full name, or String, Integer and the like, or byte[]",
+                    e);
+        }
     }
 
     /** The id of the route that runs now, which may differ from the one in which the message started. */

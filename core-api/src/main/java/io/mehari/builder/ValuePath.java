@@ -1,0 +1,135 @@
+package io.mehari.builder;
+
+import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.SafeText;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes after a value in a placeholder of {@code simple}: {@code .size}, {@code [0]}, {@code [key]} or {@code
+ * .key}. A path leads to elements of collections, arrays and maps; it calls no methods of the user's classes.
+ */
+final class ValuePath {
+    private static final Pattern STEP =
+            Pattern.compile("\\??\\.(?<name>[\\w-]+)(?<call>\\(\\))?|\\[(?<key>[^\\[\\]]+)\\]");
+    private static final Pattern FROM_LAST = Pattern.compile("last(?:-(\\d{1,9}))?");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
+
+    /**
+     * One step of a path.
+     *
+     * @param key whether it is in brackets, and so is never a size
+     */
+    private record Part(String name, boolean key) {}
+
+    private final String placeholder;
+    private final List<Part> parts;
+
+    private ValuePath(String placeholder, List<Part> parts) {
+        this.placeholder = placeholder;
+        this.parts = parts;
+    }
+
+    /** Reads a path; null if the text is none. */
+    static @Nullable ValuePath parse(String placeholder, String text) {
+        List<Part> parts = new ArrayList<>();
+        Matcher matcher = STEP.matcher(text);
+        int at = 0;
+        for (; at < text.length() && matcher.find(at) && matcher.start() == at; at = matcher.end()) {
+            String name = matcher.group("name");
+            if (name == null) {
+                parts.add(new Part(unquoted(matcher.group("key")), true));
+            } else if (matcher.group("call") == null || isSize(name)) {
+                parts.add(new Part(name, false));
+            } else {
+                return null; // a method call
+            }
+        }
+        return at == text.length() && at > 0 ? new ValuePath(placeholder, parts) : null;
+    }
+
+    private static boolean isSize(String name) {
+        return name.equals("size") || name.equals("length");
+    }
+
+    private static String unquoted(String key) {
+        boolean quoted = key.length() > 1 && (key.startsWith("'") || key.startsWith("\""));
+        return quoted && key.charAt(0) == key.charAt(key.length() - 1) ? key.substring(1, key.length() - 1) : key;
+    }
+
+    /** What the path leads to; null if something on the way is null or absent. */
+    @Nullable
+    Object from(@Nullable Object value) {
+        Object reached = value;
+        for (Part part : parts) {
+            if (reached == null) {
+                return null;
+            }
+            reached = follow(reached, part);
+        }
+        return reached;
+    }
+
+    private @Nullable Object follow(Object value, Part part) {
+        if (value instanceof Map<?, ?> map && (part.key || !isSize(part.name) || map.containsKey(part.name))) {
+            return map.get(part.name);
+        }
+        if (!part.key && isSize(part.name)) {
+            return size(value);
+        }
+        if (value instanceof Map.Entry<?, ?> entry && part.name.equals("key")) {
+            return entry.getKey();
+        }
+        if (value instanceof Map.Entry<?, ?> entry && part.name.equals("value")) {
+            return entry.getValue();
+        }
+        boolean array = value.getClass().isArray();
+        if (part.key && (value instanceof List || array)) {
+            int size = size(value);
+            int index = index(part.name, size);
+            return index < 0 || index >= size ? null : array ? Array.get(value, index) : ((List<?>) value).get(index);
+        }
+        throw refusal(value, part.name);
+    }
+
+    private int size(Object value) {
+        if (value instanceof Collection<?> collection) {
+            return collection.size();
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map.size();
+        }
+        if (value instanceof CharSequence text) {
+            return text.length();
+        }
+        if (value.getClass().isArray()) {
+            return Array.getLength(value);
+        }
+        throw refusal(value, "size");
+    }
+
+    private int index(String name, int size) {
+        Matcher last = FROM_LAST.matcher(name);
+        if (last.matches()) {
+            return size - 1 - (last.group(1) == null ? 0 : Integer.parseInt(last.group(1)));
+        }
+        if (!NUMBER.matcher(name).matches()) {
+            throw new RuntimeRoutingException("${" + SafeText.of(placeholder) + "}: [" + SafeText.of(name)
+                    + "] is no index of a list: give a number, last or last-1");
+        }
+        return Integer.parseInt(name);
+    }
+
+    private RuntimeRoutingException refusal(Object value, String name) {
+        return new RuntimeRoutingException("${" + SafeText.of(placeholder) + "}: a value of type "
+                + value.getClass().getTypeName() + " has no " + SafeText.of(name)
+                + " here: a map has keys, a list and an array have indices and a size, a text has a size. For a method"
+                + " of your class use a lambda, such as body(Order.class, Order::total)");
+    }
+}

@@ -1,0 +1,150 @@
+package io.mehari.impl.context;
+
+import static io.mehari.builder.RouteBuilder.constant;
+import static io.mehari.builder.RouteBuilder.regexReplaceAll;
+import static io.mehari.builder.RouteBuilder.simple;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mehari.Exchange;
+import io.mehari.InvalidPayloadException;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.DefaultRoutingContext;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sizes, indices and keys in placeholders, and bodies as types. */
+class SimplePathTest {
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final Exchange exchange = new DefaultExchange(context);
+
+    @BeforeEach
+    void fill() {
+        Map<String, Object> order = new LinkedHashMap<>();
+        order.put("name", "dates");
+        order.put("a.b", "dotted");
+        order.put("lines", List.of("x", "y", "z"));
+        exchange.setBody(order);
+        exchange.setHeader("list", List.of("one", "two"));
+        exchange.setHeader("array", new int[] {7, 8, 9});
+        exchange.setHeader("map", Map.of("size", "of the map", "k", "v"));
+        exchange.setHeader("text", "four");
+        exchange.setHeader("entry", Map.entry("left", "right"));
+        exchange.setProperty("p", Map.of("q", Map.of("r", 5)));
+    }
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '^', nullValues = "null", textBlock = """
+                    ${body.size}                   @ 3
+                    ${body.size()}                 @ 3
+                    ${body.length}                 @ 3
+                    ${body.name}                   @ dates
+                    ${body?.name}                  @ dates
+                    ${body[name]}                  @ dates
+                    ${body['name']}                @ dates
+                    ${body[a.b]}                   @ dotted
+                    ${body.lines[0]}               @ x
+                    ${body.lines[last]}            @ z
+                    ${body.lines[last-1]}          @ y
+                    ${body.lines[3]}               @ null
+                    ${body.lines[last-3]}          @ null
+                    ${body.lines.size}             @ 3
+                    ${body.none.deeper[1]}         @ null
+                    ${header.list[1]}              @ two
+                    ${header[list][1]}             @ two
+                    ${headers.list.size}           @ 2
+                    ${header.array[2]}             @ 9
+                    ${header.array.length}         @ 3
+                    ${header.map.size}             @ of the map
+                    ${header.map.size()}           @ of the map
+                    ${header.map[k]}               @ v
+                    ${header.text.length()}        @ 4
+                    ${header.none.size}            @ null
+                    ${header.entry.key}            @ left
+                    ${header.entry.value}          @ right
+                    ${exchangeProperty.p.q.r}      @ 5
+                    ${exchangeProperty.p[q][r]}    @ 5
+                    ${headers.size}                @ 5
+                    ${headers.size()}              @ 5
+                    ${bodyAs(String)}              @ {name=dates, a.b=dotted, lines=[x, y, z]}
+                    ${bodyAs(java.lang.String).size} @ 40
+                    has ${body.size} of ${header.list[0]} @ has 3 of one
+                    """)
+    void aPathLeadsToSizesElementsAndKeys(String text, String wanted) {
+        assertThat(simple(text).evaluate(exchange, String.class)).isEqualTo(wanted);
+    }
+
+    @Test
+    void aSizeIsPartOfACondition() {
+        assertThat(simple("${body.size} > 2 && ${header.list[0]} == 'one'").matches(exchange))
+                .isTrue();
+        assertThat(simple("${body.size()} > 3").matches(exchange)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "${header.text.name}",
+                "${header.entry.other}",
+                "${header.list.first}",
+                "${header.list[x]}",
+                "${header.text[0]}"
+            })
+    void whatHasNoSuchElementFailsTheMessage(String text) {
+        assertThatThrownBy(() -> simple(text).evaluate(exchange)).hasMessageContaining(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "${body.name()}",
+                "${body.}",
+                "${body[]}",
+                "${body.size() }",
+                "${bodyAs(No)}",
+                "${bodyAs()}",
+                "${headers.sizes.x()}"
+            })
+    void aMethodCallIsRefusedWhenTheRouteIsDescribed(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> simple(text));
+    }
+
+    @Test
+    void theBodyIsAsked() {
+        exchange.setBody("12");
+        assertThat(simple("${bodyAs(Integer)}").evaluate(exchange)).isEqualTo("12");
+        assertThat(simple("${mandatoryBodyAs(Integer)}", Integer.class).evaluate(exchange))
+                .isEqualTo(12);
+        assertThat(simple("${bodyAs(byte[]).length}").evaluate(exchange)).isEqualTo("2");
+        exchange.setBody(null);
+        assertThat(simple("${bodyAs(String)}").evaluate(exchange)).isNull();
+        assertThatThrownBy(() -> simple("${mandatoryBodyAs(String)}").evaluate(exchange))
+                .hasCauseInstanceOf(InvalidPayloadException.class);
+    }
+
+    @Test
+    void theThreadHasAName() {
+        assertThat(simple("${threadName}").evaluate(exchange))
+                .isEqualTo(Thread.currentThread().getName());
+    }
+
+    @Test
+    void eachMatchIsReplaced() {
+        assertThat(regexReplaceAll(constant("a1b22"), "(\\d+)", "<$1>").evaluate(exchange))
+                .isEqualTo("a<1>b<22>");
+        assertThat(regexReplaceAll(constant(null), "x", "y").evaluate(exchange)).isNull();
+    }
+}
