@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * replaces the earlier. The steps run on the message that failed; {@code Exchange.EXCEPTION_CAUGHT} is the failure.
  */
 public final class OnExceptionDefinition extends ProcessorDefinition<OnExceptionDefinition> {
+    private static final Predicate NO = exchange -> false;
+
     private final List<Class<? extends Throwable>> types;
     private final List<Node> steps = list();
     private final RedeliverySettings redelivery = new RedeliverySettings();
@@ -45,7 +47,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
      * failure.
      */
     public OnExceptionDefinition handled(boolean handled) {
-        return handled(exchange -> handled);
+        return handled(handled ? exchange -> true : NO);
     }
 
     public OnExceptionDefinition handled(Predicate handled) {
@@ -57,7 +59,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     /** Continues the route after the step that failed. */
     public OnExceptionDefinition continued(boolean continued) {
-        return continued(exchange -> continued);
+        return continued(continued ? exchange -> true : NO);
     }
 
     public OnExceptionDefinition continued(Predicate continued) {
@@ -160,8 +162,8 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         return new FailurePolicy.Clause(
                 types,
                 onWhen,
-                handled,
-                continued,
+                handled == NO ? null : handled,
+                continued == NO ? null : continued,
                 steps.isEmpty() || redelivery.isSet() ? redelivery.over(outer) : Redelivery.NEVER,
                 original,
                 new FailurePolicy.Hooks(onExceptionOccurred, onRedelivery, null),

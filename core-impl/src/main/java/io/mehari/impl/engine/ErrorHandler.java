@@ -78,9 +78,16 @@ public final class ErrorHandler {
     /** While it is asked, the counter is that of the attempt in question. */
     private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
         int before = exchange.getRedeliveryCounter();
+        Object header = exchange.getHeader(Exchange.REDELIVERY_COUNTER);
         exchange.setRedeliveryCounter(attempt);
+        exchange.setHeader(Exchange.REDELIVERY_COUNTER, attempt);
         boolean again = agrees(retryWhile, exchange, failure);
         exchange.setRedeliveryCounter(before);
+        if (header == null) {
+            exchange.removeHeader(Exchange.REDELIVERY_COUNTER);
+        } else {
+            exchange.setHeader(Exchange.REDELIVERY_COUNTER, header);
+        }
         return again;
     }
 
@@ -262,6 +269,9 @@ public final class ErrorHandler {
         RouteCode steps = dead ? deadLetters : clause == null ? null : clause.steps;
         Handling handling = new Handling(this, clause, dead, failure, next, exchange);
         handling.takeFrom(exchange);
+        if (dead || isToBeSettled(clause)) {
+            RedeliveryHeaders.remove(exchange);
+        }
         if (goesOn) {
             return next;
         }
@@ -283,12 +293,20 @@ public final class ErrorHandler {
         return finish(exchange, handling);
     }
 
+    private static boolean isToBeSettled(@Nullable Clause clause) {
+        return clause != null && (clause.settings.handled() != null || clause.settings.continued() != null);
+    }
+
     /** Makes the message ready for the steps of a clause, for the dead letter endpoint, or for the caller. */
     private void prepare(AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps)
             throws Exception {
         if (steps) {
+            int redeliveries = exchange.getRedeliveryCounter();
             exchange.setRedeliveryCounter(-1);
             useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
+            if (clause != null && !dead && !isToBeSettled(clause)) {
+                RedeliveryHeaders.show(exchange, redeliveries);
+            }
         }
         Processor hook = policy.hooks().onPrepareFailure();
         if (hook != null && (dead || clause == null)) {

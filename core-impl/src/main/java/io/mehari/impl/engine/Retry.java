@@ -36,6 +36,7 @@ public final class Retry extends Step {
         final @Nullable Object body;
         final @Nullable Object headers;
         int count;
+        int maximum;
         boolean waiting;
         boolean unlessStopping;
 
@@ -85,6 +86,7 @@ public final class Retry extends Step {
             if (redelivery == null) {
                 return next;
             }
+            attempts.maximum = redelivery.maximum();
             handler.failureOccurred(exchange, failure, place);
             long delay = redelivery.delayBefore(attempts.count + 1);
             if (delay > 0) {
@@ -116,6 +118,7 @@ public final class Retry extends Step {
         attempts.count++;
         exchange.restoreMessage(attempts.body, attempts.headers);
         exchange.setRedeliveryCounter(attempts.count);
+        RedeliveryHeaders.set(exchange, attempts.count, attempts.maximum);
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         exchange.setException(null);
         handler.beforeRedelivery(exchange, failure, place);

@@ -27,24 +27,42 @@ public final class WaitingRetries {
         if (stopping) {
             entry.run();
         } else {
-            threads.schedule(entry, delayMillis);
+            entry.startTimer(delayMillis);
         }
     }
 
     /** Called when the route begins to stop. */
     public void stop() {
         stopping = true;
-        waiting.forEach(Waiting::run);
+        waiting.forEach(Waiting::giveUp);
     }
 
     private final class Waiting extends AtomicReference<@Nullable Continuation> implements Runnable {
         private static final long serialVersionUID = 1L;
 
         private final transient ThreadPools threads;
+        private transient volatile ThreadPools.@Nullable Delayed timer;
 
         Waiting(Continuation suspended, ThreadPools threads) {
             super(suspended);
             this.threads = threads;
+        }
+
+        void startTimer(long delayMillis) {
+            ThreadPools.Delayed started = threads.schedule(this, delayMillis);
+            timer = started;
+            if (get() == null) {
+                started.cancel(); // the stop came before it could see the timer
+            }
+        }
+
+        /** Resumes at once. A timer that went on would keep the exchange and the route until its time comes. */
+        void giveUp() {
+            run();
+            ThreadPools.Delayed started = timer;
+            if (started != null) {
+                started.cancel();
+            }
         }
 
         @Override

@@ -6,10 +6,16 @@ import io.mehari.Processor;
 import io.mehari.builder.ErrorHandlerBuilder;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.component.mock.MockEndpoint;
+import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.ThreadPools;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +71,17 @@ class StoppedRetriesTest {
     }
 
     @Test
+    void s3_aTimerThatAStopHasOvertakenIsCancelled() {
+        List<String> events = new ArrayList<>();
+        WaitingRetries retries = new WaitingRetries();
+        AbstractExchange exchange =
+                (AbstractExchange) mehari.context.getEndpoint("direct:a").createExchange();
+        retries.resumeAfter(exchange.continuation(), AN_HOUR, new Timers(events));
+        retries.stop();
+        assertThat(events).containsExactly("scheduled", "resumed", "cancelled");
+    }
+
+    @Test
     void aStopOfTheContextDoesSoToo() throws Exception {
         mehari.routes(r -> {
             r.errorHandler(impatient(RouteBuilder.defaultErrorHandler(), AN_HOUR)
@@ -79,6 +96,51 @@ class StoppedRetriesTest {
 
         assertThat(sent.get(60, TimeUnit.SECONDS).failure()).hasMessage("forced");
         assertThat(tries).hasValue(1);
+    }
+
+    /** Pools that note what is asked of them. */
+    private static final class Timers extends ThreadPools {
+        private final List<String> events;
+
+        Timers(List<String> events) {
+            this.events = events;
+        }
+
+        @Override
+        public void resume(Runnable suspended) {
+            events.add("resumed");
+        }
+
+        @Override
+        public Delayed schedule(Runnable task, long delayMillis) {
+            events.add("scheduled");
+            return () -> events.add("cancelled");
+        }
+
+        @Override
+        public boolean isVirtualThreads() {
+            return false;
+        }
+
+        @Override
+        public void setVirtualThreads(boolean virtualThreads) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Thread newThread(String name, Runnable task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Executor shared() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ExecutorService newPool(String name, int threads, int maxQueued) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @Test
