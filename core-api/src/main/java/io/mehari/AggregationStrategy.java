@@ -25,6 +25,21 @@ public interface AggregationStrategy {
         return aggregate(oldExchange, newExchange);
     }
 
+    /** Whether {@link #preComplete} is to be asked. Asked once, when the route is made. */
+    default boolean canPreComplete() {
+        return false;
+    }
+
+    /**
+     * In an aggregator, whether the group is complete without the next message, which then opens a new group. The
+     * message has the key as property {@code Exchange.AGGREGATED_CORRELATION_KEY}, and as {@code
+     * Exchange.AGGREGATED_SIZE} the size that the group would have with it. Not asked about the first message of a
+     * group.
+     */
+    default boolean preComplete(Exchange oldExchange, Exchange newExchange) {
+        return false;
+    }
+
     /** Called when a group is complete, before the result moves on through the route. */
     default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
         onCompletion(exchange);

@@ -6,7 +6,15 @@ import org.jspecify.annotations.Nullable;
 public class ClosedCorrelationKeyException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
-    public ClosedCorrelationKeyException(String message, @Nullable Exchange exchange) {
+    private final transient Object correlationKey;
+
+    public ClosedCorrelationKeyException(String message, @Nullable Exchange exchange, Object correlationKey) {
         super(message, exchange, null);
+        this.correlationKey = correlationKey;
+    }
+
+    /** The key of the group; null in an exception that was serialized. */
+    public @Nullable Object getCorrelationKey() {
+        return correlationKey;
     }
 }

@@ -119,8 +119,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     }
 
     /**
-     * Completes all groups when the last message of a batch has come, which is the one with {@code
-     * Exchange.BATCH_COMPLETE}.
+     * Completes all groups when the last message of a batch has come. That is the one with {@code
+     * Exchange.BATCH_COMPLETE}, or the one with which as many have come as its {@code Exchange.BATCH_SIZE} says.
      */
     public AggregateDefinition completionFromBatchConsumer() {
         batch = true;
@@ -199,6 +199,11 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
+    /** Has no effect: each change of a group in a repository is a compare-and-set, and is tried again if it is late. */
+    public AggregateDefinition optimisticLocking() {
+        return this;
+    }
+
     // ---- where complete groups run
 
     /** Runs complete groups on the context's shared pool, or on the {@link #executorService}. */
@@ -237,7 +242,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         }
         AggregateSettings.Completion completion = new AggregateSettings.Completion(
                 size, sizeOf, timeout, interval, predicate, eager, batch, newGroup, stop);
-        if (completion.isEmpty()) {
+        if (completion.isEmpty() && !strategy.canPreComplete()) {
             throw new IllegalArgumentException("aggregate(...) has no completion condition: set one of"
                     + " completionSize, completionPredicate, completionTimeout, completionInterval,"
                     + " completionFromBatchConsumer and completionOnNewCorrelationGroup");

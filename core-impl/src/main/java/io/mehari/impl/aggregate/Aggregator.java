@@ -9,6 +9,7 @@ import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ExchangeFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Collects messages in groups, one for each correlation key, until the groups are complete. */
@@ -35,6 +36,7 @@ public final class Aggregator {
     private final @Nullable StoredGroups stored;
     private final GroupCloser closer;
     private final GroupMerger merger;
+    private final AtomicInteger ofBatch = new AtomicInteger();
 
     public Aggregator(RoutingContext context, RouteAggregators route, AggregateSettings settings, RouteEntry steps) {
         this.settings = settings;
@@ -55,7 +57,7 @@ public final class Aggregator {
     // ---- a message
 
     void process(AbstractExchange message) throws Exception {
-        if (!message.hasProperties()) {
+        if (!message.hasProperties() && !completion.batch()) {
             add(message);
         } else if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
             message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
@@ -74,9 +76,20 @@ public final class Aggregator {
             message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE);
             endAll(Cause.FORCE, null, false);
         }
-        if (completion.batch() && GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE)) {
+        if (completion.batch() && isLastOfBatch(message)) {
             endAll(Cause.CONSUMER, null, false);
         }
+    }
+
+    /** By its property, or because as many messages have come as a batch has. */
+    private boolean isLastOfBatch(AbstractExchange message) {
+        int here = ofBatch.incrementAndGet();
+        Integer size = message.getProperty(Exchange.BATCH_SIZE, Integer.class);
+        boolean last = GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE) || (size != null && here >= size);
+        if (last) {
+            ofBatch.set(0);
+        }
+        return last;
     }
 
     private void add(AbstractExchange message) throws Exception {
@@ -118,7 +131,10 @@ public final class Aggregator {
         return key;
     }
 
-    /** False if a repository held a newer state of the group, so that the caller must try again. */
+    /**
+     * False if the caller must try again: a repository held a newer state of the group, or the group was complete
+     * without this message.
+     */
     private boolean addTo(Object key, AbstractExchange message) throws Exception {
         AbstractExchange copy = (AbstractExchange) exchanges.copy(message);
         int lease = exchanges.lease(copy);

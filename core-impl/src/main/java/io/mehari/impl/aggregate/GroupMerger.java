@@ -21,7 +21,7 @@ final class GroupMerger {
     static final int COMPLETE = 1;
     /** The caller must end all other groups. */
     static final int OTHERS_COMPLETE = 2;
-    /** The repository holds a newer state of the group. */
+    /** The message is to be added again: the repository holds a newer state of the group, or the group is complete. */
     static final int TOO_LATE = 4;
 
     private final String routeId;
@@ -31,6 +31,7 @@ final class GroupMerger {
     private final GroupTimer timer;
     private final GroupCloser closer;
     private final @Nullable StoredGroups stored;
+    private final boolean preCompletes;
 
     GroupMerger(
             String routeId,
@@ -46,6 +47,7 @@ final class GroupMerger {
         this.timer = timer;
         this.closer = closer;
         this.stored = stored;
+        this.preCompletes = settings.strategy().canPreComplete();
     }
 
     /**
@@ -59,6 +61,9 @@ final class GroupMerger {
         try {
             if (stored != null) {
                 stored.load(group);
+            }
+            if (preCompletes && isPreComplete(group, copy, message)) {
+                return preComplete(group);
             }
             boolean first = group.size == 0;
             long timeout = timeout(copy);
@@ -102,6 +107,28 @@ final class GroupMerger {
     }
 
     // ---- the strategy
+
+    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
+    private boolean isPreComplete(Group group, AbstractExchange copy, AbstractExchange message)
+            throws AggregationFailedException {
+        AbstractExchange aggregate = group.aggregate;
+        if (aggregate == null) {
+            return false;
+        }
+        try {
+            copy.setProperty(Exchange.AGGREGATED_CORRELATION_KEY, group.key);
+            copy.setProperty(Exchange.AGGREGATED_SIZE, group.size + 1);
+            return settings.strategy().preComplete(aggregate, copy);
+        } catch (Throwable e) {
+            throw failed("failed: " + SafeText.of(e, 1000), group, message, e);
+        }
+    }
+
+    /** Closes the group without the message, which the caller adds to a new one. */
+    private int preComplete(Group group) {
+        boolean removed = stored == null || stored.remove(group);
+        return removed && closer.complete(group, Cause.STRATEGY) ? COMPLETE | TOO_LATE : TOO_LATE;
+    }
 
     @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
     private Exchange aggregate(Group group, AbstractExchange copy, AbstractExchange message)

@@ -159,7 +159,8 @@ final class OpenGroups {
                             "Route " + routeId + ": the group of key [" + text(key) + "] was complete, and its key is"
                                     + " closed; give further messages another key, or leave out"
                                     + " closeCorrelationKeyOnCompletion",
-                            message);
+                            message,
+                            key);
                 }
             }
         }

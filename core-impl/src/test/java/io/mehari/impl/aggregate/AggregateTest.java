@@ -429,6 +429,92 @@ class AggregateTest {
     }
 
     @Test
+    void completionFromBatchConsumerCountsUpToTheSizeOfABatch() throws Exception {
+        start(a -> a.completionFromBatchConsumer());
+        send("a", "1", Exchange.BATCH_SIZE, 3);
+        sendAll("b", "2");
+        assertThat(groups).isEmpty();
+        send("a", "3", Exchange.BATCH_SIZE, 3);
+        assertThat(groups).containsExactlyInAnyOrder("consumer: 1+3", "consumer: 2");
+        groups.clear();
+        send("a", "4", Exchange.BATCH_SIZE, 2);
+        assertThat(groups).isEmpty();
+        send("b", "5", Exchange.BATCH_SIZE, 2);
+        assertThat(groups).as("the next batch is counted anew").containsExactlyInAnyOrder("consumer: 4", "consumer: 5");
+    }
+
+    /** A group ends before a text that is not longer than what it has so far. */
+    private static final class Ascending implements AggregationStrategy {
+        @Override
+        public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+            return JOIN.aggregate(old, next);
+        }
+
+        @Override
+        public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange input) {
+            JOIN.onCompletion(exchange, input);
+        }
+
+        @Override
+        public boolean canPreComplete() {
+            return true;
+        }
+
+        @Override
+        public boolean preComplete(Exchange old, Exchange next) {
+            if ("fails".equals(next.getBody())) {
+                throw new IllegalStateException("on purpose");
+            }
+            return "new".equals(next.getBody());
+        }
+    }
+
+    @Test
+    void aStrategyEndsAGroupBeforeTheNextMessage() throws Exception {
+        start(new Ascending(), a -> a.completionSize(3));
+        sendAll("a", "new", "2", "new", "4");
+        sendAll("b", "x");
+        assertThat(groups).containsExactly("strategy: new+2");
+        sendAll("a", "5", "6", "new");
+        assertThat(groups).containsExactly("strategy: new+2", "size: new+4+5", "strategy: 6");
+    }
+
+    @Test
+    void preCompleteIsAConditionOfItsOwnAndKnowsKeyAndSize() throws Exception {
+        AggregationStrategy inPairs = new AggregationStrategy() {
+            @Override
+            public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+                return old == null ? next : old;
+            }
+
+            @Override
+            public boolean canPreComplete() {
+                return true;
+            }
+
+            @Override
+            public boolean preComplete(Exchange old, Exchange next) {
+                behind.add(next.getProperty(Exchange.AGGREGATED_CORRELATION_KEY) + " "
+                        + next.getProperty(Exchange.AGGREGATED_SIZE));
+                return next.getProperty(Exchange.AGGREGATED_SIZE, 0, int.class) > 2;
+            }
+        };
+        routes(r -> r.from("direct:a").routeId("a").aggregate(header("key"), inPairs).process(this::record));
+        sendAll("a", "1", "2", "3");
+        assertThat(behind).containsExactly("a 2", "a 3");
+        assertThat(groups).containsExactly("strategy: 1");
+    }
+
+    @Test
+    void preCompleteThatFailsFailsTheMessageAndLeavesTheGroup() throws Exception {
+        start(new Ascending(), a -> a.completionSize(2));
+        sendAll("a", "1");
+        assertThat(send("a", "fails", "p", 1).getException()).isInstanceOf(AggregationFailedException.class);
+        sendAll("a", "2");
+        assertThat(groups).containsExactly("size: 1+2");
+    }
+
+    @Test
     void completionOnNewCorrelationGroupEndsAllOtherGroups() throws Exception {
         start(a -> a.completionOnNewCorrelationGroup());
         sendAll("a", "1", "2");
@@ -572,7 +658,9 @@ class AggregateTest {
         start(a -> a.completionSize(1).closeCorrelationKeyOnCompletion(2));
         sendAll("a", "1");
         assertThat(send("a", "2").getException())
-                .isInstanceOf(ClosedCorrelationKeyException.class)
+                .isInstanceOfSatisfying(
+                        ClosedCorrelationKeyException.class,
+                        closed -> assertThat(closed.getCorrelationKey()).isEqualTo("a"))
                 .hasMessageContaining("key [a]");
         sendAll("b", "3");
         sendAll("c", "4");

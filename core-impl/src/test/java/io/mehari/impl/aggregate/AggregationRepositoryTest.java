@@ -15,6 +15,7 @@ import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.MemoryAggregationRepository;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.impl.exchange.PoolSlot;
 import io.mehari.spi.AggregationRepository;
@@ -102,6 +103,43 @@ class AggregationRepositoryTest {
         public Collection<Object> keys() {
             return List.copyOf(kept.keySet());
         }
+    }
+
+    @Test
+    void severalAggregatorsShareGroupsInMemory() throws Exception {
+        MemoryAggregationRepository memory = new MemoryAggregationRepository(true);
+        for (String name : List.of("one", "two")) {
+            context.addRoutes(r -> r.from("direct:" + name)
+                    .aggregate(header("key"), JOIN)
+                    .completionSize(4)
+                    .aggregationRepository(memory)
+                    .optimisticLocking()
+                    .process(exchange -> groups.add(String.valueOf(exchange.getBody()))));
+        }
+        context.start();
+        for (int i = 1; i <= 3; i++) {
+            template.sendBodyAndHeader(i == 2 ? "direct:two" : "direct:one", "m" + i, "key", "k");
+        }
+        assertThat(memory.keys()).containsExactly("k");
+        assertThat(groups).isEmpty();
+        template.sendBodyAndHeader("direct:two", "m4", "key", "k");
+        assertThat(groups).containsExactly("[m1, m2, m3, m4]");
+        assertThat(memory.keys()).isEmpty();
+    }
+
+    @Test
+    void aChangeThatComesTooLateIsRefused() {
+        MemoryAggregationRepository memory = new MemoryAggregationRepository();
+        Exchange first = new DefaultExchange(context);
+        Exchange second = new DefaultExchange(context);
+        assertThat(memory.replace("k", null, first)).isTrue();
+        assertThat(memory.replace("k", null, second)).isFalse();
+        assertThat(memory.replace("k", second, first)).isFalse();
+        assertThat(memory.remove("k", second)).isFalse();
+        assertThat(memory.get(context, "k")).isSameAs(first);
+        assertThat(memory.replace("k", first, second)).isTrue();
+        assertThat(memory.remove("k", second)).isTrue();
+        assertThat(memory.get(context, "k")).isNull();
     }
 
     private void start(Consumer<AggregateDefinition> options) throws Exception {

@@ -1,0 +1,52 @@
+package io.mehari.impl;
+
+import io.mehari.Exchange;
+import io.mehari.RoutingContext;
+import io.mehari.spi.AggregationRepository;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Groups in memory, for several aggregators of one program that share them, and for tests. An aggregator without a
+ * repository keeps its groups in memory, too, and needs less time.
+ */
+public final class MemoryAggregationRepository implements AggregationRepository {
+    private final ConcurrentHashMap<Object, Exchange> groups = new ConcurrentHashMap<>();
+
+    public MemoryAggregationRepository() {}
+
+    /** @param optimisticLocking has no effect: each change is a compare-and-set */
+    public MemoryAggregationRepository(boolean optimisticLocking) {
+        this();
+    }
+
+    @Override
+    public @Nullable Exchange get(RoutingContext context, Object key) {
+        Objects.requireNonNull(key, "get(key): key is null; give a correlation key");
+        return groups.get(key);
+    }
+
+    @Override
+    public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
+        Objects.requireNonNull(key, "replace(key): key is null; give a correlation key");
+        Objects.requireNonNull(aggregate, "replace(aggregate): aggregate is null; to end a group call remove(...)");
+        return former == null
+                ? groups.putIfAbsent(key, aggregate) == null
+                : groups.replace(key, former, aggregate); // an exchange is equal to itself alone
+    }
+
+    @Override
+    public boolean remove(Object key, Exchange former) {
+        Objects.requireNonNull(key, "remove(key): key is null; give a correlation key");
+        Objects.requireNonNull(former, "remove(former): former is null; give what get(...) returned");
+        return groups.remove(key, former);
+    }
+
+    @Override
+    public Collection<Object> keys() {
+        return List.copyOf(groups.keySet());
+    }
+}
