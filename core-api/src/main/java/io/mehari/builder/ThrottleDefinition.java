@@ -11,6 +11,7 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
     private long periodMillis = 1000;
     private boolean reject;
     private int maxWaiting = 1000;
+    private boolean concurrent;
 
     ThrottleDefinition(ProcessorDefinition<?> parent, Expression maximum) {
         super(parent);
@@ -23,6 +24,21 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
             throw new IllegalArgumentException("timePeriodMillis(" + periodMillis + ") must be at least 1");
         }
         this.periodMillis = periodMillis;
+        return this;
+    }
+
+    /**
+     * Counts messages at the same time instead of in a period: as many as the maximum may have passed this step without
+     * being done. When one is done, the next one passes.
+     */
+    public ThrottleDefinition concurrentRequestsMode() {
+        concurrent = true;
+        return this;
+    }
+
+    /** Counts the messages of a period, as by default. */
+    public ThrottleDefinition totalRequestsMode() {
+        concurrent = false;
         return this;
     }
 
@@ -48,6 +64,6 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
 
     @Override
     Node toNode() {
-        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting);
+        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting, concurrent);
     }
 }

@@ -5,6 +5,8 @@ import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.PredicateValidationException;
 import io.mehari.Processor;
@@ -19,11 +21,13 @@ import io.mehari.spi.ThreadPools;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -241,6 +245,92 @@ class TimeAndThreadsTest {
         assertThat(send(0).failure()).hasMessageEndingWith("within 60000ms, and 1 wait already");
         mehari.context.stop();
         assertThat(waits.get(10, TimeUnit.SECONDS).getException()).isNull();
+    }
+
+    /** A step that keeps messages until a test lets them go. */
+    private static final class Gate implements AsyncProcessor {
+        final BlockingQueue<AsyncCallback> kept = new LinkedBlockingQueue<>();
+        final List<Object> bodies = Collections.synchronizedList(new ArrayList<>());
+
+        @Override
+        public void process(Exchange exchange) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            bodies.add(String.valueOf(exchange.getBody()));
+            kept.add(callback);
+            return false;
+        }
+
+        void letOneGo() throws InterruptedException {
+            java.util.Objects.requireNonNull(kept.poll(30, TimeUnit.SECONDS)).done(false);
+        }
+    }
+
+    private CompletableFuture<Exchange> sendAsync(String body, int limit) {
+        Exchange exchange = new DefaultExchange(mehari.context);
+        exchange.setBody(body);
+        exchange.setHeader("h", limit);
+        return mehari.template.asyncSend("direct:a", exchange);
+    }
+
+    @Test
+    void s1_asManyAsTheLimitAreUnderWayAndTheNextOneFollowsInOrder() throws Exception {
+        Gate gate = new Gate();
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(header("h"))
+                .concurrentRequestsMode()
+                .maxWaiting(2)
+                .process(gate));
+
+        List<CompletableFuture<Exchange>> sent = new ArrayList<>();
+        for (String each : List.of("1", "2", "3", "4")) {
+            sent.add(sendAsync(each, 2));
+        }
+        assertThat(gate.bodies).containsExactly("1", "2");
+        assertThat(sendAsync("5", 2).get(30, TimeUnit.SECONDS).getException())
+                .isInstanceOf(ThrottlerRejectedExecutionException.class)
+                .hasMessage("Exceeded the max throttle rate of 2 messages at the same time, and 2 wait already");
+        for (int i = 0; i < 4; i++) {
+            gate.letOneGo();
+        }
+        for (CompletableFuture<Exchange> each : sent) {
+            assertThat(each.get(30, TimeUnit.SECONDS).getException()).isNull();
+        }
+        assertThat(gate.bodies).containsExactly("1", "2", "3", "4");
+    }
+
+    @Test
+    void s1_aMessageThatFailsIsCountedOff() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(1)
+                .concurrentRequestsMode()
+                .rejectExecution(true)
+                .process(exchange -> {
+                    throw new IllegalStateException("on purpose");
+                }));
+        assertThat(send(0).failure()).hasMessage("on purpose");
+        assertThat(send(0).failure()).as("not rejected").hasMessage("on purpose");
+    }
+
+    @Test
+    void aHigherLimitLetsWaitingOnesGo() throws Exception {
+        Gate gate = new Gate();
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(header("h"))
+                .concurrentRequestsMode()
+                .process(gate));
+        List<CompletableFuture<Exchange>> sent = List.of(sendAsync("1", 1), sendAsync("2", 1), sendAsync("3", 3));
+        for (int i = 0; i < 3; i++) {
+            gate.letOneGo();
+        }
+        for (CompletableFuture<Exchange> each : sent) {
+            assertThat(each.get(30, TimeUnit.SECONDS).getException()).isNull();
+        }
+        assertThat(gate.bodies).containsExactlyInAnyOrder("1", "2", "3");
+        assertThat(send(0).failure()).hasMessageStartingWith("The maximum of a throttle must be at least 1, not 0");
     }
 
     @Test
