@@ -150,6 +150,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.Call(processor));
     }
 
+    /**
+     * Calls the processor with this name in the registry; {@code #bean:name} is the same. {@code #class:name} makes an
+     * object of a class that has a public constructor without parameters.
+     *
+     * <p>The route is refused if there is none. An object that is a {@code Service} is not started by the route.
+     */
+    public final T process(String name) {
+        Given.check(name, "process", "name", "the name of a Processor in the registry");
+        return add(new Node.CallNamed(name));
+    }
+
     public final T to(String uri) {
         Given.check(uri, "to", "uri", Given.URI);
         return add(new Node.To(uri, null, null));
@@ -517,6 +528,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final T pollEnrich(String uri, long timeoutMillis) {
         Given.check(uri, "pollEnrich", "uri", Given.URI);
         return add(new Node.PollEnrich(uri, null, timeoutMillis, null, false, false, 0));
+    }
+
+    /** Receives a message as {@link #pollEnrich(String, long)} does, but waits for 20 seconds at the most. */
+    public final T poll(String uri) {
+        return poll(uri, 20_000);
+    }
+
+    /** The same as {@link #pollEnrich(String, long)}. */
+    public final T poll(String uri, long timeoutMillis) {
+        Given.check(uri, "poll", "uri", Given.URI);
+        return pollEnrich(uri, timeoutMillis);
     }
 
     public final T pollEnrich(String uri, AggregationStrategy strategy) {

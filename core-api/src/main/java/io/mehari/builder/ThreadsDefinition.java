@@ -57,6 +57,11 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
+    /** What happens to a message that the pool rejects: the thread that brought it goes on with it, or it fails. */
+    public ThreadsDefinition callerRunsWhenRejected(boolean callerRuns) {
+        return rejectedPolicy(callerRuns ? ThreadPoolRejectedPolicy.CallerRuns : ThreadPoolRejectedPolicy.Abort);
+    }
+
     /**
      * Uses this executor, which the caller must shut down, instead of a pool of its own. If it accepts a task and never
      * runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message stays in flight.

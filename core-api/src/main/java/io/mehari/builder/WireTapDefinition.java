@@ -22,6 +22,11 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         this.template = TextTemplate.parse(template).toString();
     }
 
+    /** The same as {@code copy(true)}. */
+    public WireTapDefinition copy() {
+        return copy(true);
+    }
+
     /** True, the default: sends a copy of the message. False: sends an exchange without body and headers. */
     public WireTapDefinition copy(boolean copy) {
         this.copy = copy;
@@ -53,6 +58,11 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     public WireTapDefinition executorService(ExecutorService executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
+        return this;
+    }
+
+    /** Has no effect: a message that cannot be sent is logged, and the original goes on. */
+    public WireTapDefinition ignoreInvalidEndpoint() {
         return this;
     }
 

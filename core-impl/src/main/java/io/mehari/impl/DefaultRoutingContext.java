@@ -1,6 +1,8 @@
 package io.mehari.impl;
 
 import io.mehari.impl.context.AbstractRoutingContext;
+import io.mehari.spi.Registry;
+import java.util.Objects;
 
 /**
  * The context of an application: create one, change the settings that should differ from the defaults, add routes and
@@ -15,5 +17,11 @@ public final class DefaultRoutingContext extends AbstractRoutingContext {
     /** Makes a context with this name. */
     public DefaultRoutingContext(String name) {
         super(name);
+    }
+
+    /** Makes a context that looks for named objects in this registry. */
+    public DefaultRoutingContext(Registry registry) {
+        super(Objects.requireNonNull(
+                registry, "new DefaultRoutingContext(registry): registry is null; leave it out for one in memory"));
     }
 }

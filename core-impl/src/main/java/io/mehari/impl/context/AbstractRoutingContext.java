@@ -50,9 +50,18 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     /** Makes a context with this name. */
     protected AbstractRoutingContext(String name) {
+        this(name, null);
+    }
+
+    /** Makes a context with this name that looks for objects in a registry of the user's. */
+    protected AbstractRoutingContext(@Nullable Registry registry) {
+        this("mehari-" + COUNT.incrementAndGet(), registry);
+    }
+
+    private AbstractRoutingContext(String name, @Nullable Registry registry) {
         this.name = name;
         this.services = new ContextServices(this);
-        this.registry = new SimpleRegistry(services::objectOfSource);
+        this.registry = registry != null ? registry : new SimpleRegistry(services::objectOfSource);
         this.endpoints = new Endpoints(this, services.lifecycles());
         addComponent(new DirectComponent());
     }

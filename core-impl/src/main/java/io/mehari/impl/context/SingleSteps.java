@@ -17,6 +17,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.engine.Steps;
 import io.mehari.impl.engine.WithPattern;
+import io.mehari.impl.pattern.ConcurrencyThrottle;
 import io.mehari.impl.pattern.Delay;
 import io.mehari.impl.pattern.DynamicTo;
 import io.mehari.impl.pattern.Enrich;
@@ -57,9 +58,9 @@ final class SingleSteps {
 
     private @Nullable Step messageStep(Node node) {
         if (node instanceof Node.Call process) {
-            return process.processor() instanceof AsyncProcessor async
-                    ? new Steps.CallAsync(async)
-                    : new Steps.Call(process.processor());
+            return call(process.processor());
+        } else if (node instanceof Node.CallNamed named) {
+            return call(NamedProcessors.find(route.context(), named.name()));
         } else if (node instanceof Node.SetBody set) {
             return new Steps.SetBody(set.value());
         } else if (node instanceof Node.SetHeader set) {
@@ -77,6 +78,10 @@ final class SingleSteps {
         }
         Processor processor = processor(node);
         return processor == null ? null : new Steps.Call(processor);
+    }
+
+    private static Step call(Processor processor) {
+        return processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor);
     }
 
     /** The processor for a node that needs no step of its own; null for others. */
@@ -205,7 +210,9 @@ final class SingleSteps {
         if (node instanceof Node.Delay delay) {
             return new Delay(delay.millis(), threads());
         } else if (node instanceof Node.Throttle throttle) {
-            return new Throttle(throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads());
+            return throttle.concurrent()
+                    ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
+                    : new Throttle(throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads());
         } else if (node instanceof Node.Threads settings) {
             return attach(new Threads(settings, threads()));
         }

@@ -38,7 +38,9 @@ public final class DirectEndpoint extends Endpoint {
             Boolean.class,
             true,
             "fail if no route starts from this endpoint, instead of ignoring the message");
-    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS);
+    static final EndpointOption<Boolean> SYNCHRONOUS = EndpointOption.of(
+            "synchronous", Boolean.class, false, "no effect: a caller whose message has to wait holds no thread");
+    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS, SYNCHRONOUS);
 
     private final DirectComponent component;
     private final String name;

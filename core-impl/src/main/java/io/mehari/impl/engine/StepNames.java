@@ -43,7 +43,7 @@ public final class StepNames {
     private static String method(Node node) {
         String type = node.getClass().getSimpleName();
         return switch (type) {
-            case "Call" -> "process";
+            case "Call", "CallNamed" -> "process";
             case "ConvertBody" -> "convertBodyTo";
             case "SetPattern" -> "setExchangePattern";
             case "Try" -> "doTry";

@@ -60,7 +60,7 @@ class MistakesTest {
         String pattern = "pattern is null; give a pattern, such as \"*\" for all";
         String text = "text is null; give a text, such as \"order ${header.id}\"";
         return Stream.of(
-                refused("process(null)", r -> r.process(null), "process(processor): " + processor),
+                refused("process(null)", r -> r.process((Processor) null), "process(processor): " + processor),
                 refused("to(null)", r -> r.to((String) null), "to(uri): " + uri),
                 refused("to(no endpoint)", r -> r.to((Endpoint) null), "to(endpoint): endpoint" + uri.substring(3)),
                 refused("setBody(null)", r -> r.setBody(null), "setBody(value): value" + expression),

@@ -1,0 +1,143 @@
+package io.mehari.impl.context;
+
+import static io.mehari.builder.RouteBuilder.body;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.mehari.Exchange;
+import io.mehari.Processor;
+import io.mehari.component.mock.MockEndpoint;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.Registry;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a route names by a text: processors of the registry, and a registry of the user's. */
+class NamedThingsTest {
+    private DefaultRoutingContext context = new DefaultRoutingContext();
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    /** Made by its name. */
+    public static final class Shout implements Processor {
+        @Override
+        public void process(Exchange exchange) {
+            exchange.setBody(exchange.getBody(String.class) + "!");
+        }
+    }
+
+    /** Cannot be made. */
+    public static final class NeedsMore implements Processor {
+        public NeedsMore(String more) {
+            throw new AssertionError(more);
+        }
+
+        @Override
+        public void process(Exchange exchange) {}
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shout", "#shout", "#bean:shout", "#class:io.mehari.impl.context.NamedThingsTest$Shout"})
+    void aProcessorIsNamed(String name) throws Exception {
+        context.getRegistry().bind("shout", new Shout());
+        context.addRoutes(r -> r.from("direct:a").process(name));
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
+                .isEqualTo("x!");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "none",
+                "#class:io.mehari.NoSuchClass",
+                "#class:java.lang.String",
+                "#class:io.mehari.impl.context.NamedThingsTest$NeedsMore",
+                "text"
+            })
+    void aNameThatLeadsToNoProcessorIsRefused(String name) {
+        context.getRegistry().bind("text", "not a processor");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> {
+                    context.addRoutes(r -> r.from("direct:a").process(name));
+                    context.start();
+                })
+                .withMessageContaining(name);
+    }
+
+    /** A registry of an application. */
+    private static final class Own implements Registry {
+        private final Map<String, Object> objects = new HashMap<>();
+
+        @Override
+        public void bind(String name, Object value) {
+            objects.put(name, value);
+        }
+
+        @Override
+        public @Nullable Object lookupByName(String name) {
+            return objects.get(name);
+        }
+
+        @Override
+        public <T> @Nullable T lookupByNameAndType(String name, Class<T> type) {
+            return type.cast(objects.get(name));
+        }
+
+        @Override
+        public @Nullable Object unbind(String name) {
+            return objects.remove(name);
+        }
+    }
+
+    @Test
+    void aRegistryOfTheUserIsAsked() throws Exception {
+        Own own = new Own();
+        own.bind("shout", new Shout());
+        context = new DefaultRoutingContext(own);
+        assertThat(context.getRegistry()).isSameAs(own);
+        assertThat(context.getName()).startsWith("mehari-");
+        context.addRoutes(r -> r.from("direct:a").process("shout"));
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
+                .isEqualTo("x!");
+    }
+
+    // ---- other forms of steps
+
+    @Test
+    void partsCanBeMadeToRunInTurnAgain() throws Exception {
+        Thread caller = Thread.currentThread();
+        MockEndpoint seen = MockEndpoint.resolve(context, "mock:seen");
+        context.addRoutes(r -> r.from("direct:a")
+                .split(body())
+                .parallelProcessing(true)
+                .parallelProcessing(false)
+                .synchronous()
+                .filter(exchange -> Thread.currentThread() == caller)
+                .to("mock:seen"));
+        context.start();
+        seen.expectedBodiesReceived("x", "y");
+        context.createProducerTemplate().sendBody("direct:a", "x,y");
+        seen.assertIsSatisfied();
+    }
+
+    @Test
+    void directTakesSynchronous() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:a").to("direct:b?synchronous=true");
+            r.from("direct:b").process(new Shout());
+        });
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
+                .isEqualTo("x!");
+    }
+}
