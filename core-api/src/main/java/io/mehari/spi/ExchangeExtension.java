@@ -69,6 +69,9 @@ public abstract class ExchangeExtension extends Exchange {
      */
     public abstract void leaveToRoute();
 
+    /** Whether {@link #leaveToRoute()} was called, and no route has taken the exchange over yet. */
+    public abstract boolean isLeftToRoute();
+
     // ---- state
 
     public abstract void setTransacted(boolean transacted);

@@ -1,5 +1,7 @@
 package io.mehari.support;
 
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
@@ -13,11 +15,13 @@ import org.jspecify.annotations.Nullable;
 public class DefaultConsumer extends ServiceSupport implements Consumer {
     private final Endpoint endpoint;
     private final Processor processor;
+    private final Processor ending;
     private ExceptionHandler exceptionHandler = this::handle;
 
     public DefaultConsumer(Endpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
         this.processor = processor;
+        this.ending = new Ending(processor);
     }
 
     @Override
@@ -25,9 +29,55 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
         return endpoint;
     }
 
+    /** The route. It ends each exchange that it processes: when it is done, the completions have run. */
     @Override
     public Processor getProcessor() {
-        return processor;
+        return ending;
+    }
+
+    /** Runs the completions of an exchange that is not left to the route, which would do the same. */
+    private static final class Ending implements AsyncProcessor {
+        private final Processor route;
+
+        Ending(Processor route) {
+            this.route = route;
+        }
+
+        @Override
+        public void process(Exchange exchange) throws Exception {
+            boolean left = exchange.getExchangeExtension().isLeftToRoute();
+            route.process(exchange);
+            if (!left) {
+                end(exchange);
+            }
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            boolean left = exchange.getExchangeExtension().isLeftToRoute();
+            AsyncCallback whenDone = doneSync -> {
+                if (!left) {
+                    end(exchange);
+                }
+                callback.done(doneSync);
+            };
+            if (route instanceof AsyncProcessor async) {
+                return async.process(exchange, whenDone);
+            }
+            try {
+                route.process(exchange);
+            } catch (Exception e) {
+                exchange.setException(e);
+            }
+            whenDone.done(true);
+            return true;
+        }
+
+        private static void end(Exchange exchange) {
+            if (exchange.getExchangeExtension().hasUnitOfWork()) {
+                exchange.getUnitOfWork().done();
+            }
+        }
     }
 
     /**

@@ -377,4 +377,9 @@ public abstract class MessageState extends ExchangeExtension {
     public final void leaveToRoute() {
         set(Flags.LEFT_TO_ROUTE, true);
     }
+
+    @Override
+    public final boolean isLeftToRoute() {
+        return is(Flags.LEFT_TO_ROUTE);
+    }
 }

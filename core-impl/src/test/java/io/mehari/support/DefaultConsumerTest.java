@@ -1,0 +1,129 @@
+package io.mehari.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.AsyncProcessor;
+import io.mehari.Component;
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.SynchronizationAdapter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A consumer that calls the processor of its route by itself: the messages end with that call. */
+class DefaultConsumerTest {
+    private final PooledContext mehari = new PooledContext(true);
+    private final List<String> journal = new ArrayList<>();
+    private @Nullable DefaultConsumer consumer;
+
+    /** Its endpoints have consumers that a test calls. */
+    private final class Hand extends DefaultComponent {
+        @Override
+        protected Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters) {
+            return new HandEndpoint(uri, this);
+        }
+    }
+
+    private final class HandEndpoint extends DefaultEndpoint {
+        HandEndpoint(String uri, Component component) {
+            super(uri, component);
+        }
+
+        @Override
+        public Producer createProducer() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Consumer createConsumer(Processor processor) {
+            DefaultConsumer made = new DefaultConsumer(this, processor);
+            consumer = made;
+            return made;
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        mehari.context.addComponent("hand", new Hand());
+        mehari.routes(r -> r.from("hand:a")
+                .process(exchange -> {
+                    if ("bad".equals(exchange.getBody())) {
+                        throw new IllegalStateException("on purpose");
+                    }
+                    if ("later".equals(exchange.getBody())) {
+                        exchange.setBody("was later");
+                    }
+                })
+                .delay(exchange -> "was later".equals(exchange.getBody()) ? 20 : 0));
+    }
+
+    @AfterEach
+    void stop() {
+        mehari.context.stop();
+    }
+
+    private Exchange message(String body) {
+        Exchange exchange = Objects.requireNonNull(consumer).getEndpoint().createExchange();
+        exchange.setBody(body);
+        exchange.getExchangeExtension().addOnCompletion(new SynchronizationAdapter() {
+            @Override
+            public void onComplete(Exchange done) {
+                journal.add("complete");
+            }
+
+            @Override
+            public void onFailure(Exchange failed) {
+                journal.add("failed");
+            }
+        });
+        return exchange;
+    }
+
+    private Processor processor() {
+        return Objects.requireNonNull(consumer).getProcessor();
+    }
+
+    @Test
+    void u2_theCompletionsHaveRunWhenTheCallReturns() throws Exception {
+        Exchange good = message("good");
+        processor().process(good);
+        assertThat(journal).containsExactly("complete");
+        assertThat(good.getBody()).as("still of the caller").isEqualTo("good");
+        processor().process(message("bad"));
+        assertThat(journal).containsExactly("complete", "failed");
+    }
+
+    @Test
+    void u2_theyHaveRunWhenTheCallbackIsCalled() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        List<String> before = new ArrayList<>();
+        ((AsyncProcessor) processor()).process(message("later"), doneSync -> {
+            before.addAll(journal);
+            done.countDown();
+        });
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(before).containsExactly("complete");
+    }
+
+    @Test
+    void aMessageThatIsLeftToTheRouteIsNotTouchedAfterwards() throws Exception {
+        Exchange left = message("good");
+        left.getExchangeExtension().leaveToRoute();
+        assertThat(left.getExchangeExtension().isLeftToRoute()).isTrue();
+        processor().process(left);
+        assertThat(journal).containsExactly("complete");
+        assertThat(mehari.inUse()).isZero();
+    }
+}
