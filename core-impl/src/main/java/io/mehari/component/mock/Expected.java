@@ -30,6 +30,12 @@ final class Expected {
         expectations.add(expectation);
     }
 
+    /** Adds an expectation in place of an earlier one of its kind. */
+    void replace(Expectation expectation) {
+        expectations.removeIf(each -> each.getClass() == expectation.getClass());
+        expectations.add(expectation);
+    }
+
     void add(Runnable test) {
         tests.add(test);
     }

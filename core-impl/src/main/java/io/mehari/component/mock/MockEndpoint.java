@@ -139,7 +139,7 @@ public final class MockEndpoint extends Endpoint {
     /** See {@link #expectedBodiesReceived(Object...)}. */
     public void expectedBodiesReceived(List<? extends @Nullable Object> bodies) {
         expectAll(bodies.size());
-        expect(new Expectations.Bodies(copy(bodies)));
+        state.expected.replace(new Expectations.Bodies(copy(bodies)));
     }
 
     /** Expects exactly these bodies, in any order. */

@@ -48,6 +48,14 @@ class MockEndpointTest {
         template.sendBodyAndHeader(mock.getEndpointUri(), "with header", name, value);
     }
 
+    @Test
+    void theLatestListOfBodiesCounts() {
+        mock.expectedBodiesReceived("a", "b");
+        mock.expectedBodiesReceived("c");
+        send("c");
+        satisfied();
+    }
+
     private void satisfied() {
         assertThatCode(mock::assertIsSatisfied).doesNotThrowAnyException();
     }
