@@ -189,7 +189,8 @@ final class RouteCompiler {
         String uri = policy.deadLetterUri();
         RouteCode deadLetters = uri == null
                 ? null
-                : unhandled(route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, ExchangePattern.InOnly)));
+                : unhandled(
+                        route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, ExchangePattern.InOnly)));
         return new ErrorHandler(route.scope(), policy, clauses, deadLetters);
     }
 

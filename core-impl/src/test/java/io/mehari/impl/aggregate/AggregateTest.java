@@ -499,7 +499,10 @@ class AggregateTest {
                 return next.getProperty(Exchange.AGGREGATED_SIZE, 0, int.class) > 2;
             }
         };
-        routes(r -> r.from("direct:a").routeId("a").aggregate(header("key"), inPairs).process(this::record));
+        routes(r -> r.from("direct:a")
+                .routeId("a")
+                .aggregate(header("key"), inPairs)
+                .process(this::record));
         sendAll("a", "1", "2", "3");
         assertThat(behind).containsExactly("a 2", "a 3");
         assertThat(groups).containsExactly("strategy: 1");
