@@ -126,6 +126,8 @@ class EndsTest {
         steps.put("enrich", d -> d.enrich("mock:x"));
         steps.put("enrich with a strategy", d -> d.enrich("mock:x", AggregationStrategies.useLatest()));
         steps.put("pollEnrich", d -> d.pollEnrich("mock:x"));
+        steps.put("poll", d -> d.poll("mock:x"));
+        steps.put("process by a name", d -> d.process("x"));
         steps.put("pollEnrich with a time", d -> d.pollEnrich("mock:x", 1));
     }
 
