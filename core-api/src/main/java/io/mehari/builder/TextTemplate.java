@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextTemplate implements Expression {
     private static final int MAX_LOGGED = 10_000;
-    private static final Pattern WITH_PATH = Pattern.compile(
-            "(body|(?:mandatoryB|b)odyAs\\([^)]*\\)"
-                    + "|headers(?=\\.size$|\\.size\\(\\)$)|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
+    private static final Pattern WITH_PATH = Pattern.compile("((?:mandatoryB|b)odyAs\\([^)]*\\)|body"
+            + "|headers(?=\\.size$|\\.size\\(\\)$)"
+            + "|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
     private static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
 
     private final String source;

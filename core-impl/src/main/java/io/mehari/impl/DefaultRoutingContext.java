@@ -21,7 +21,12 @@ public final class DefaultRoutingContext extends AbstractRoutingContext {
 
     /** Makes a context that looks for named objects in this registry. */
     public DefaultRoutingContext(Registry registry) {
-        super(Objects.requireNonNull(
-                registry, "new DefaultRoutingContext(registry): registry is null; leave it out for one in memory"));
+        super(given(registry));
+    }
+
+    private static Registry given(Registry registry) {
+        Objects.requireNonNull(
+                registry, "new DefaultRoutingContext(registry): registry is null; leave it out for one in memory");
+        return registry;
     }
 }

@@ -2,9 +2,10 @@ package io.mehari.impl.context;
 
 import static io.mehari.builder.RouteBuilder.body;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
@@ -65,7 +66,7 @@ class NamedThingsTest {
             })
     void aNameThatLeadsToNoProcessorIsRefused(String name) {
         context.getRegistry().bind("text", "not a processor");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() -> {
                     context.addRoutes(r -> r.from("direct:a").process(name));
                     context.start();
