@@ -80,7 +80,7 @@ class SimplePathTest {
                     ${headers.size}                @ 5
                     ${headers.size()}              @ 5
                     ${bodyAs(String)}              @ {name=dates, a.b=dotted, lines=[x, y, z]}
-                    ${bodyAs(java.lang.String).size} @ 40
+                    ${bodyAs(java.lang.String).size} @ 41
                     has ${body.size} of ${header.list[0]} @ has 3 of one
                     """)
     void aPathLeadsToSizesElementsAndKeys(String text, String wanted) {

@@ -6,7 +6,7 @@ import io.mehari.Processor;
 import io.mehari.builder.ErrorHandlerBuilder;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.component.mock.MockEndpoint;
-import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.exchange.PooledContext;
 import io.mehari.spi.ThreadPools;
 import java.time.Duration;
@@ -74,9 +74,7 @@ class StoppedRetriesTest {
     void s3_aTimerThatAStopHasOvertakenIsCancelled() {
         List<String> events = new ArrayList<>();
         WaitingRetries retries = new WaitingRetries();
-        AbstractExchange exchange =
-                (AbstractExchange) mehari.context.getEndpoint("direct:a").createExchange();
-        retries.resumeAfter(exchange.continuation(), AN_HOUR, new Timers(events));
+        retries.resumeAfter(new DefaultExchange(mehari.context).continuation(), AN_HOUR, new Timers(events));
         retries.stop();
         assertThat(events).containsExactly("scheduled", "resumed", "cancelled");
     }

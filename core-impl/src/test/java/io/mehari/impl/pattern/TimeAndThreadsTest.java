@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -251,6 +252,7 @@ class TimeAndThreadsTest {
     private static final class Gate implements AsyncProcessor {
         final BlockingQueue<AsyncCallback> kept = new LinkedBlockingQueue<>();
         final List<Object> bodies = Collections.synchronizedList(new ArrayList<>());
+        final Semaphore arrived = new Semaphore(0);
 
         @Override
         public void process(Exchange exchange) {
@@ -261,6 +263,7 @@ class TimeAndThreadsTest {
         public boolean process(Exchange exchange, AsyncCallback callback) {
             bodies.add(String.valueOf(exchange.getBody()));
             kept.add(callback);
+            arrived.release();
             return false;
         }
 
@@ -293,9 +296,13 @@ class TimeAndThreadsTest {
         assertThat(sendAsync("5", 2).get(30, TimeUnit.SECONDS).getException())
                 .isInstanceOf(ThrottlerRejectedExecutionException.class)
                 .hasMessage("Exceeded the max throttle rate of 2 messages at the same time, and 2 wait already");
-        for (int i = 0; i < 4; i++) {
+        assertThat(gate.arrived.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 2; i++) {
             gate.letOneGo();
+            assertThat(gate.arrived.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         }
+        gate.letOneGo();
+        gate.letOneGo();
         for (CompletableFuture<Exchange> each : sent) {
             assertThat(each.get(30, TimeUnit.SECONDS).getException()).isNull();
         }
