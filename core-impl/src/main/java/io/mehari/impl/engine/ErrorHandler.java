@@ -304,7 +304,7 @@ public final class ErrorHandler {
             int redeliveries = exchange.getRedeliveryCounter();
             exchange.setRedeliveryCounter(-1);
             useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
-            if (clause != null && !dead && !isToBeSettled(clause)) {
+            if (redeliveries > 0 && clause != null && !dead && !isToBeSettled(clause)) {
                 RedeliveryHeaders.show(exchange, redeliveries);
             }
         }

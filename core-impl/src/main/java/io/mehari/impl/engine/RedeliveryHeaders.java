@@ -22,8 +22,8 @@ final class RedeliveryHeaders {
 
     /** Says to the steps of a clause how often the step was redelivered, even if it has removed the headers. */
     static void show(AbstractExchange exchange, int count) {
-        exchange.setHeader(Exchange.REDELIVERED, count > 0);
-        exchange.setHeader(Exchange.REDELIVERY_COUNTER, Math.max(count, 0));
+        exchange.setHeader(Exchange.REDELIVERED, true);
+        exchange.setHeader(Exchange.REDELIVERY_COUNTER, count);
     }
 
     /** Removes them when the failure is dealt with. */
