@@ -31,11 +31,11 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     }
 
     /** Makes parts of this many elements: the body of each is a list. The last one may have fewer. */
-    public SplitDefinition group(int elements) {
-        if (elements < 1) {
-            throw new IllegalArgumentException("group(" + elements + ") must be at least 1");
+    public SplitDefinition group(int group) {
+        if (group < 1) {
+            throw new IllegalArgumentException("group(" + group + ") must be at least 1");
         }
-        group = elements;
+        this.group = group;
         return this;
     }
 
@@ -44,11 +44,11 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
      * is tolerated has the failure as property {@code Exchange.EXCEPTION_CAUGHT} when the strategy sees it. Afterwards
      * the message has a {@link io.mehari.SplitResult} as property {@code Exchange.SPLIT_RESULT}. 0 sets no limit.
      */
-    public SplitDefinition maxFailedRecords(int parts) {
-        if (parts < 0) {
-            throw new IllegalArgumentException("maxFailedRecords(" + parts + ") is negative; 0 means no limit");
+    public SplitDefinition maxFailedRecords(int maxFailed) {
+        if (maxFailed < 0) {
+            throw new IllegalArgumentException("maxFailedRecords(" + maxFailed + ") is negative; 0 means no limit");
         }
-        maxFailed = parts;
+        this.maxFailed = maxFailed;
         return this;
     }
 
@@ -56,12 +56,12 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
      * The same with a share of the parts that are done so far: with 0.5, the split ends when half of them have failed.
      * The first part alone ends it if it fails. With {@link #maxFailedRecords}, the limit that is reached first counts.
      */
-    public SplitDefinition errorThreshold(double share) {
-        if (!(share >= 0 && share <= 1)) {
+    public SplitDefinition errorThreshold(double threshold) {
+        if (!(threshold >= 0 && threshold <= 1)) {
             throw new IllegalArgumentException(
-                    "errorThreshold(" + share + ") must be from 0 to 1, such as 0.1 for a tenth; 0 means no limit");
+                    "errorThreshold(" + threshold + ") must be from 0 to 1, such as 0.1 for a tenth; 0 means no limit");
         }
-        threshold = share;
+        this.threshold = threshold;
         return this;
     }
 
