@@ -92,16 +92,13 @@ class SameTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "${body.length}",
-                "${body.length()}",
-                "${body.class}",
-                "${body.method}",
-                "${body[0]}",
-                "${bodyAs(String)}",
-                "${header.foo.length}",
+                "${body.method()}",
+                "${body.size(1)}",
+                "${body[0}",
+                "${body[]}",
+                "${bodyAs()}",
                 "${header.foo()}",
                 "${header.}",
-                "${headers.size}",
                 "${headers[foo}",
                 "${header}",
                 "${exchangeProperty}",
