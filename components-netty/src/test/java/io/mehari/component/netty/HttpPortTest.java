@@ -1,7 +1,6 @@
 package io.mehari.component.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
@@ -117,7 +116,21 @@ class HttpPortTest {
         assertThat(status("/a")).startsWith("HTTP/1.1 200");
 
         controller().stopRoute("a");
-        assertThatThrownBy(() -> status("/a")).isInstanceOf(ConnectException.class);
+        awaitThatThePortIsClosed();
+    }
+
+    /** The port of a closed listener is free only when its selector has looked again. */
+    private void awaitThatThePortIsClosed() throws InterruptedException {
+        while (true) { // the test has a limit of time
+            try {
+                connect().close();
+            } catch (ConnectException e) {
+                return;
+            } catch (IOException e) {
+                // accepted by the system, and closed
+            }
+            Thread.sleep(1);
+        }
     }
 
     @Test
@@ -145,7 +158,7 @@ class HttpPortTest {
 
     @Test
     void aStopSendsTheWholeOfAnAnswer() throws Exception {
-        int length = 4_000_000;
+        int length = 1_000_000;
         start(r -> r.from(uri("/")).setBody(exchange -> new byte[length]));
         try (Socket socket = connect()) {
             write(socket, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -156,7 +169,7 @@ class HttpPortTest {
             }
             Thread stopping = new Thread(context::stop);
             stopping.start();
-            Thread.sleep(100); // a stop that cut it would do so at once
+            Thread.sleep(50); // a stop that cut it would do so at once
 
             assertThat(in.readAllBytes()).hasSize(length);
             stopping.join();
