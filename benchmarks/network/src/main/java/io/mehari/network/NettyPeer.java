@@ -77,6 +77,12 @@ final class NettyPeer implements Peer {
                     .set(HttpHeaderNames.CONTENT_LENGTH, response.content().readableBytes());
             var unused = context.writeAndFlush(response, context.voidPromise());
         }
+
+        /** The connections of a load that ends are reset; without this, Netty logs a warning for each. */
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            var unused = context.close();
+        }
     }
 
     @Override
