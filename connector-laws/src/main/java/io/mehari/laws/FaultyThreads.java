@@ -75,6 +75,11 @@ final class FaultyThreads extends ThreadPools {
     }
 
     @Override
+    public void runShared(Runnable task) {
+        others.runShared(task);
+    }
+
+    @Override
     public ExecutorService newPool(String name, int threads, int maxQueued) {
         return others.newPool(name, threads, maxQueued);
     }

@@ -58,11 +58,19 @@ public abstract class ThreadPools implements Service {
     }
 
     /**
-     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do. Such a
-     * thread must not wait for room in a queue or for a reply; it suspends the exchange instead.
+     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do, and those of
+     * {@code threads(n)} in a route that other routes call. Such a thread must not wait for room in a queue or for a
+     * reply; it suspends the exchange instead.
      */
     public boolean isSharedThread() {
         return false;
+    }
+
+    /**
+     * Runs the task on the calling thread, which works for several routes meanwhile: {@link #isSharedThread} is true.
+     */
+    public void runShared(Runnable task) {
+        task.run();
     }
 
     /**

@@ -20,8 +20,8 @@ final class Member {
 
     final Thread thread;
     final Turns turns;
-    /** Whether it works for several routes; see law S2. */
-    final boolean shared;
+    /** Whether it works for several routes; see law S2. Used by its own thread alone. */
+    boolean shared;
 
     State state = State.NEW;
     /** As the permit of LockSupport: the next park returns at once. */

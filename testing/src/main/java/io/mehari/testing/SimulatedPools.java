@@ -94,6 +94,21 @@ final class SimulatedPools extends ThreadPools {
         return me != null && me.shared;
     }
 
+    @Override
+    public void runShared(Runnable task) {
+        Member me = SimulatedThreading.me();
+        if (me == null || me.shared) {
+            task.run();
+            return;
+        }
+        me.shared = true;
+        try {
+            task.run();
+        } finally {
+            me.shared = false;
+        }
+    }
+
     /** Null after a stop. */
     private synchronized @Nullable SimulatedPool sharedPool() {
         if (shared == null && !stopped) {

@@ -14,7 +14,6 @@ final class Generator {
     private final long seed;
     private final List<Line> lines = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
-    private final List<String> uris = new ArrayList<>();
     private boolean never;
     private boolean many;
 
@@ -122,7 +121,6 @@ final class Generator {
     private void route(int number) {
         String name = names.get(number);
         String uri = uri(number);
-        uris.add(uri);
         lines.add(Line.of("route " + name + " " + uri, steps(number)));
         if (uri.contains("multipleConsumers")) {
             lines.add(Line.of("route " + name + "2 " + uri, steps(number)));
@@ -217,7 +215,7 @@ final class Generator {
             case 0, 1, 2 -> work();
             case 3 -> Line.of("delay " + upTo(60) + fault());
             case 4 -> Line.of("throttle " + upTo(3) + " " + (many ? 10 : 10 * upTo(5)) + (oneIn(6) ? " reject" : ""));
-            case 5 -> isCalled(number) ? work() : Line.of("threads " + upTo(2) + (oneIn(4) ? " few" : ""));
+            case 5 -> Line.of("threads " + upTo(2) + (oneIn(4) ? " few" : ""));
             case 6, 7 -> send(number);
             case 8 -> oneIn(4) ? Line.of("pollenrich " + upTo(20)) : work();
             case 9 -> Line.of("filter" + fault(), inner(number, depth));
@@ -228,14 +226,6 @@ final class Generator {
             case 18 -> Line.of("idempotent", inner(number, depth));
             default -> Line.of("aggregate" + grouping(), inner(number, depth));
         };
-    }
-
-    /**
-     * Whether the route runs on threads of others. There, the steps of several callers share the threads of a step, and
-     * one of them that waits for room keeps the others from making it. That is a known fault.
-     */
-    private boolean isCalled(int number) {
-        return uris.get(number).startsWith("direct:");
     }
 
     private Line work() {

@@ -74,6 +74,11 @@ final class WatchedPools extends ThreadPools {
     }
 
     @Override
+    public void runShared(Runnable task) {
+        pools.runShared(watched(task));
+    }
+
+    @Override
     public ExecutorService newPool(String name, int threads, int maxQueued) {
         return pools.newPool(contextName + "-" + name, threads, maxQueued);
     }

@@ -92,6 +92,11 @@ final class ScarceThreads extends ThreadPools {
     }
 
     @Override
+    public void runShared(Runnable task) {
+        others.runShared(task);
+    }
+
+    @Override
     public void start() {
         others.start();
     }

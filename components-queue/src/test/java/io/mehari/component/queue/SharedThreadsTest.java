@@ -6,6 +6,8 @@ import io.mehari.Exchange;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -151,5 +153,57 @@ class SharedThreadsTest {
         bench.resume("receiver");
         bench.awaitReceived(40);
         assertThat(failures).isEmpty();
+    }
+
+    // ---- threads of a step that several routes come to
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:q", "disruptor:q"})
+    void s2_threadsOfACalledRouteDoNotWaitForACallersQueue(String queue) {
+        bench.route(r -> r.from("direct:shared").threads(2).process(exchange -> {}));
+        bench.route(r -> r.from(queue + "?size=2")
+                .to("direct:shared")
+                .process(exchange -> bench.received.add(exchange.getBody())));
+        bench.route(r ->
+                r.from("seda:in?size=2048").routeId("in").to("direct:shared").to(queue + "?blockWhenFull=true"));
+        bench.start();
+        for (int i = 0; i < MANY; i++) {
+            bench.template.sendBody("seda:in", i);
+        }
+        bench.awaitReceived(MANY);
+        Bench.await(() -> bench.context.getRoute("in").stats().inflight() == 0);
+    }
+
+    @Test
+    void s2_threadsOfAnExecutorThatTwoRoutesUseDoNotWaitForTheQueueOfOne() {
+        ExecutorService both = Executors.newFixedThreadPool(2);
+        try {
+            bench.route(r -> r.from("seda:q?size=2")
+                    .threads()
+                    .executorService(both)
+                    .process(exchange -> bench.received.add(exchange.getBody())));
+            bench.route(r ->
+                    r.from("seda:in?size=2048").threads().executorService(both).to("seda:q?blockWhenFull=true"));
+            bench.start();
+            for (int i = 0; i < MANY; i++) {
+                bench.template.sendBody("seda:in", i);
+            }
+            bench.awaitReceived(MANY);
+        } finally {
+            both.shutdownNow();
+        }
+    }
+
+    @Test
+    void q2_aThreadOfOneRouteAloneWaitsSoThatMessagesKeepTheirOrder() {
+        receivingLater("seda:b?size=4");
+        bench.route(r -> r.from("seda:a?size=2048").threads(1).to("seda:b?blockWhenFull=true"));
+        bench.start();
+        send(MANY);
+        Bench.await(() -> waitingSenders("seda:b") == 1);
+        bench.context.getRouteController().startRoute("receiver");
+        bench.awaitReceived(MANY);
+        assertThat(bench.received)
+                .containsExactlyElementsOf(IntStream.range(0, MANY).boxed().toList());
     }
 }

@@ -13,6 +13,7 @@ import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.aggregate.RouteAggregators;
 import io.mehari.impl.base.Stopwatch;
+import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteEntry;
@@ -186,8 +187,10 @@ public final class DefaultRoute extends Route {
             var watch = new Watched.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
             WaitingRetries waiting = new WaitingRetries();
             RouteAggregators gathering = new RouteAggregators(id, inflight);
+            boolean isCalled = endpoint instanceof DirectEndpoint;
             RouteCode code = RouteCompiler.compile(
-                    new RouteCompiler.Environment(context, this::hold, id, number, attached, watch, gathering, waiting),
+                    new RouteCompiler.Environment(
+                            context, this::hold, id, number, isCalled, attached, watch, gathering, waiting),
                     definition,
                     endpoint,
                     timing(services.isRouteTimes()));

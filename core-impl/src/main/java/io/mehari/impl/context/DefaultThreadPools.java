@@ -38,8 +38,8 @@ public final class DefaultThreadPools extends ThreadPools {
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /**
-     * The threads of the timers and shared pools of all contexts, as a set because virtual threads cannot have a class
-     * of their own.
+     * The threads of the timers and shared pools of all contexts, and others during runShared(); as a set because
+     * virtual threads cannot have a class of their own.
      */
     private static final Set<Thread> SHARED = ConcurrentHashMap.newKeySet();
 
@@ -144,18 +144,21 @@ public final class DefaultThreadPools extends ThreadPools {
         }
     }
 
-    private static ThreadFactory sharedThreads(String name, boolean virtual) {
+    private ThreadFactory sharedThreads(String name, boolean virtual) {
         ThreadFactory factory = numbered(name, virtual);
         return task -> factory.newThread(() -> runShared(task));
     }
 
-    private static void runShared(Runnable task) {
+    @Override
+    public void runShared(Runnable task) {
         Thread me = Thread.currentThread();
-        SHARED.add(me);
+        boolean first = SHARED.add(me);
         try {
             task.run();
         } finally {
-            SHARED.remove(me);
+            if (first) {
+                SHARED.remove(me);
+            }
         }
     }
 

@@ -56,12 +56,16 @@ final class RouteCompiler {
 
     private static final String ON_COMPLETION = "onCompletion" + INSIDE;
 
-    /** What all blocks of one route share; `attached` are the services that start and stop with the route. */
+    /**
+     * What all blocks of one route share; `attached` are the services that start and stop with the route, and `isCalled`
+     * says whether other routes call it.
+     */
     record Environment(
             AbstractRoutingContext context,
             Function<String, Endpoint> endpoints,
             String routeId,
             int routeNumber,
+            boolean isCalled,
             List<Service> attached,
             Watched.WatchOptions watch,
             RouteAggregators aggregators,

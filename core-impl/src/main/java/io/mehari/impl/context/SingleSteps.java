@@ -214,7 +214,7 @@ final class SingleSteps {
                     ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
                     : new Throttle(throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads());
         } else if (node instanceof Node.Threads settings) {
-            return attach(new Threads(settings, threads()));
+            return attach(new Threads(settings, threads(), route.isCalled()));
         }
         return null;
     }

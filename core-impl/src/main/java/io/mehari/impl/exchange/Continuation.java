@@ -3,6 +3,7 @@ package io.mehari.impl.exchange;
 import io.mehari.AsyncCallback;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.base.VarHandles;
+import io.mehari.spi.ThreadPools;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -47,6 +48,7 @@ public final class Continuation implements AsyncCallback {
     private @Nullable AsyncCallback whenDone;
     private @Nullable Executor executor;
     private boolean callerRuns;
+    private @Nullable ThreadPools sharedIn;
 
     private volatile int state = RUNNING;
 
@@ -65,10 +67,13 @@ public final class Continuation implements AsyncCallback {
      * Called by a suspended step, to continue on a thread of the executor.
      *
      * @param callerRuns whether the calling thread continues if the executor rejects the task; else the exchange fails
+     * @param sharedIn the pools that are told that several routes share the thread of the executor; null if only one
+     *     uses it
      */
-    public void goOnAt(Executor executor, boolean callerRuns) {
+    public void goOnAt(Executor executor, boolean callerRuns, @Nullable ThreadPools sharedIn) {
         this.executor = executor;
         this.callerRuns = callerRuns;
+        this.sharedIn = sharedIn;
     }
 
     /** Called by each caller of a suspended step, while it returns. */
@@ -159,7 +164,7 @@ public final class Continuation implements AsyncCallback {
     /** Whether the executor runs it on another thread. If so, this thread must not use this object any more. */
     private boolean handedTo(Executor other) {
         boolean mayRunHere = callerRuns;
-        Handover handover = new Handover(this, Thread.currentThread());
+        Handover handover = new Handover(this, sharedIn, Thread.currentThread());
         state = WAITING;
         Throwable refused = handover.giveTo(other);
         handover.submitter = null;
@@ -179,11 +184,13 @@ public final class Continuation implements AsyncCallback {
      */
     private static final class Handover extends OneTimeTask {
         private final Continuation continuation;
+        private final @Nullable ThreadPools sharedIn;
         private @Nullable Thread submitter;
         private boolean ranHere;
 
-        Handover(Continuation continuation, Thread submitter) {
+        Handover(Continuation continuation, @Nullable ThreadPools sharedIn, Thread submitter) {
             this.continuation = continuation;
+            this.sharedIn = sharedIn;
             this.submitter = submitter;
         }
 
@@ -195,6 +202,8 @@ public final class Continuation implements AsyncCallback {
         public void work() {
             if (submitter == Thread.currentThread()) {
                 ranHere = true;
+            } else if (sharedIn != null) {
+                sharedIn.runShared(continuation);
             } else {
                 continuation.done(false);
             }

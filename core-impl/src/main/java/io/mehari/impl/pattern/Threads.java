@@ -14,17 +14,23 @@ public final class Threads extends Step implements Service {
     private final Executor executor;
     private final @Nullable ExecutorService own;
     private final boolean callerRuns;
+    private final @Nullable ThreadPools sharedIn;
 
-    public Threads(Node.Threads settings, ThreadPools threads) {
+    /**
+     * @param isCalled whether several routes may come to this step; then its threads must not wait for any of them (law
+     *     S2). The same holds for an executor of the user's, which other steps may use, too
+     */
+    public Threads(Node.Threads settings, ThreadPools threads, boolean isCalled) {
         Executor given = settings.executor();
         own = given == null ? threads.newPool(settings.name(), settings.threads(), settings.maxQueued()) : null;
         executor = own != null ? own : java.util.Objects.requireNonNull(given);
         callerRuns = settings.callerRuns();
+        sharedIn = isCalled || given != null ? threads : null;
     }
 
     @Override
     public int run(AbstractExchange exchange) {
-        suspend(exchange, null).goOnAt(executor, callerRuns);
+        suspend(exchange, null).goOnAt(executor, callerRuns, sharedIn);
         return SUSPENDED;
     }
 
