@@ -1,8 +1,10 @@
 package io.mehari.support;
 
+import io.mehari.AsyncCallback;
 import io.mehari.AsyncProducer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;
 
@@ -20,7 +22,7 @@ public abstract class DefaultAsyncProducer extends DefaultProducer implements As
     @Override
     public void process(Exchange exchange) throws Exception {
         CountDownLatch done = Threading.latch();
-        if (process(exchange, doneSync -> done.countDown())) {
+        if (process(exchange, new Blocked(done))) {
             return;
         }
         boolean interrupted = false;
@@ -33,6 +35,26 @@ public abstract class DefaultAsyncProducer extends DefaultProducer implements As
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Lets the sender go on, from a thread that must not run user code, such as that of a client library: its route
+     * continues on a thread of the shared pool. A thread that is blocked in {@link #process(Exchange)} is woken directly.
+     */
+    public static void resume(AsyncCallback callback, ThreadPools pools) {
+        if (callback instanceof Blocked blocked) {
+            blocked.done(false);
+        } else {
+            pools.resume(callback);
+        }
+    }
+
+    /** Wakes the thread that waits for the end of the send. */
+    private record Blocked(CountDownLatch done) implements AsyncCallback {
+        @Override
+        public void done(boolean doneSync) {
+            done.countDown();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.component.jms;
 import io.mehari.AsyncCallback;
 import io.mehari.spi.Log;
 import io.mehari.support.Backoff;
+import io.mehari.support.DefaultAsyncProducer;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -66,7 +67,7 @@ final class Sender {
     }
 
     void resume(AsyncCallback callback) {
-        endpoint.pools().resume(callback);
+        DefaultAsyncProducer.resume(callback, endpoint.pools());
     }
 
     void forget(JmsCall call) {

@@ -176,7 +176,7 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     /** The sender goes on, on a thread that may run user code. */
     void resume(AsyncCallback callback) {
-        endpoint.pools().resume(callback);
+        resume(callback, endpoint.pools());
     }
 
     /** What the sender is told of a failure of the client. */

@@ -99,7 +99,7 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     /** The sender goes on, on a thread that may run user code. */
     void resume(AsyncCallback callback) {
-        endpoint.pools().resume(callback);
+        resume(callback, endpoint.pools());
     }
 
     void take(Exchange exchange, Object reply) throws Exception {

@@ -104,6 +104,18 @@ class TcpTest {
                 .isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"textline=true", "textline=true&sync=false", "textline=true&producerPoolMaxTotal=2"})
+    void aSenderThatBlocksIsWokenWithoutAnotherThread(String options) throws Exception {
+        start(r -> r.from(uri(options)).process(exchange -> {}));
+        for (int i = 0; i < 5; i++) {
+            template.sendBody(uri(options), "x");
+        }
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(each -> each.startsWith(context.getName() + "-worker"));
+    }
+
     // ---- frames
 
     @ParameterizedTest
