@@ -14,6 +14,7 @@ final class Generator {
     private final long seed;
     private final List<Line> lines = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
+    private final List<String> uris = new ArrayList<>();
     private boolean never;
     private boolean many;
 
@@ -121,6 +122,7 @@ final class Generator {
     private void route(int number) {
         String name = names.get(number);
         String uri = uri(number);
+        uris.add(uri);
         lines.add(Line.of("route " + name + " " + uri, steps(number)));
         if (uri.contains("multipleConsumers")) {
             lines.add(Line.of("route " + name + "2 " + uri, steps(number)));
@@ -145,7 +147,8 @@ final class Generator {
 
     /** A failure of what a tap sends to a route without an error handler is told to the log alone. */
     private boolean isTapped(int number) {
-        return isCalled(number) && new Plan(seed, lines).any(each -> each.is("tap") && each.has(names.get(number)));
+        return uris.get(number).startsWith("direct:")
+                && new Plan(seed, lines).any(each -> each.is("tap") && each.has(names.get(number)));
     }
 
     private void handler(List<Line> steps, int number) {
