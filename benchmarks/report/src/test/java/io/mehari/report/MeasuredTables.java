@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Writes each table of figures that the pages show, from what was published. */
@@ -286,20 +287,32 @@ final class MeasuredTables {
 
     // ---- the network
 
-    /** Each subject of a group, with the median and the range of each metric. */
+    /** The metric that says what a message costs, if the group has one of them. */
+    private static final List<String> COSTS = List.of("processor us/request", "messages/s of processor time");
+
+    /** Each subject of a group, with the median and the range of each metric, and its cost beside Mehari's. */
     private List<String> network(String file, String group) {
         List<Row> rows = figures.of(file).rows().stream()
                 .filter(row -> row.group().equals(group))
                 .toList();
         List<String> metrics = rows.stream().map(Row::metric).distinct().toList();
+        Optional<String> cost = COSTS.stream().filter(metrics::contains).findFirst();
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + rows.get(0).jdk() + " | " + String.join(" | ", metrics) + " |",
-                "|---|" + "---:|".repeat(metrics.size())));
+                "| JDK " + rows.get(0).jdk() + " | " + String.join(" | ", metrics) + " |"
+                        + (cost.isPresent() ? " processor time, Mehari = 1 |" : ""),
+                "|---|" + "---:|".repeat(metrics.size() + (cost.isPresent() ? 1 : 0))));
         rows.stream().map(Row::subject).distinct().sorted().forEach(subject -> {
             StringBuilder line = new StringBuilder("| " + subject + " |");
             for (String metric : metrics) {
                 Row row = figures.row(file, group, subject, rows.get(0).jdk(), metric);
                 line.append(String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()));
+            }
+            if (cost.isPresent()) {
+                Row own = figures.row(file, group, MEHARI, rows.get(0).jdk(), cost.get());
+                Row row = figures.row(file, group, subject, rows.get(0).jdk(), cost.get());
+                boolean less = row.better() == Better.LESS;
+                line.append(String.format(
+                        Locale.ROOT, " %.2f |", less ? row.value() / own.value() : own.value() / row.value()));
             }
             all.add(line.toString());
         });
