@@ -2,6 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.Endpoint;
 import io.mehari.Service;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,21 @@ import org.jspecify.annotations.Nullable;
 final class ServicesGiven {
     /*
      * A description is a tree of records and lists. All their components are searched, so a new kind of node needs
-     * nothing here. Endpoints are left out: the context starts and stops them.
+     * nothing here. Endpoints are left out: the context starts and stops them. The methods are kept, because the JDK
+     * makes new ones each time it is asked, and prepares each for its first call.
      */
+    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+            RecordComponent[] components = type.getRecordComponents();
+            Method[] accessors = new Method[components.length];
+            for (int i = 0; i < components.length; i++) {
+                accessors[i] = components[i].getAccessor();
+            }
+            return accessors;
+        }
+    };
+
     private final List<Service> found = new ArrayList<>();
 
     List<Service> found() {
@@ -42,9 +56,9 @@ final class ServicesGiven {
     }
 
     private void lookIntoAll(Record record) {
-        for (RecordComponent each : record.getClass().getRecordComponents()) {
+        for (Method each : ACCESSORS.get(record.getClass())) {
             try {
-                lookInto(each.getAccessor().invoke(record));
+                lookInto(each.invoke(record));
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("Cannot read " + each + " of a description", e);
             }
