@@ -8,6 +8,7 @@ import io.mehari.component.queue.QueueEndpoint;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.impl.PoolStatistics;
 import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.Threading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,6 +25,8 @@ final class Judges {
     /** Timers count in milliseconds, so one that waits may go so much later than it should, and the next in time. */
     private static final long TIMER_STEP = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final double NEARLY = 0.9;
+
     private final Plan plan;
     private final Ledger ledger;
     private final RoutingContext context;
@@ -36,13 +39,41 @@ final class Judges {
         stuck = plan.uses("never");
     }
 
-    /** R6: within its limit, and not all of it unless a message is stuck. */
+    /** R6: within its limit, and not all of it unless a message is stuck, or a throttle had more than it may let pass. */
     void stopTook(Duration time) {
         if (time.compareTo(Schedule.STOP_LIMIT.plus(GRACE)) > 0) {
             ledger.complain(Judge.STOP, "the stop took " + time + ", its limit is " + Schedule.STOP_LIMIT);
-        } else if (!stuck && time.compareTo(Schedule.STOP_LIMIT) >= 0) {
+        } else if (!stuck && time.compareTo(Schedule.STOP_LIMIT) >= 0 && !isThrottled(plan.routes(), time.toNanos())) {
             ledger.complain(Judge.STOP, "the stop took all of its " + time);
         }
+    }
+
+    /** Whether a throttle, among these lines or the lines in them, let as many pass as it may for nearly all that time. */
+    private boolean isThrottled(List<Line> routes, long nanos) {
+        return routes.stream().anyMatch(route -> isThrottled(route.inner(), route.word(1), nanos));
+    }
+
+    private boolean isThrottled(List<Line> lines, String place, long nanos) {
+        long since = Threading.nanoTime() - nanos;
+        List<Line> steps =
+                lines.stream().filter(each -> !PlanRoutes.isSetting(each)).toList();
+        for (int i = 0; i < steps.size(); i++) {
+            Line line = steps.get(i);
+            String at = place + "_" + (i + 1);
+            if (line.is("throttle")) {
+                long passed = ledger.passed.getOrDefault(at, List.of()).stream()
+                        .filter(each -> each >= since)
+                        .count();
+                long mostPassed = line.number(1) * nanos / TimeUnit.MILLISECONDS.toNanos(line.number(2));
+                if (passed > mostPassed * NEARLY) {
+                    return true;
+                }
+            }
+            if (isThrottled(line.inner(), at, nanos)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void judge(
@@ -88,7 +119,8 @@ final class Judges {
 
     private void lost() {
         for (Ledger.Visit each : ledger.visits()) {
-            boolean explained = ledger.isExplained(each.token) && !each.place.endsWith(PlanBlocks.FINALLY);
+            boolean explained = (ledger.isExplained(each.token) && !each.place.endsWith(PlanBlocks.FINALLY))
+                    || isBesideAStop(each.token);
             if (each.ended < each.begun && !explained && !mayBeLeftOver(each.place)) {
                 ledger.complain(Judge.LOST, each.token + " came to " + each.place + " and did not go on");
             }
@@ -97,6 +129,12 @@ final class Judges {
         for (Map.Entry<String, Set<String>> each : offered.entrySet()) {
             lost(each.getKey(), each.getValue());
         }
+    }
+
+    /** A part may have failed after another one had stopped a parallel split; then the log alone is told of it. */
+    private boolean isBesideAStop(String token) {
+        return plan.any(each -> each.has("parallel") && each.has("stop"))
+                && ledger.isAnyPartExplained(Tokens.root(token));
     }
 
     /** A group that is open when the context stops early is reported. */
@@ -134,7 +172,7 @@ final class Judges {
     /** Whether the sender failed, perhaps because of this send. */
     private boolean isSenderExplained(String token) {
         int end = Math.max(token.lastIndexOf(Tokens.SEND), token.lastIndexOf(Tokens.CALL));
-        return end > 0 && ledger.isExplained(token.substring(0, end));
+        return end > 0 && (ledger.isExplained(token.substring(0, end)) || isBesideAStop(token));
     }
 
     private long discarded(String queue) {

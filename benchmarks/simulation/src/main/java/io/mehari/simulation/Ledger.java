@@ -169,6 +169,11 @@ final class Ledger {
         return troubled.stream().anyMatch(each -> Tokens.explains(each, token));
     }
 
+    /** Whether anything is explained that was made of the message of that name. */
+    synchronized boolean isAnyPartExplained(String root) {
+        return troubled.stream().anyMatch(each -> Tokens.root(each).equals(root));
+    }
+
     // ---- disturbances, at moments that the plan gives as numbers of calls of user code
 
     private record Moment(int point, Runnable what) {}

@@ -122,6 +122,7 @@ final class PlanSteps {
         Ledger.Visit visit = ledger.visit(place, token);
         if (visit != null
                 && failures.areExact()
+                && !ledger.sharedMayWait // a thread of the shared pool goes on after a delay
                 && !ledger.isShaken(token)
                 && visit.endedAt - visit.beganAt != nanos
                 && visit.begun == 1) {

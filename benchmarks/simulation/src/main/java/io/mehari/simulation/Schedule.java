@@ -3,6 +3,8 @@ package io.mehari.simulation;
 import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
+import io.mehari.component.queue.DisruptorComponent;
+import io.mehari.component.queue.SedaComponent;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.spi.EventNotifier;
@@ -62,6 +64,8 @@ final class Schedule {
 
     private void run(Simulation simulation, String name) throws Exception {
         RoutingContext context = context(simulation, name);
+        context.addComponent("seda", new SedaComponent()); // else a ServiceLoader finds them, for each context anew
+        context.addComponent("disruptor", new DisruptorComponent());
         RoutingContextExtension services = context.getRoutingContextExtension();
         WatchedPools pools = new WatchedPools(services.getThreadPools(), ledger, name);
         services.setThreadPools(pools);
