@@ -54,6 +54,11 @@ abstract class FanGroup {
         return stopped;
     }
 
+    /** What the parent will fail with, if nothing else comes. */
+    final @Nullable Exception failure() {
+        return failure;
+    }
+
     final @Nullable Exchange aggregate() {
         return aggregate;
     }

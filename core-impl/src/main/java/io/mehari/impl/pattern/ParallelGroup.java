@@ -9,6 +9,8 @@ import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
+import io.mehari.impl.exchange.Place;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.LinkedHashSet;
 import java.util.Queue;
@@ -209,7 +211,7 @@ final class ParallelGroup extends FanGroup {
     private void settle(Child child) {
         open.remove(child);
         if (child.skipped || isStopped() || thrown != null) {
-            exchanges().release(child.exchange, child.lease);
+            releaseUnused(child);
             return;
         }
         try {
@@ -264,8 +266,26 @@ final class ParallelGroup extends FanGroup {
 
     private void releaseDone() {
         for (Child child = done.poll(); child != null; child = done.poll()) {
-            exchanges().release(child.exchange, child.lease);
+            releaseUnused(child);
         }
+    }
+
+    /** Releases a child whose result comes too late. If it has failed, the failure of the parent or the log says so. */
+    private void releaseUnused(Child child) {
+        Exception late = child.exchange.getException();
+        if (late != null) {
+            Throwable whole = over ? null : thrown != null ? thrown : failure();
+            if (whole != null) {
+                Suppressed.add(whole, late);
+            } else {
+                Log.warn(
+                        ParallelGroup.class,
+                        "Part " + child.index + " failed" + Place.in(child.exchange)
+                                + ", too late to count: the result of the other parts is kept",
+                        late);
+            }
+        }
+        exchanges().release(child.exchange, child.lease);
     }
 
     // ---- the end, when the parent is resumed

@@ -8,7 +8,9 @@ import io.mehari.AggregationStrategy;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
+import io.mehari.Processor;
 import io.mehari.builder.SplitDefinition;
+import io.mehari.impl.CapturedLog;
 import io.mehari.impl.InCaller;
 import io.mehari.impl.context.VirtualThreads;
 import io.mehari.impl.exchange.PooledContext;
@@ -26,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -247,6 +250,112 @@ class ParallelFanTest {
 
         assertThat(mehari.send(numbers).failure()).hasRootCauseMessage("1");
         assertThat(numbers.read).hasValue(2);
+    }
+
+    /** Runs part 0 until the last part ends it, with what the test does to it. */
+    private static AsyncProcessor endedByTheLast(Processor end, String last) {
+        AtomicReference<Runnable> held = new AtomicReference<>();
+        return new AsyncProcessor() {
+            @Override
+            public void process(Exchange exchange) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public boolean process(Exchange exchange, AsyncCallback callback) {
+                if ("0".equals(exchange.getBody())) {
+                    held.set(() -> {
+                        try {
+                            end.process(exchange);
+                        } catch (Exception e) {
+                            exchange.setException(e);
+                        }
+                        callback.done(false);
+                    });
+                    return false;
+                }
+                if (last.equals(exchange.getBody())) {
+                    new Thread(held.get()).start();
+                }
+                exchange.setException(new IllegalArgumentException("part " + exchange.getBody()));
+                callback.done(true);
+                return true;
+            }
+        };
+    }
+
+    @Test
+    void s1_theFailureOfAnotherPartIsSuppressedInTheOneThatCounts() throws Exception {
+        AsyncProcessor step = endedByTheLast(
+                exchange -> {
+                    throw new IllegalStateException("part 0");
+                },
+                "1");
+        mehari.routes(r -> r.from("direct:a")
+                .split(body())
+                .executorService(new InCaller())
+                .stopOnException()
+                .process(step));
+
+        assertThat(mehari.send(List.of("0", "1")).failure())
+                .hasRootCauseMessage("part 0")
+                .satisfies(failure -> assertThat(failure.getSuppressed())
+                        .singleElement()
+                        .satisfies(other -> assertThat(other).hasMessage("part 1")));
+    }
+
+    @Test
+    void s1_theFailureOfAPartThatNobodyElseReportsIsLogged() throws Exception {
+        try (CapturedLog log = new CapturedLog(ParallelGroup.class)) {
+            mehari.routes(r -> r.from("direct:a")
+                    .split(body())
+                    .executorService(new InCaller())
+                    .stopOnException()
+                    .process(endedByTheLast(exchange -> exchange.setRouteStop(true), "1")));
+
+            assertThat(mehari.send(List.of("0", "1")).failure()).isNull();
+            assertThat(log.messages())
+                    .containsExactly(
+                            "Part 1 failed in route \"route1\", step 1 (split) > 1 (process), too late to count: the"
+                                    + " result of the other parts is kept");
+            assertThat(log.failures())
+                    .singleElement()
+                    .satisfies(each -> assertThat(each).hasMessage("part 1"));
+        }
+    }
+
+    @Test
+    void s1_aFailureAfterTheTimeoutIsLogged() throws Exception {
+        AtomicReference<Runnable> held = new AtomicReference<>();
+        CountDownLatch logged = new CountDownLatch(1);
+        try (CapturedLog log = new CapturedLog(ParallelGroup.class)) {
+            mehari.routes(r -> r.from("direct:a")
+                    .split(body())
+                    .parallelProcessing()
+                    .timeout(10)
+                    .process(new AsyncProcessor() {
+                        @Override
+                        public void process(Exchange exchange) {
+                            throw new UnsupportedOperationException();
+                        }
+
+                        @Override
+                        public boolean process(Exchange exchange, AsyncCallback callback) {
+                            held.set(() -> {
+                                exchange.setException(new IllegalStateException("late"));
+                                callback.done(false);
+                                logged.countDown();
+                            });
+                            return false;
+                        }
+                    }));
+            assertThat(mehari.send(List.of("0")).failure()).isNull();
+            held.get().run();
+            await(logged);
+            assertThat(log.failures())
+                    .singleElement()
+                    .satisfies(each -> assertThat(each).hasMessage("late"));
+        }
     }
 
     // ---- refused
