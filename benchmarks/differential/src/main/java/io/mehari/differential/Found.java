@@ -123,18 +123,28 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return differs() && !new Found(plan, plain, mehari).differs();
     }
 
-    /** The lines of that outcome which the other one has not. */
+    /** The lines of that outcome which the other one has not. Where no order is compared, numbers are not, either. */
     List<String> onlyIn(Outcome one) {
-        List<String> lines = new ArrayList<>(one.lines());
-        (one == camel ? mehari : camel).lines().forEach(lines::remove);
-        return lines;
+        List<String> others = new ArrayList<>((one == camel ? mehari : camel).lines());
+        if (!plan.isConcurrent()) {
+            List<String> lines = new ArrayList<>(one.lines());
+            others.forEach(lines::remove);
+            return lines;
+        }
+        others.replaceAll(Found::unnumbered);
+        return one.lines().stream().filter(line -> !others.remove(unnumbered(line))).toList();
+    }
+
+    /** The number of a result stays: it is that of the message. */
+    private static String unnumbered(String line) {
+        return line.startsWith("result ") ? line : line.replaceFirst(" \\d+:", ":");
     }
 
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(plan.toString()).append('\n');
         List<String> both = new ArrayList<>(camel.lines());
-        onlyIn(camel).forEach(both::remove);
+        both.removeAll(onlyIn(camel)); // a line has a name and a number, and is there once
         append(text, "      both  ", both);
         append(text, "     Camel  ", onlyIn(camel));
         append(text, "    Mehari  ", onlyIn(mehari));
