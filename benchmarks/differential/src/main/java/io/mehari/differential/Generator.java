@@ -529,7 +529,7 @@ final class Generator {
             if (catches == 1 && !nests && chance(20)) {
                 text.add("onWhen", predicate());
             }
-            dealing(text, depth, 2);
+            caught(text, depth);
         }
         if (handles) {
             if (catches == 0 && !text.has("doCatch", Throwable.class)) {
@@ -537,7 +537,7 @@ final class Generator {
             }
             if (text.add("doCatch", Throwable.class)) {
                 catches++;
-                dealing(text, depth, 2);
+                caught(text, depth);
             }
         }
         if (!rollsBack && !handles && chance(40)) {
@@ -549,6 +549,12 @@ final class Generator {
             }
         }
         text.add("end");
+    }
+
+    /** What comes after a doCatch and its onWhen; Camel would show no later failure to the error handler. */
+    private void caught(Text text, int depth) {
+        text.add("process", Chain.of("forget"));
+        dealing(text, depth, 2);
     }
 
     /** Steps of a doCatch or a doFinally: what fails in them is the error handler's here, and not in Camel. */

@@ -197,6 +197,20 @@ record KnownDifference(
                             .then("to", "mock:@m")
                             .then("end")),
             byExample(
+                    "a failure after one that a `doCatch` has caught",
+                    "if the first one came from a called route, no `onException`, dead letter channel or redelivery is for"
+                            + " the second one",
+                    "it is a failure like any other",
+                    Chain.of("onException", IllegalArgumentException.class).then("handled", true),
+                    from("a")
+                            .then("doTry")
+                            .then("to", "direct:@b")
+                            .then("doCatch", IllegalStateException.class)
+                            .then("to", "mock:@m")
+                            .then("end")
+                            .then("throwException", Chain.of("failure", IllegalArgumentException.class)),
+                    from("b").then("throwException", FAILS)),
+            byExample(
                     "`doFinally` and `rollback`",
                     "only its first step runs, after `markRollbackOnly()`, too",
                     "all run after `rollback`; none after `markRollbackOnly()`, as after `stop()`",

@@ -58,7 +58,10 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return new Journal(failures);
     }
 
-    /** Whether every route that is called is there, and the one that the messages go to, and every loop ends. */
+    /**
+     * Whether every route that is called is there, and the one that the messages go to, every loop ends, and every
+     * doCatch makes Camel forget what it caught.
+     */
     boolean isWhole() {
         Set<String> there = new HashSet<>(Set.of("polled"));
         for (Chain each : statements) {
@@ -68,7 +71,8 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         }
         Set<String> called = new HashSet<>(Set.of("a"));
         statements.forEach(each -> names(each.raw(), called));
-        return there.containsAll(called) && statements.stream().allMatch(Plan::loopsEnd);
+        return there.containsAll(called)
+                && statements.stream().allMatch(each -> loopsEnd(each) && forgets(each));
     }
 
     /** Whether each loop with a condition begins with the step that counts its rounds. */
@@ -78,6 +82,20 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
             if (calls.get(i).name().equals("loopDoWhile")
                     && (i + 1 == calls.size() || !calls.get(i + 1).toString().startsWith("process(count("))) {
                 return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether each doCatch, with its onWhen, is followed by the step that makes Camel forget what it caught. */
+    private static boolean forgets(Chain chain) {
+        List<Chain.Call> calls = chain.calls();
+        for (int i = 0; i < calls.size(); i++) {
+            if (calls.get(i).name().equals("doCatch")) {
+                int first = i + 1 < calls.size() && calls.get(i + 1).name().equals("onWhen") ? i + 2 : i + 1;
+                if (first >= calls.size() || !calls.get(first).toString().equals("process(forget())")) {
+                    return false;
+                }
             }
         }
         return true;

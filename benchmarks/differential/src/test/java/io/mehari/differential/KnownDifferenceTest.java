@@ -98,6 +98,34 @@ class KnownDifferenceTest {
     }
 
     @Test
+    void ofWhatRunsAtTheSameTimeALineIsTheSameWithAnotherNumber() {
+        Plan concurrent = plan(Chain.of("from", "direct:@a")
+                .then("split", Chain.of("body"))
+                .then("to", "seda:@q"));
+        Found found = Found.of(
+                concurrent,
+                new Outcome(
+                        "",
+                        List.of(),
+                        Map.of("m", List.of("b {} {h3=x}", "b {} {ExceptionCaught=A, q1=x}")),
+                        List.of()),
+                new Outcome("", List.of(), Map.of("m", List.of("b {} {h3=x}", "b {} {q1=x}")), List.of()));
+        assertThat(found.onlyIn(found.camel())).containsExactly("m 1: b {} {ExceptionCaught=A, q1=x}");
+        assertThat(found.onlyIn(found.mehari())).containsExactly("m 2: b {} {q1=x}");
+        assertThat(KnownDifference.of(found)).isPresent();
+    }
+
+    @Test
+    void aDoCatchAfterWhichCamelDoesNotForgetIsNotWhole() {
+        Chain caught = Chain.of("from", "direct:@a").then("doTry").then("doCatch", Exception.class);
+        assertThat(plan(caught.then("to", "mock:@m")).isWhole()).isFalse();
+        assertThat(plan(caught).isWhole()).isFalse();
+        Chain asked = caught.then("onWhen", Chain.of("body").then("isNull"));
+        assertThat(plan(asked.then("process", Chain.of("forget"))).isWhole()).isTrue();
+        assertThat(plan(caught.then("process", Chain.of("forget"))).isWhole()).isTrue();
+    }
+
+    @Test
     void aTextIsTheOneOfAProgram() {
         assertThat(PLAN.statements().get(0)).hasToString("from(\"direct:a\").to(\"mock:m\")");
     }

@@ -64,6 +64,20 @@ public final class CaseRoutes extends RouteBuilder {
         };
     }
 
+    /**
+     * Camel keeps in mind that the error handler of a called route has seen a failure, even when a doCatch has caught
+     * it, and no error handler sees a later one. With this Camel forgets it. Mehari does that by itself: nothing is
+     * done there, so that a fault of Mehari is not hidden.
+     */
+    public Processor forget() {
+        return exchange -> {
+            if (getClass().getPackageName().endsWith(".camel")) {
+                exchange.getExchangeExtension().setFailureHandled(false);
+                exchange.getExchangeExtension().setErrorHandlerHandled(null);
+            }
+        };
+    }
+
     /** Whether a step has been tried again fewer times than that. */
     public Predicate retries(int most) {
         return exchange -> {
