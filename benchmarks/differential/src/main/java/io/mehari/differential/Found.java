@@ -78,20 +78,34 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return false;
     }
 
-    /** Whether nothing differs but that steps that ran on both ran more often on Mehari, where steps are tried again. */
+    /**
+     * Whether steps are tried again, and nothing differs but that what ran or arrived on both did so more often on
+     * Mehari.
+     */
     boolean hasFewerRunsInCamel() {
-        return (plan.uses("maximumRedeliveries") || plan.uses("retryWhile")) && runsStepsMoreOftenHere();
+        return (plan.uses("maximumRedeliveries") || plan.uses("retryWhile"))
+                && differs()
+                && camel.results().equals(mehari.results())
+                && repeats(camel.journal(), mehari.journal())
+                && camel.arrivals().keySet().equals(mehari.arrivals().keySet())
+                && camel.arrivals().entrySet().stream()
+                        .allMatch(each -> repeats(
+                                each.getValue(), mehari.arrivals().getOrDefault(each.getKey(), List.of())));
     }
 
     /** Whether nothing differs but that steps that ran on both ran more often on Mehari. */
     boolean runsStepsMoreOftenHere() {
-        List<String> more = new ArrayList<>(mehari.journal());
-        camel.journal().forEach(more::remove);
-        return !more.isEmpty()
-                && more.size() == mehari.journal().size() - camel.journal().size()
-                && camel.journal().containsAll(more)
+        return differs()
+                && repeats(camel.journal(), mehari.journal())
                 && camel.results().equals(mehari.results())
                 && camel.arrivals().equals(mehari.arrivals());
+    }
+
+    /** Whether the second list is the first one, with some of its lines once more. */
+    private static boolean repeats(List<String> few, List<String> many) {
+        List<String> more = new ArrayList<>(many);
+        few.forEach(more::remove);
+        return more.size() == many.size() - few.size() && few.containsAll(more);
     }
 
     /** Whether nothing differs but what the senders of requests got, their failures apart. */

@@ -116,6 +116,38 @@ class KnownDifferenceTest {
     }
 
     @Test
+    void arrivalsThatAreRepeatedHereAreListedWhereStepsAreTriedAgain() {
+        Plan again = plan(Chain.of("errorHandler", Chain.of("defaultErrorHandler").then("maximumRedeliveries", 2)));
+        Outcome once = new Outcome("", List.of(), Map.of("m", List.of("a {}")), List.of());
+        Outcome twice = new Outcome("", List.of(), Map.of("m", List.of("a {}", "a {}")), List.of());
+        Outcome other = new Outcome("", List.of(), Map.of("m", List.of("a {}", "b {}")), List.of());
+        assertThat(KnownDifference.of(new Found(again, once, twice))).isPresent();
+        assertThat(KnownDifference.of(new Found(again, twice, once))).isEmpty();
+        assertThat(KnownDifference.of(new Found(again, once, other))).isEmpty();
+        assertThat(KnownDifference.of(new Found(PLAN, once, twice))).isEmpty();
+    }
+
+    @Test
+    void propertiesOfWhatWasPolledAreListedWithoutAStrategyAlone() {
+        Outcome camel = arrival("x {} {SplitIndex=Integer:0, q1=x}");
+        Outcome here = arrival("x {} {q1=y}");
+        Chain polls = Chain.of("from", "direct:@a");
+        Plan plain = plan(polls.then("pollEnrich", Plan.POLLED, 0));
+        assertThat(KnownDifference.of(new Found(plain, camel, here))).isPresent();
+        assertThat(KnownDifference.of(new Found(plain, camel, arrival("y {} {q1=y}"))))
+                .isEmpty();
+        Plan merged = plan(polls.then("pollEnrich", Plan.POLLED, 0, Chain.of("join")));
+        assertThat(KnownDifference.of(new Found(merged, camel, here))).isEmpty();
+    }
+
+    @Test
+    void aCaseThatDoesNotDifferButForAListedLineIsNotCountedForAnother() {
+        Plan catches = plan(Chain.of("from", "direct:@a").then("doCatch").then("idempotentConsumer"));
+        Found found = new Found(catches, arrival("a {} {LoopIndex=Integer:1}"), arrival("a {} {}"));
+        assertThat(KnownDifference.of(found)).map(KnownDifference::name).contains("index of a loop");
+    }
+
+    @Test
     void aDoCatchAfterWhichCamelDoesNotForgetIsNotWhole() {
         Chain caught = Chain.of("from", "direct:@a").then("doTry").then("doCatch", Exception.class);
         assertThat(plan(caught.then("to", "mock:@m")).isWhole()).isFalse();
