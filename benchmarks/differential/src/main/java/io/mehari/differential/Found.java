@@ -89,8 +89,8 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 && repeats(camel.journal(), mehari.journal())
                 && camel.arrivals().keySet().equals(mehari.arrivals().keySet())
                 && camel.arrivals().entrySet().stream()
-                        .allMatch(each -> repeats(
-                                each.getValue(), mehari.arrivals().getOrDefault(each.getKey(), List.of())));
+                        .allMatch(each ->
+                                repeats(each.getValue(), mehari.arrivals().getOrDefault(each.getKey(), List.of())));
     }
 
     /** Whether nothing differs but that steps that ran on both ran more often on Mehari. */
@@ -146,7 +146,9 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
             return lines;
         }
         others.replaceAll(Found::unnumbered);
-        return one.lines().stream().filter(line -> !others.remove(unnumbered(line))).toList();
+        return one.lines().stream()
+                .filter(line -> !others.remove(unnumbered(line)))
+                .toList();
     }
 
     /** The number of a result stays: it is that of the message. */

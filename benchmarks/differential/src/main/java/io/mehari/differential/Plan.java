@@ -71,8 +71,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         }
         Set<String> called = new HashSet<>(Set.of("a"));
         statements.forEach(each -> names(each.raw(), called));
-        return there.containsAll(called)
-                && statements.stream().allMatch(each -> loopsEnd(each) && forgets(each));
+        return there.containsAll(called) && statements.stream().allMatch(each -> loopsEnd(each) && forgets(each));
     }
 
     /** Whether each loop with a condition begins with the step that counts its rounds. */

@@ -99,9 +99,8 @@ class KnownDifferenceTest {
 
     @Test
     void ofWhatRunsAtTheSameTimeALineIsTheSameWithAnotherNumber() {
-        Plan concurrent = plan(Chain.of("from", "direct:@a")
-                .then("split", Chain.of("body"))
-                .then("to", "seda:@q"));
+        Plan concurrent = plan(
+                Chain.of("from", "direct:@a").then("split", Chain.of("body")).then("to", "seda:@q"));
         Found found = Found.of(
                 concurrent,
                 new Outcome(
@@ -117,7 +116,8 @@ class KnownDifferenceTest {
 
     @Test
     void arrivalsThatAreRepeatedHereAreListedWhereStepsAreTriedAgain() {
-        Plan again = plan(Chain.of("errorHandler", Chain.of("defaultErrorHandler").then("maximumRedeliveries", 2)));
+        Plan again =
+                plan(Chain.of("errorHandler", Chain.of("defaultErrorHandler").then("maximumRedeliveries", 2)));
         Outcome once = new Outcome("", List.of(), Map.of("m", List.of("a {}")), List.of());
         Outcome twice = new Outcome("", List.of(), Map.of("m", List.of("a {}", "a {}")), List.of());
         Outcome other = new Outcome("", List.of(), Map.of("m", List.of("a {}", "b {}")), List.of());
