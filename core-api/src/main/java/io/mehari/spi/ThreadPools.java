@@ -58,8 +58,8 @@ public abstract class ThreadPools implements Service {
     }
 
     /**
-     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do, and those of
-     * {@code threads(n)} in a route that other routes call. Such a thread must not wait for room in a queue or for a
+     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do, and those
+     * of {@code threads(n)} in a route that other routes call. Such a thread must not wait for room in a queue or for a
      * reply; it suspends the exchange instead.
      */
     public boolean isSharedThread() {

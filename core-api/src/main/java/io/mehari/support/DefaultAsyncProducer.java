@@ -40,7 +40,8 @@ public abstract class DefaultAsyncProducer extends DefaultProducer implements As
 
     /**
      * Lets the sender go on, from a thread that must not run user code, such as that of a client library: its route
-     * continues on a thread of the shared pool. A thread that is blocked in {@link #process(Exchange)} is woken directly.
+     * continues on a thread of the shared pool. A thread that is blocked in {@link #process(Exchange)} is woken
+     * directly.
      */
     public static void resume(AsyncCallback callback, ThreadPools pools) {
         if (callback instanceof Blocked blocked) {

@@ -57,8 +57,8 @@ final class RouteCompiler {
     private static final String ON_COMPLETION = "onCompletion" + INSIDE;
 
     /**
-     * What all blocks of one route share; `attached` are the services that start and stop with the route, and `isCalled`
-     * says whether other routes call it.
+     * What all blocks of one route share; `attached` are the services that start and stop with the route, and
+     * `isCalled` says whether other routes call it.
      */
     record Environment(
             AbstractRoutingContext context,
