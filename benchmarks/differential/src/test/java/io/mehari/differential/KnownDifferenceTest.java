@@ -144,7 +144,8 @@ class KnownDifferenceTest {
     void whatIdempotentConsumerLeavesOutHereIsNotListed() {
         Plan catches = plan(Chain.of("from", "direct:@a").then("doCatch").then("idempotentConsumer"));
         Outcome nothing = new Outcome("", List.of(), Map.of(), List.of());
-        assertThat(KnownDifference.of(new Found(catches, arrival("a {} {}"), nothing))).isEmpty();
+        assertThat(KnownDifference.of(new Found(catches, arrival("a {} {}"), nothing)))
+                .isEmpty();
         Found listed = new Found(catches, arrival("a {} {LoopIndex=Integer:1}"), arrival("a {} {}"));
         assertThat(KnownDifference.of(listed)).map(KnownDifference::name).contains("index of a loop");
     }
