@@ -76,11 +76,11 @@ public final class PooledContext implements AutoCloseable {
     @Override
     public void close() {
         context.stop();
-        elsewhere.close();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (inUse() > 0 && System.nanoTime() < end) {
             Thread.onSpinWait();
         }
+        elsewhere.close(); // not before, as it drops the steps that it has not begun
         assertThat(inUse()).as("exchanges that nobody gave back").isZero();
         assertThat(pool.getStatistics().refused()).as("given back twice").isZero();
     }

@@ -584,12 +584,15 @@ class ParallelFanTest {
                 .process(mehari.elsewhere.run(exchange -> {})));
 
         List<String> kinds = List.of("x", "x", "x", "x", "x", "x", "new", "fail", "throw");
-        for (int i = 0; i < 200; i++) {
-            List<String> parts = new ArrayList<>();
-            for (int part = random.nextInt(12); part > 0; part--) {
-                parts.add(kinds.get(random.nextInt(kinds.size())));
+        try (CapturedLog late = new CapturedLog(ParallelGroup.class)) {
+            for (int i = 0; i < 200; i++) {
+                List<String> parts = new ArrayList<>();
+                for (int part = random.nextInt(12); part > 0; part--) {
+                    parts.add(kinds.get(random.nextInt(kinds.size())));
+                }
+                mehari.send(parts);
             }
-            mehari.send(parts);
+            assertThat(late.messages()).allMatch(each -> each.contains("too late to count"));
         }
     }
 
