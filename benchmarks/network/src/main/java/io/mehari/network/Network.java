@@ -137,6 +137,7 @@ public final class Network {
     }
 
     private void gauge(String group, String peer) {
+        System.err.printf("\r%-60s", (warming ? "warming up: " : "") + group + ", " + peer);
         add(group, peer, "cache line ns", Gauge.roundTrip());
     }
 
@@ -266,6 +267,7 @@ public final class Network {
     private void footprint() throws IOException {
         for (int round = 0; round < rounds; round++) {
             for (String each : peers) {
+                System.err.printf("\r%-60s", "an HTTP route added, " + each);
                 try (Child child = new Child(each, classPath(each), Subject.class, each)) {
                     child.ask("start");
                     child.ask("gc");
@@ -331,6 +333,7 @@ public final class Network {
 
     /** A table for each group: a line for each peer, the median and the range of each metric. */
     private void print() {
+        System.err.printf("\r%60s\r", "");
         System.out.printf(Locale.ROOT, "JDK %s, %d rounds of %.0f s: median (least - most)%n", jdk, rounds, seconds);
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Row each : rows()) {
