@@ -21,6 +21,8 @@ class CourseTest {
             "solution/Solution.java",
             "solution/SolutionTest.java");
     private static final List<String> HEADINGS = List.of(
+            "\n## Goals\n\nAfter this step you can\n\n- ",
+            "\n## Prerequisites\n",
             "\n## Predict\n",
             "\n## Before and after\n",
             "\n## What the tests assert\n",
