@@ -18,6 +18,7 @@ class CourseTest {
             "Timing.java",
             "Exercise.java",
             "ExerciseTest.java",
+            "hints.txt",
             "solution/Solution.java",
             "solution/SolutionTest.java");
     private static final List<String> HEADINGS = List.of(
