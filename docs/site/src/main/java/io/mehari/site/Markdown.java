@@ -2,6 +2,7 @@ package io.mehari.site;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,8 @@ final class Markdown {
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final Pattern SHOWN = Pattern.compile("<!-- ([\\w./-]+?)(?:#([\\w.-]+))? -->\\s*");
+    private static final String BEFORE = "Before.java";
+    private static final String AFTER = "After.java";
     private static final Pattern COMMENT = Pattern.compile("(?s)\\s*<!--.*?-->\\s*");
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"[\\w.-]+\">|</a>");
 
@@ -86,6 +89,7 @@ final class Markdown {
     private final class Special implements NodeRenderer {
         private final Page page;
         private final HtmlWriter out;
+        private final Map<String, String> before = new HashMap<>(); // the blocks of Before.java, by their regions
 
         Special(Page page, HtmlWriter out) {
             this.page = page;
@@ -123,14 +127,28 @@ final class Markdown {
 
         private void code(FencedCodeBlock code) {
             boolean java = "java".equals(code.getInfo());
+            String comment = java && code.getPrevious() instanceof HtmlBlock block ? block.getLiteral() : "";
             out.tag("div", Map.of("class", "code"));
-            if (java && code.getPrevious() instanceof HtmlBlock comment) {
-                origin(comment.getLiteral());
-            }
+            origin(comment);
             out.raw("<pre tabindex=\"0\"><code>");
             out.raw(java ? JavaColours.html(code.getLiteral()) : Html.escape(code.getLiteral()));
             out.raw("</code></pre></div>");
             out.line();
+            difference(comment, code.getLiteral());
+        }
+
+        /** Below a region of After.java, how it differs from the same region of Before.java, if the page shows both. */
+        private void difference(String comment, String code) {
+            Matcher shown = SHOWN.matcher(comment);
+            if (!shown.matches() || shown.group(2) == null) {
+                return;
+            }
+            String region = shown.group(2);
+            if (shown.group(1).equals(BEFORE)) {
+                before.put(region, code);
+            } else if (shown.group(1).equals(AFTER) && before.containsKey(region)) {
+                out.raw(Diff.html(BEFORE, before.get(region), AFTER, code));
+            }
         }
 
         /** The file that the block is a region of, as a link to its line. */

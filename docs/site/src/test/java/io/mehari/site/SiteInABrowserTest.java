@@ -252,25 +252,45 @@ class SiteInABrowserTest {
         shoot("docs/guide/components/seda.html", dark ? "dark" : "light");
     }
 
+    /** Its lines are broken, and not scrolled, and it needs no program to be opened. */
+    @Test
+    void aDiffCanBeReadOnAPhone() throws IOException {
+        browser.resize(360, 780, true);
+        open("docs/course/step05/index.html");
+        browser.click(".diff > summary");
+        assertThat(text("String(document.querySelector('.diff').open)")).isEqualTo("true");
+        browser.evaluate("document.querySelector('.diff').scrollIntoView()");
+
+        assertThat(number("(e => e.scrollWidth - e.clientWidth)(document.querySelector('.diff > pre'))"))
+                .isZero();
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(360);
+        shoot("docs/course/step05/index.html", "phone-diff");
+    }
+
     /** WCAG's 4.5:1, for everything that a block of Java is coloured with. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void codeCanBeRead(boolean dark) {
         browser.dark(dark);
-        open("docs/course/step05/After.java.html");
+        open("docs/course/step05/index.html");
 
-        for (String name : List.of("c", "s", "k", "a")) {
-            assertThat(number(
-                            "(() => { const light = colour => { const [r, g, b] = colour.match(/\\d+/g).map(v => v / 255)"
-                                    + ".map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);"
-                                    + " return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };"
-                                    + " const ink = light(getComputedStyle(document.querySelector('." + name
-                                    + "')).color);"
-                                    + " const sheet = light(getComputedStyle(document.querySelector('pre')).backgroundColor);"
-                                    + " return Math.max(ink, sheet) / Math.min(ink, sheet); })()"))
-                    .as(name)
-                    .isGreaterThan(4.5);
+        for (String ground : List.of("pre", ".diff del", ".diff ins")) {
+            for (String name : List.of("c", "s", "k", "a")) {
+                assertThat(contrast("." + name, ground))
+                        .as(name + " on " + ground)
+                        .isGreaterThan(4.5);
+            }
         }
+    }
+
+    private static double contrast(String text, String ground) {
+        return number("(() => { const light = colour => { const [r, g, b] = colour.match(/\\d+/g).map(v => v / 255)"
+                + ".map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);"
+                + " return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };"
+                + " const ink = light(getComputedStyle(document.querySelector('" + text + "')).color);"
+                + " const sheet = light(getComputedStyle(document.querySelector('" + ground
+                + "')).backgroundColor);"
+                + " return Math.max(ink, sheet) / Math.min(ink, sheet); })()");
     }
 
     private static void open(String address) {

@@ -92,6 +92,33 @@ class SiteTest {
     }
 
     @Test
+    void belowTheBlockOfAfterIsHowItDiffersFromTheOneOfBefore() throws IOException {
+        file("docs/Before.java", "");
+        file("docs/After.java", "");
+        file("README.md", "# A\n");
+        file("docs/b.md", block("Before", "x", "int a;\nint b; // <\n}") + block("After", "x", "int a;\nlong b;\n\n}"));
+        file("docs/c.md", block("Before", "x", "int a;") + block("After", "y", "int b;"));
+
+        Site.write(project, site);
+
+        assertThat(page("docs/b.html"))
+                .contains("<summary>From Before.java to After.java: lines removed: 1, added: 2</summary>");
+        assertThat(page("docs/b.html").replaceAll("(?s).*<details class=\"diff\">.*?<code>(.*?)</code>.*", "$1"))
+                .isEqualTo("""
+                        <span>  <span class="k">int</span> a;
+                        </span><del>- <span class="k">int</span> b; <span class="c">// &lt;</span>
+                        </del><ins>+ <span class="k">long</span> b;
+                        </ins><ins>+\s
+                        </ins><span>  }
+                        </span>""");
+        assertThat(page("docs/c.html")).doesNotContain("class=\"diff\"");
+    }
+
+    private static String block(String file, String region, String code) {
+        return "<!-- %s.java#%s -->\n```java\n%s\n```\n\n".formatted(file, region, code);
+    }
+
+    @Test
     void whatIsNoMoreDoesNotStay() throws IOException {
         file("README.md", "# A\n");
         file("docs/b.md", "# B\n");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The site as it was written: what is in it, and that every link in it leads somewhere. */
@@ -105,6 +107,62 @@ class WrittenSiteTest {
         assertThat(source.get(Integer.parseInt(origin.group(2)) - 2)).contains("// region ");
         assertThat(Written.text("docs/course/step05/After.java.html")).contains("<span id=\"L" + source.size() + "\">");
         assertThat(step).contains("href=\"solution/Solution.java.html\"");
+    }
+
+    /** Without what it adds, the diff is the region of Before.java; without what it removes, that of After.java. */
+    @Test
+    void aStepOfTheCourseShowsHowItsCodeChanges() throws IOException {
+        Pattern diff = Pattern.compile("(?s)<details class=\"diff\">.*?<code>(.*?)</code>");
+        int shown = 0;
+        for (Path step : steps()) {
+            String page = Files.readString(step.resolve("README.md"));
+            List<String> both = regions(page, "Before");
+            both.retainAll(regions(page, "After"));
+            Matcher found = diff.matcher(Written.text("docs/course/" + step.getFileName() + "/index.html"));
+            for (String region : both) {
+                assertThat(found.find()).as(step + " " + region).isTrue();
+                assertThat(without("ins", found.group(1))).isEqualTo(region(step.resolve("Before.java"), region));
+                assertThat(without("del", found.group(1))).isEqualTo(region(step.resolve("After.java"), region));
+                shown++;
+            }
+            assertThat(found.find()).as(step + " has another diff").isFalse();
+        }
+        assertThat(shown).isGreaterThan(10);
+    }
+
+    private static List<Path> steps() throws IOException {
+        try (Stream<Path> files = Files.list(Written.PROJECT.resolve("docs/course"))) {
+            return files.filter(each -> each.getFileName().toString().matches("step\\d+"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<String> regions(String page, String file) {
+        List<String> regions = new ArrayList<>();
+        Matcher shown = Pattern.compile("<!-- " + file + "\\.java#(\\w+) -->").matcher(page);
+        while (shown.find()) {
+            regions.add(shown.group(1));
+        }
+        return regions;
+    }
+
+    private static String without(String tag, String html) {
+        return html.replaceAll("(?s)<" + tag + ">.*?</" + tag + ">", "")
+                .replaceAll("(?m)^(</?\\w+>)*[-+ ] ", "")
+                .replaceAll("<[^>]*>", "")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&amp;", "&");
+    }
+
+    private static String region(Path file, String name) throws IOException {
+        String begin = "// region " + name + "\n";
+        String text = Files.readString(file);
+        int from = text.indexOf(begin) + begin.length();
+        String lines = text.substring(from, text.lastIndexOf('\n', text.indexOf("// endregion", from)));
+        return lines.stripIndent().strip() + "\n";
     }
 
     @Test
