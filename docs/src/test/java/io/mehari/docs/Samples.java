@@ -31,7 +31,8 @@ final class Samples {
         int hash = reference.indexOf('#');
         String name = hash < 0 ? reference : reference.substring(0, hash);
         if (name.endsWith(".java")) {
-            return Files.readString(file(page, name)).stripTrailing();
+            String text = Files.readString(file(page, name)).stripTrailing();
+            return file(page, name).startsWith(SOURCES) ? BlockIndent.of(text) : text;
         }
         String plain = name.substring(name.lastIndexOf('/') + 1);
         return BlockIndent.of(region(source(page, name), hash < 0 ? plain : reference.substring(hash + 1)));
