@@ -42,7 +42,7 @@ record KnownDifference(
             refusedByCamel(
                     "a block without steps",
                     "`filter`, `split`, `loop`, `aggregate`, `onCompletion` and others without a step in them are refused",
-                    "they are built: they mean something, and no route that Camel accepts is concerned",
+                    "they are accepted; no route that Camel accepts changes",
                     "IllegalArgumentException: Definition has no children on .*|NullPointerException: .*popBlock.*"),
             refusedByCamel(
                     "`endDoTry()` in a `doCatch`",
@@ -51,41 +51,42 @@ record KnownDifference(
                     "ClassCastException: .*Definition cannot be cast to class .*TryDefinition .*"),
             refusedByCamel(
                     "`endChoice()` in a `doTry`",
-                    "refused: `end()` is to come first",
-                    "ends the branch, and what is open in it",
+                    "refused: `end()` must come first",
+                    "ends the branch, and the blocks that are open in it",
                     "IllegalArgumentException: Cannot endChoice\\(\\) to find current/parent choice DSL.*"),
             refusedByMehari(
                     "a lone `doTry`",
                     "`doTry` without `doCatch` and `doFinally` is accepted, and does nothing",
-                    "refused: a clause was forgotten",
+                    "refused, because a clause is missing",
                     "IllegalStateException: doTry\\(\\) has neither .*"),
             refusedByMehari(
                     "clauses after steps",
                     "`onException` and `onCompletion` of a route may stand after its steps and after `end()`",
-                    "they stand before: elsewhere it does not compile",
+                    "they must stand before the steps; elsewhere the route does not compile",
                     "IllegalStateException: \\w+ has no on(Exception|Completion)\\(.*"),
             byExample(
                     "`useOriginal()` in `aggregate`",
                     "there is no original: the message fails",
-                    "the first of the group is it",
+                    "the original is the first message of the group",
                     from("a")
                             .then("aggregate", Chain.of("constant", true), Chain.of("original"))
                             .then("completionSize", 1)
                             .then("to", "mock:@m")),
             refusedByMehari(
                     "`when` after `otherwise`",
-                    "accepted, and never asked",
-                    "refused: it would never be asked",
+                    "accepted, and never evaluated",
+                    "refused",
                     "IllegalStateException: when\\(.*otherwise.*"),
             refusedByMehari(
                     "`doCatch` after `doFinally`",
-                    "accepted: it counts as if it stood before",
-                    "refused: it is to stand before, in the order in which they run",
+                    "accepted, as if it stood before",
+                    "refused: it must stand before, in the order in which the blocks run",
                     "IllegalStateException: doCatch\\(.*doFinally.*"),
             byExample(
-                            "nothing to gather",
-                            "a `NullPointerException`, such as of `pollEnrich` with `useOriginal()` and of `tokenize` without a body",
-                            "the message goes on as it was",
+                            "nothing to aggregate",
+                            "a `NullPointerException`, for example of `pollEnrich` with `useOriginal()`, and of `tokenize`"
+                                    + " without a body",
+                            "the message continues as it was",
                             from("a")
                                     .then("pollEnrich", Plan.POLLED, 0, Chain.of("original"))
                                     .then("to", "mock:@m"))
@@ -94,13 +95,13 @@ record KnownDifference(
                             && found.onlyIn(found.mehari()).stream().noneMatch(KnownDifference::saysNull)),
             whole(
                     "the order of a complete group",
-                    "within a `doTry` and the like, its steps run after later steps of the message that completed it",
-                    "they run first, in the thread of that message",
+                    "within a block such as `doTry`, its steps run after later steps of the message that completed it",
+                    "they run first, on the thread of that message",
                     found -> found.plan().uses("aggregate") && found.isInAnotherOrder()),
             byExample(
                     "`doTry` in the steps of an `onException`",
-                    "a failure that is caught there takes the place of the one that the clause is for",
-                    "the message fails with the one that the clause is for",
+                    "a failure that is caught there replaces the one that the clause handles",
+                    "the message fails with the failure that the clause handles",
                     from("a")
                             .then("onException", Exception.class)
                             .then("doTry")
@@ -112,8 +113,8 @@ record KnownDifference(
                             .then("throwException", FAILS)),
             byExample(
                     "a part that fails in the steps of an `onException`",
-                    "another clause of the route may handle it, and then counts for the message, too",
-                    "the steps fail: no clause is for failures in the steps of clauses",
+                    "another clause of the route may handle it, and then decides about the message, too",
+                    "the steps fail: no clause handles failures in the steps of clauses",
                     Chain.of("onException", Throwable.class).then("handled", true),
                     Chain.of("onException", IllegalStateException.class)
                             .then("split", Chain.of("constant", "x"), Chain.of("latest"))
@@ -121,16 +122,16 @@ record KnownDifference(
                     from("a").then("throwException", FAILS)),
             byExample(
                     "a part that fails and `groupedBody()`, `string()`",
-                    "the failure of the first one is kept, those of others are lost",
-                    "a failure of any part is that of the whole",
+                    "a failure of the first part is kept, those of other parts are lost",
+                    "a failure of any part fails the whole",
                     from("a")
                             .then("recipientList", Chain.of("constant", "mock:@m,direct:@b"))
                             .then("aggregationStrategy", Chain.of("grouped")),
                     from("b").then("throwException", FAILS)),
             byExample(
                     "`continued(true)` with `stopOnException()` among its steps",
-                    "after a part that an error handler dealt with, the route ends",
-                    "the route goes on",
+                    "if an error handler has handled the failure of a part, the route ends",
+                    "the route continues",
                     Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
                     from("a")
                             .then("onException", Exception.class)
@@ -145,25 +146,25 @@ record KnownDifference(
                     from("b").then("throwException", FAILS)),
             byExample(
                     "a request to a `seda:` queue",
-                    "after `stop()` or `markRollbackOnly()` there, or a failure that was dealt with there, the route of the"
-                            + " sender ends, too",
-                    "the answer is a message: the route of the sender goes on",
+                    "after `stop()` or `markRollbackOnly()` in the route of the queue, or a failure that was handled there,"
+                            + " the route of the sender ends, too",
+                    "the reply is a message like any other: the route of the sender continues",
                     from("a").then("to", "seda:@q").then("to", "mock:@m"),
                     Chain.of("from", "seda:@q").then("stop")),
             whole(
                     "the number of redeliveries",
-                    "each step goes on counting where the one before has ended, as the counter is a header",
+                    "each step continues the count of the previous one, because the counter is a header",
                     "each step counts from 0",
                     Found::hasFewerRunsInCamel),
             of(
-                    "an `Error` that a redelivery got over",
+                    "an `Error` after which a redelivery succeeds",
                     "the property `EXCEPTION_CAUGHT` stays",
-                    "it is gone, as it is after an exception",
+                    "it is removed, as after an exception",
                     "ExceptionCaught=ExecutionException < LinkageError\\(p\\d+\\)"),
             byExample(
-                    "a text that is no number in `isGreaterThan` and `isLessThan`",
-                    "a text and a number are compared as texts: `x` is greater than 2",
-                    "neither greater nor less: no order is made up for what has none",
+                    "a string that is not a number in `isGreaterThan` and `isLessThan`",
+                    "a string and a number are compared as strings: `x` is greater than 2",
+                    "it is neither greater nor less than a number",
                     from("a")
                             .then("setHeader", "h1", Chain.of("constant", "x"))
                             .then("filter", Chain.of("header", "h1").then("isGreaterThan", 2))
@@ -171,8 +172,9 @@ record KnownDifference(
                             .then("end")),
             byExample(
                     "`shareUnitOfWork()` and an error handler",
-                    "each part that fails is handled alone; with a dead letter channel, the whole is a dead letter, too",
-                    "the failure of a part is that of the whole, which is handled once: it is one unit of work",
+                    "the failure of each part is handled by itself; with a dead letter channel, the whole is a dead"
+                            + " letter, too",
+                    "the failure of a part fails the whole, and is handled once, because they are one unit of work",
                     Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
                     from("a")
                             .then("split", Chain.of("constant", "x,y"))
@@ -181,7 +183,7 @@ record KnownDifference(
                             .then("end")),
             byExample(
                             "`shareUnitOfWork()` and a queue",
-                            "a part that is sent to a queue takes an `onCompletion` of the builder with it, although the whole goes on",
+                            "a part that is sent to a queue takes an `onCompletion` of the builder with it, although the whole continues",
                             "the whole keeps it, and the message in the queue has one of its own",
                             Chain.of("onCompletion").then("process", Chain.of("step", "p1")),
                             from("a")
@@ -194,7 +196,7 @@ record KnownDifference(
             byExample(
                     "a failure that no `doCatch` catches",
                     "the error handler of the route does not see it, unless the `doTry` is in another block",
-                    "it goes to the error handler; so does a failure in `doCatch`, in `doFinally` and of a group in the `doTry`",
+                    "it goes to the error handler; so does a failure in `doCatch` or `doFinally`, or of a group in the `doTry`",
                     Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
                     from("a")
                             .then("doTry")
@@ -204,9 +206,9 @@ record KnownDifference(
                             .then("end")),
             byExample(
                     "a failure after one that a `doCatch` has caught",
-                    "if the first one came from a called route, no `onException`, dead letter channel or redelivery is for"
+                    "if the first one came from a called route, no `onException`, dead letter channel or redelivery applies to"
                             + " the second one",
-                    "it is a failure like any other",
+                    "it is handled like any other failure",
                     Chain.of("onException", IllegalArgumentException.class).then("handled", true),
                     from("a")
                             .then("doTry")
@@ -218,8 +220,8 @@ record KnownDifference(
                     from("b").then("throwException", FAILS)),
             byExample(
                     "`doFinally` and `rollback`",
-                    "only its first step runs, after `markRollbackOnly()`, too",
-                    "all run after `rollback`; none after `markRollbackOnly()`, as after `stop()`",
+                    "only its first step runs, even after `markRollbackOnly()`",
+                    "all its steps run after `rollback`, and none after `markRollbackOnly()`, as after `stop()`",
                     from("a")
                             .then("doTry")
                             .then("rollback", "back")
@@ -229,8 +231,8 @@ record KnownDifference(
                             .then("end")),
             byExample(
                     "`loop` with `copy()`",
-                    "a round begins with the properties, too, as they were before the loop",
-                    "with body and headers; properties belong to the exchange, and stay",
+                    "each iteration begins with body, headers and properties as they were before the loop",
+                    "each iteration begins with body and headers as they were; properties belong to the exchange, and stay",
                     from("a")
                             .then("loop", 2)
                             .then("copy")
@@ -239,8 +241,8 @@ record KnownDifference(
                             .then("end")),
             byExample(
                     "`onWhen` after a second `doCatch`",
-                    "it is for every `doCatch` before it, those of a `doTry` within included",
-                    "it is for the `doCatch` that it stands after",
+                    "it applies to every `doCatch` before it, even to those of an inner `doTry`",
+                    "it applies to the `doCatch` that it follows",
                     from("a")
                             .then("doTry")
                             .then("throwException", FAILS)
@@ -252,8 +254,8 @@ record KnownDifference(
                             .then("end")),
             byExample(
                     "`rollback` and `onException`",
-                    "of the steps of the clause only the first one runs",
-                    "all run",
+                    "only the first step of the clause runs",
+                    "all its steps run",
                     from("a")
                             .then("onException", Exception.class)
                             .then("to", "mock:@first")
@@ -262,7 +264,7 @@ record KnownDifference(
                             .then("rollback", "back")),
             byExample(
                     "a failing `onCompletion` with `modeBeforeConsumer()`, after another failure",
-                    "the clauses of the route do not see its failure",
+                    "the `onException` clauses of the route do not see its failure",
                     "they do",
                     Chain.of("onException", Exception.class).then("to", "mock:@m"),
                     from("a")
@@ -273,7 +275,7 @@ record KnownDifference(
                             .then("throwException", FAILS)),
             byExample(
                             "`modeBeforeConsumer()` after a `split` with a strategy that ends the route",
-                            "for a request, the steps see the message as it was before the split, and their result is the reply",
+                            "for a request, its steps see the message as it was before the split, and their result is the reply",
                             "they see the message as it is",
                             Chain.of("onCompletion")
                                     .then("modeBeforeConsumer")
@@ -286,14 +288,14 @@ record KnownDifference(
                             && found.differsInRepliesAlone()),
             byExample(
                     "an `onCompletion` of a builder, and `enrich`",
-                    "it runs for the copy that `enrich` sends, too",
-                    "it runs once: the message is one",
+                    "it also runs for the copy that `enrich` sends",
+                    "it runs once for the message",
                     Chain.of("onCompletion").then("to", "mock:@m"),
                     from("a").then("enrich", "direct:@b"),
                     from("b").then("to", "mock:@asked")),
             byExample(
                     "an `onCompletion` of a builder, and a queue whose route has one of its own",
-                    "that of the builder does not run for a message that goes on in the queue",
+                    "that of the builder does not run for a message that moves into the queue",
                     "it runs when the message is done",
                     Chain.of("onCompletion").then("to", "mock:@m"),
                     from("a").then("to", "seda:@q?waitForTaskToComplete=Never"),
@@ -305,7 +307,7 @@ record KnownDifference(
             byExample(
                     "`idempotentConsumer` and a failure that was caught",
                     "if a `doCatch` has caught it from a called route, the key is not kept; from a step, it is",
-                    "it is kept: the message has not failed",
+                    "it is kept, because the message has not failed",
                     from("a").then("loop", 2).then("to", "direct:@b").then("end"),
                     from("b")
                             .then("idempotentConsumer", Chain.of("body"), Chain.of("repository"))
@@ -319,7 +321,7 @@ record KnownDifference(
             byExample(
                     "an `onCompletion` of a route that is called twice",
                     "it runs twice when the message is done, with the same message",
-                    "it runs once: the message is done once, however often it came through the route",
+                    "it runs once for the message, however often that has passed through the route",
                     from("a").then("loop", 2).then("to", "direct:@b").then("end"),
                     from("b")
                             .then("onCompletion")
@@ -328,8 +330,8 @@ record KnownDifference(
                             .then("to", "mock:@n")),
             byExample(
                     "`completionPredicate` with `groupedBody()` and `string()`",
-                    "it is asked about the first message of the group",
-                    "it is asked about the list or the text so far, as with other strategies",
+                    "it gets the first message of the group",
+                    "it gets the list or the string so far, as with other strategies",
                     from("a")
                             .then("aggregate", Chain.of("constant", true), Chain.of("grouped"))
                             .then("completionPredicate", Chain.of("body").then("isEqualTo", "a"))
@@ -337,15 +339,15 @@ record KnownDifference(
             byExample(
                             "characters in `toD` that a URI may not have",
                             "`mock:[]` is the endpoint `mock:%5B%5D`",
-                            "a name is what the text says",
+                            "the name is taken literally: it is `mock:[]`",
                             from("a")
                                     .then("setBody", Chain.of("constant", "[]"))
                                     .then("toD", "mock:@${body}"))
                     .or(Found::hasEncodedNamesInCamel),
             byExample(
                     "`string()` and a first body that is null",
-                    "the text begins with the delimiter",
-                    "it does not: a null is left out",
+                    "the string begins with the delimiter",
+                    "a null is left out",
                     from("a")
                             .then("split", Chain.of("constant", "x,y"), Chain.of("string"))
                             .then("filter", Chain.of("body").then("isEqualTo", "x"))
@@ -359,8 +361,8 @@ record KnownDifference(
                     found -> found.plan().uses("onCompletion") && found.hasAnother(found.mehari(), CAUGHT)),
             whole(
                     "`EXCEPTION_CAUGHT` after `split`, `multicast`, `recipientList` and `enrich`",
-                    "the message has the failure of a part, even if that was dealt with",
-                    "the part alone has it",
+                    "the message has the failure of a part, even if it was handled",
+                    "only the part has it",
                     found -> found.plan().uses("(split|multicast|recipientList|enrich|pollEnrich)")
                             && found.hasAnother(found.camel(), CAUGHT)),
             byExample(
@@ -375,30 +377,31 @@ record KnownDifference(
                             .then("end")),
             of(
                     "size of a split",
-                    "each part knows how many there are",
-                    "parts of collections and arrays do; of texts, iterators and streams the last one: parts are made one by one",
+                    "each part has the number of parts",
+                    "parts of collections and arrays have it; of strings, iterators and streams only the last part,"
+                            + " because parts are created one by one",
                     SPLIT_SIZE),
             of(
                     "index of a loop",
-                    "the index of the last round stays when the loop has ended",
-                    "it is gone: it is the loop's",
+                    "the index of the last iteration stays when the loop has ended",
+                    "it is removed when the loop has ended",
                     LOOP_INDEX),
             byExample(
                     "a property without a value",
                     "setting a property to null removes it",
-                    "it is there, with null, as a header is",
+                    "it is present and null, like a header",
                     from("a")
                             .then("setProperty", "q1", Chain.of("header", "h1"))
                             .then("to", "mock:@m")),
             of(
                     "`append` to a body that is null",
-                    "appends to the text `null`",
-                    "appends to an empty text",
+                    "appends to the string `null`",
+                    "appends to an empty string",
                     "null(?=[st])"),
             byExample(
-                    "the text of a grouped body",
+                    "a grouped body as a string",
                     "`List<Exchange>(2 elements)`, whatever is in it",
-                    "that of a list: `[a, b]`",
+                    "the elements of the list: `[a, b]`",
                     from("a")
                             .then("split", Chain.of("constant", "x,y"), Chain.of("groupedBody"))
                             .then("to", "mock:@m")
@@ -407,12 +410,12 @@ record KnownDifference(
             of(
                     "failures of `aggregate`",
                     "a key that is null and a strategy that throws give a `CamelExchangeException`",
-                    "they give an `InvalidCorrelationKeyException` and an `AggregationFailedException`, to be caught by name",
+                    "they give an `InvalidCorrelationKeyException` and an `AggregationFailedException`",
                     "(InvalidCorrelationKey|AggregationFailed|Exchange)Exception"),
             byExample(
-                            "properties of what `pollEnrich` took",
-                            "without a strategy, they take the place of those of the message",
-                            "the message keeps its own: body and headers are taken",
+                            "properties of the message that `pollEnrich` received",
+                            "without a strategy, they replace those of the current message",
+                            "the current message keeps its own; only body and headers are taken over",
                             from("a")
                                     .then("split", Chain.of("constant", "x,y"))
                                     .then("to", Plan.POLLED + "?waitForTaskToComplete=Never")
@@ -424,8 +427,8 @@ record KnownDifference(
                             && !found.without(PROPERTY).differs()),
             byExample(
                     "grouping with `enrich`",
-                    "`groupedBody`, `groupedExchange` and `string` leave the message as it was; the answer is lost",
-                    "they make a list or a text of the message and the answer",
+                    "`groupedBody`, `groupedExchange` and `string` leave the message as it was; the reply is lost",
+                    "they make a list or a string of the message and the reply",
                     from("a").then("enrich", "mock:@m", Chain.of("groupedBody"))));
 
     private static Chain from(String route) {
