@@ -27,7 +27,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     }
 
     /**
-     * Merges the results into one message. Without a strategy, a split goes on with the original message, and a
+     * Merges the results into one message. Without a strategy, a split continues with the original message, and a
      * multicast or recipient list with the last result; then a failure of any of them fails the whole. With a strategy,
      * the whole fails only if the exchange that the strategy returns last has failed.
      */
@@ -73,7 +73,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
 
     /**
      * Runs several parts at the same time, on the context's shared pool unless {@link #executorService} is set. A part
-     * is made when there is room for it; see {@link #maxInFlight}. The original message blocks no thread meanwhile.
+     * is created when there is room for it; see {@link #maxInFlight}. The original message blocks no thread meanwhile.
      */
     public final T parallelProcessing() {
         parallel = true;
@@ -86,7 +86,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
-    /** Has no effect: the message goes on after its parts on one of the threads that run them, and none waits. */
+    /** Has no effect: the message continues after its parts on one of the threads that run them; no thread waits. */
     public final T synchronous() {
         return self();
     }
@@ -116,7 +116,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
 
     /**
      * The maximum number of parts that are in flight at once with parallel processing, 32 by default. A part is in
-     * flight from when it is made until it is aggregated.
+     * flight from its creation until it is aggregated.
      */
     public final T maxInFlight(int maxInFlight) {
         if (maxInFlight < 1) {

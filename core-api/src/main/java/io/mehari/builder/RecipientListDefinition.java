@@ -19,8 +19,8 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
     }
 
     /**
-     * The delimiter of a text that lists URIs, {@code ","} by default; with null, or the text {@code "false"}, a
-     * text is one URI.
+     * The delimiter of a string that lists URIs, {@code ","} by default; with null, or the string {@code "false"}, a
+     * string is one URI.
      */
     public RecipientListDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {
@@ -32,7 +32,7 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
     }
 
     /**
-     * Skips recipients of which no endpoint can be made. By default the exchange fails then and nothing is sent to any
+     * Skips recipients that are not valid endpoints. By default the exchange fails then and nothing is sent to any
      * recipient.
      */
     public RecipientListDefinition ignoreInvalidEndpoints() {

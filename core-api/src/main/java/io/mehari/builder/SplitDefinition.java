@@ -18,8 +18,8 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     }
 
     /**
-     * The delimiter at which a text is split, {@code ","} by default; null, or the text {@code "false"}, does not split
-     * texts. It has no effect on other values.
+     * The delimiter at which a string is split, {@code ","} by default; null, or the string {@code "false"}, does not
+     * split strings. It has no effect on other values.
      */
     public SplitDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {

@@ -57,7 +57,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
-    /** What happens to a message that the pool rejects: the thread that brought it goes on with it, or it fails. */
+    /** What happens to a message that the pool rejects: it continues on its current thread, or it fails. */
     public ThreadsDefinition callerRunsWhenRejected(boolean callerRuns) {
         return rejectedPolicy(callerRuns ? ThreadPoolRejectedPolicy.CallerRuns : ThreadPoolRejectedPolicy.Abort);
     }

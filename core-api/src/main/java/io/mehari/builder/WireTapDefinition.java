@@ -61,7 +61,7 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         return this;
     }
 
-    /** Has no effect: a message that cannot be sent is logged, and the original goes on. */
+    /** Has no effect: a message that cannot be sent is logged, and the original continues. */
     public WireTapDefinition ignoreInvalidEndpoint() {
         return this;
     }

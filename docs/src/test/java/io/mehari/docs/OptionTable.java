@@ -50,7 +50,11 @@ final class OptionTable {
         if (type == Object.class) {
             return "name of a class, or `#name`";
         }
-        return type == Duration.class ? "duration" : "`#name` of a `" + type.getSimpleName() + "`";
+        if (type == Duration.class) {
+            return "duration";
+        }
+        String name = type.getSimpleName();
+        return "`#name` of " + (name.matches("([AEIOU]|SSL).*") ? "an" : "a") + " `" + name + "`";
     }
 
     private static String text(@Nullable Object value) {

@@ -56,7 +56,7 @@ final class JmsOptions {
     static final EndpointOption<Integer> MAX_CONCURRENT_CONSUMERS = EndpointOption.optional(
             "maxConcurrentConsumers",
             Integer.class,
-            "most such threads; further ones are made while all are busy, and end when they are idle for 10 seconds");
+            "most such threads; more are created while all are busy, and end when idle for 10 seconds");
     static final EndpointOption<Boolean> TRANSACTED = EndpointOption.of(
             "transacted",
             Boolean.class,
@@ -104,7 +104,7 @@ final class JmsOptions {
     static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.optional(
             "completion",
             SendCompletion.class,
-            "when the sender goes on: after the reply, after the broker's acknowledgement, or at once; default Reply"
+            "when the sender continues: after the reply, after the broker's acknowledgement, or at once; default Reply"
                     + " for InOut, Accepted for InOnly");
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure", String.class, "URI that gets the messages which completion=Queued could not send");
@@ -117,7 +117,7 @@ final class JmsOptions {
             "asyncSend",
             Boolean.class,
             false,
-            "have many sends under way at once, by the client's asynchronous send; only for a client that calls back"
+            "have many sends in flight at once, by the client's asynchronous send; only for a client that calls back"
                     + " after the broker's acknowledgement, such as Artemis with confirmationWindowSize in its URL");
     static final EndpointOption<Boolean> DELIVERY_PERSISTENT =
             EndpointOption.of("deliveryPersistent", Boolean.class, true, "the broker stores messages on disk");

@@ -30,17 +30,17 @@ final class ClientOptions {
         Map<EndpointOption<?>, String> options = new LinkedHashMap<>();
         options.put(CLIENT_ID, "client.id");
         text(options, "securityProtocol", "security.protocol", "PLAINTEXT, SSL, SASL_PLAINTEXT or SASL_SSL");
-        text(options, "saslMechanism", "sasl.mechanism", "as in PLAIN or SCRAM-SHA-512");
-        text(options, "saslJaasConfig", "sasl.jaas.config", "the login; never logged");
+        text(options, "saslMechanism", "sasl.mechanism", "for example PLAIN or SCRAM-SHA-512");
+        text(options, "saslJaasConfig", "sasl.jaas.config", "user name and password; never logged");
         text(options, "sslTruststoreLocation", "ssl.truststore.location", "file with trusted certificates");
         text(options, "sslTruststoreType", "ssl.truststore.type", "JKS, PKCS12 or PEM");
         text(options, "sslTruststorePassword", "ssl.truststore.password", "password of that file");
-        text(options, "sslKeystoreLocation", "ssl.keystore.location", "file with the own certificate and its key");
+        text(options, "sslKeystoreLocation", "ssl.keystore.location", "file with your certificate and its key");
         text(options, "sslKeystoreType", "ssl.keystore.type", "JKS, PKCS12 or PEM");
         text(options, "sslKeystorePassword", "ssl.keystore.password", "password of that file");
         text(options, "sslKeyPassword", "ssl.key.password", "password of the key in that file");
         options.put(SSL_ENDPOINT_ALGORITHM, "ssl.endpoint.identification.algorithm");
-        number(options, "requestTimeoutMs", "request.timeout.ms", "time for the answer of a broker");
+        number(options, "requestTimeoutMs", "request.timeout.ms", "how long the client waits for a broker's response");
         number(options, "metadataMaxAgeMs", "metadata.max.age.ms", "time after which topics are looked up again");
         return Collections.unmodifiableMap(options);
     }
@@ -48,14 +48,18 @@ final class ClientOptions {
     private static Map<EndpointOption<?>, String> consumer() {
         Map<EndpointOption<?>, String> options = new LinkedHashMap<>();
         options.put(GROUP_INSTANCE_ID, "group.instance.id");
-        number(options, "sessionTimeoutMs", "session.timeout.ms", "consumer: a member that is silent so long is gone");
-        number(options, "heartbeatIntervalMs", "heartbeat.interval.ms", "consumer: time between two signs of life");
+        number(
+                options,
+                "sessionTimeoutMs",
+                "session.timeout.ms",
+                "consumer: a silent member is removed after this time");
+        number(options, "heartbeatIntervalMs", "heartbeat.interval.ms", "consumer: time between two heartbeats");
         number(options, "maxPollIntervalMs", "max.poll.interval.ms", "consumer: longest time between two polls");
-        number(options, "fetchMinBytes", "fetch.min.bytes", "consumer: a broker waits until it has so many");
-        number(options, "fetchWaitMaxMs", "fetch.max.wait.ms", "consumer: longest wait of a broker for fetchMinBytes");
-        number(options, "fetchMaxBytes", "fetch.max.bytes", "consumer: most bytes of an answer");
-        number(options, "maxPartitionFetchBytes", "max.partition.fetch.bytes", "consumer: most bytes for a partition");
-        text(options, "partitionAssignor", "partition.assignment.strategy", "consumer: classes that deal partitions");
+        number(options, "fetchMinBytes", "fetch.min.bytes", "consumer: a broker waits until it has this many");
+        number(options, "fetchWaitMaxMs", "fetch.max.wait.ms", "consumer: how long a broker waits for fetchMinBytes");
+        number(options, "fetchMaxBytes", "fetch.max.bytes", "consumer: most bytes of a response");
+        number(options, "maxPartitionFetchBytes", "max.partition.fetch.bytes", "consumer: most bytes of a partition");
+        text(options, "partitionAssignor", "partition.assignment.strategy", "consumer: classes that assign partitions");
         text(options, "isolationLevel", "isolation.level", "consumer: read_uncommitted or read_committed");
         return Collections.unmodifiableMap(options);
     }
@@ -67,21 +71,21 @@ final class ClientOptions {
                 EndpointOption.optional(
                         "enableIdempotence",
                         Boolean.class,
-                        "producer: brokers drop what the client repeats; default: true, unless other options exclude it"),
+                        "producer: brokers drop duplicates of retries; default: true, unless other options exclude it"),
                 "enable.idempotence");
-        number(options, "retries", "retries", "producer: how often the client repeats a request");
+        number(options, "retries", "retries", "producer: how often the client retries a request");
         number(options, "lingerMs", "linger.ms", "producer: time to collect records for a batch");
         number(options, "producerBatchSize", "batch.size", "producer: most bytes of a batch");
         text(options, "compressionCodec", "compression.type", "producer: none, gzip, snappy, lz4 or zstd");
         number(options, "bufferMemorySize", "buffer.memory", "producer: bytes of records that are not sent yet");
-        number(options, "maxBlockMs", "max.block.ms", "producer: longest wait for a topic, or for room in that buffer");
-        number(options, "deliveryTimeoutMs", "delivery.timeout.ms", "producer: time for a record with all repeats");
+        number(options, "maxBlockMs", "max.block.ms", "producer: longest wait for a topic, or room in that buffer");
+        number(options, "deliveryTimeoutMs", "delivery.timeout.ms", "producer: time for a record with all retries");
         number(options, "maxRequestSize", "max.request.size", "producer: most bytes of a request");
         number(
                 options,
                 "maxInFlightRequest",
                 "max.in.flight.requests.per.connection",
-                "producer: requests without answer; without idempotence more than 1 may change the order");
+                "producer: requests without a response; without idempotence more than 1 may change the order");
         return Collections.unmodifiableMap(options);
     }
 

@@ -50,7 +50,7 @@ final class KafkaOptions {
             "consumersCount",
             Integer.class,
             1,
-            "consumer: members of the group that this route is, a poll thread each");
+            "consumer: how many members of the group this route has, each with a poll thread");
     static final EndpointOption<Boolean> TOPIC_IS_PATTERN = EndpointOption.of(
             "topicIsPattern", Boolean.class, false, "consumer: the name is a regular expression for topics");
     static final EndpointOption<OffsetReset> AUTO_OFFSET_RESET = EndpointOption.of(
@@ -61,7 +61,7 @@ final class KafkaOptions {
     static final EndpointOption<SeekTo> SEEK_TO = EndpointOption.optional(
             "seekTo",
             SeekTo.class,
-            "consumer: begin there each time the route starts, and not at the offset of the group");
+            "consumer: begin there whenever the route starts, and not at the offset of the group");
     static final EndpointOption<Integer> MAX_POLL_RECORDS = EndpointOption.of(
             "maxPollRecords",
             Integer.class,
@@ -78,12 +78,12 @@ final class KafkaOptions {
             "breakOnFirstError",
             Boolean.class,
             true,
-            "consumer: give a failed record to the route again, and those after it later; false: log it and go on");
+            "consumer: give a failed record to the route again, and those after it later; false: log it and continue");
     static final EndpointOption<Duration> RETRY_DELAY = EndpointOption.of(
             "retryDelay",
             Duration.class,
             Duration.ofSeconds(10),
-            "breakOnFirstError: longest time until a failed record is given again; the first is 100 ms");
+            "breakOnFirstError: longest time until the route gets a failed record again; the first is 100 ms");
     static final EndpointOption<Concurrency> CONCURRENCY = EndpointOption.of(
             "concurrency",
             Concurrency.class,
@@ -95,17 +95,17 @@ final class KafkaOptions {
             Duration.ofSeconds(10),
             "consumer: longest wait for the records in the route of a partition that goes to another member");
     static final EndpointOption<Integer> MAXIMUM_POOL_SIZE = EndpointOption.of(
-            "maximumPoolSize", Integer.class, 16, "consumer: threads that run the route, made when they are needed");
+            "maximumPoolSize", Integer.class, 16, "consumer: threads that run the route, created when needed");
     static final EndpointOption<Object> KEY_DESERIALIZER = EndpointOption.of(
             "keyDeserializer",
             Object.class,
             "org.apache.kafka.common.serialization.StringDeserializer",
-            "consumer: makes keys of bytes; thread-safe");
+            "consumer: converts bytes to keys; must be thread-safe");
     static final EndpointOption<Object> VALUE_DESERIALIZER = EndpointOption.of(
             "valueDeserializer",
             Object.class,
             "org.apache.kafka.common.serialization.StringDeserializer",
-            "consumer: makes bodies of bytes; thread-safe");
+            "consumer: converts bytes to bodies; must be thread-safe");
 
     // ---- producer
     static final EndpointOption<String> KEY = EndpointOption.optional(
@@ -118,7 +118,7 @@ final class KafkaOptions {
             "completion",
             SendCompletion.class,
             SendCompletion.Accepted,
-            "producer: when the sender goes on, after the acknowledgement or at once");
+            "producer: when the sender continues, after the acknowledgement or at once");
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure",
             String.class,
@@ -131,11 +131,11 @@ final class KafkaOptions {
     static final EndpointOption<Object> KEY_SERIALIZER = EndpointOption.optional(
             "keySerializer",
             Object.class,
-            "producer: makes bytes of keys; thread-safe; default: text or bytes as it is");
+            "producer: converts keys to bytes; must be thread-safe; default: strings in UTF-8, bytes unchanged");
     static final EndpointOption<Object> VALUE_SERIALIZER = EndpointOption.optional(
             "valueSerializer",
             Object.class,
-            "producer: makes bytes of bodies; thread-safe; default: text or bytes as it is");
+            "producer: converts bodies to bytes; must be thread-safe; default: strings in UTF-8, bytes unchanged");
 
     private static final List<EndpointOption<?>> OWN = List.of(
             BROKERS,

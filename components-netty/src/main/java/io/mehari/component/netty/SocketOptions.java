@@ -32,8 +32,8 @@ final class SocketOptions {
             1_000,
             "messages in the route at once, and messages that completion=Queued may hold; when it is reached, the"
                     + " server stops reading and the sender waits");
-    static final EndpointOption<Integer> MAXIMUM_POOL_SIZE = EndpointOption.of(
-            "maximumPoolSize", Integer.class, 16, "threads that run the route, made when they are needed");
+    static final EndpointOption<Integer> MAXIMUM_POOL_SIZE =
+            EndpointOption.of("maximumPoolSize", Integer.class, 16, "threads that run the route, created when needed");
     static final EndpointOption<Boolean> RUN_ON_EVENT_LOOP = EndpointOption.of(
             "runOnEventLoop",
             Boolean.class,
@@ -59,7 +59,7 @@ final class SocketOptions {
     static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.optional(
             "completion",
             SendCompletion.class,
-            "when the sender goes on: after the reply, after the write, or at once; default Reply, or"
+            "when the sender continues: after the reply, after the write, or at once; default Reply, or"
                     + " Accepted if sync=false");
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure", String.class, "URI that gets the messages which completion=Queued could not write");

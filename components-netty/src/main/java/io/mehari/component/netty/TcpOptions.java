@@ -28,7 +28,7 @@ final class TcpOptions {
             "idleTimeout",
             Duration.class,
             Duration.ZERO,
-            "server: close a connection on which nothing has come for that long; 0: never");
+            "server: close a connection that has received nothing for that long; 0: never");
     static final EndpointOption<Boolean> CLIENT_MODE = EndpointOption.of(
             "clientMode",
             Boolean.class,
@@ -51,7 +51,7 @@ final class TcpOptions {
             "autoAppendDelimiter",
             Boolean.class,
             true,
-            "textline: end each sent line; a text with a line end in it is refused. false: send it as it is");
+            "textline: end each sent line; a string with a line end in it is refused. false: send it as it is");
     static final EndpointOption<Integer> DECODER_MAX_LINE_LENGTH =
             EndpointOption.of("decoderMaxLineLength", Integer.class, 1_024, "textline: longest line, in bytes");
     static final EndpointOption<String> ENCODING =

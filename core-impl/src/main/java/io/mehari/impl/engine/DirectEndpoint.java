@@ -39,7 +39,7 @@ public final class DirectEndpoint extends Endpoint {
             true,
             "fail if no route starts from this endpoint, instead of ignoring the message");
     static final EndpointOption<Boolean> SYNCHRONOUS = EndpointOption.of(
-            "synchronous", Boolean.class, false, "no effect: a caller whose message has to wait holds no thread");
+            "synchronous", Boolean.class, false, "no effect: a caller whose message has to wait blocks no thread");
     static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS, SYNCHRONOUS);
 
     private final DirectComponent component;
