@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +50,26 @@ class CourseTest {
     @MethodSource("steps")
     void aPageShowsTheCodeThatRuns(Path step) {
         Pages.checkRegions(step.resolve("README.md"));
+    }
+
+    /** Where a page divides the exercise into parts, each part is a test, in the order of the file. */
+    @ParameterizedTest
+    @MethodSource("steps")
+    void thePartsOfAnExerciseAreItsTests(Path step) {
+        String page = Pages.read(step.resolve("README.md"));
+        List<String> parts = names("(?m)^\\d\\. `(\\w+)`: ", page.substring(page.indexOf("## Exercise")));
+        List<String> tests = names("@Test\\s+protected void (\\w+)\\(", Pages.read(step.resolve("ExerciseTest.java")));
+        if (!parts.isEmpty()) {
+            assertThat(parts).isEqualTo(tests);
+        }
+    }
+
+    private static List<String> names(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @ParameterizedTest
