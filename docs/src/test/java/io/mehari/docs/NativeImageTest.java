@@ -1,0 +1,128 @@
+package io.mehari.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.component.queue.SedaComponent;
+import io.mehari.impl.DefaultExchange;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+
+/** What the core reaches by reflection is in the metadata for GraalVM native image, or known to depend on its user. */
+class NativeImageTest {
+    /*
+     * The places that native-image cannot follow, and why each is there. Handles of fields are not here: they are read
+     * from the class files. A new place either gets metadata below, or a sentence in service.md that says who must
+     * register what.
+     */
+    private static final Map<String, String> PLACES = new TreeMap<>(Map.of(
+            "io.mehari.builder.ServicesGiven", "the records of a description: metadata",
+            "io.mehari.builder.TextTemplate", "a class that a text names: its user",
+            "io.mehari.builder.Thrower", "an exception that a route names: its user",
+            "io.mehari.impl.context.Endpoints", "ServiceLoader with a constant: native-image reads META-INF/services",
+            "io.mehari.impl.context.NamedProcessors", "a processor that a route names: its user",
+            "io.mehari.impl.context.VirtualThreads", "methods of the JDK: metadata",
+            "io.mehari.impl.convert.SequenceConversions", "an array of a type that a program asks for: its user",
+            "io.mehari.impl.engine.Watchers", "whether a notifier overrides a method; without an answer, it is called",
+            "io.mehari.spi.Threading", "a class that is named by a constant",
+            "io.mehari.support.Setters", "setters of an endpoint: the author of its component"));
+
+    private static final String REMEDY = "To write the files: mvn -pl docs -am test -Dtest=NativeImageTest"
+            + " -Dmehari.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false";
+
+    private static final List<String> OF_THE_JDK = List.of(
+            "\"type\": \"java.lang.Thread\", \"methods\": [{\"name\": \"ofVirtual\", \"parameterTypes\": []}]",
+            "\"type\": \"java.lang.Thread$Builder$OfVirtual\", \"methods\": ["
+                    + "{\"name\": \"name\", \"parameterTypes\": [\"java.lang.String\"]}, "
+                    + "{\"name\": \"unstarted\", \"parameterTypes\": [\"java.lang.Runnable\"]}]");
+
+    @Test
+    void theMetadataIsWhatTheCodeReachesByReflection() throws Exception {
+        check("core-api", Exchange.class);
+        check("core-impl", DefaultExchange.class);
+        check("components-queue", SedaComponent.class);
+    }
+
+    @Test
+    void everyPlaceThatUsesReflectionIsKnown() throws Exception {
+        Set<String> found = new TreeSet<>();
+        for (Class<?> module : List.of(Exchange.class, DefaultExchange.class, SedaComponent.class)) {
+            for (ReflectiveCalls each : classesOf(module)) {
+                if (each.isAny()) {
+                    found.add(each.name().replaceFirst("\\$.*", ""));
+                }
+            }
+        }
+        assertThat(found).isEqualTo(PLACES.keySet());
+    }
+
+    private static void check(String module, Class<?> inIt) throws Exception {
+        List<String> entries = new ArrayList<>();
+        for (ReflectiveCalls each : classesOf(inIt)) {
+            if (each.isRecord() && each.name().startsWith("io.mehari.builder.")) {
+                entries.add("\"type\": \"" + each.name() + "\", \"allDeclaredMethods\": true");
+            } else if (each.name().endsWith("MXBean")) {
+                entries.add("\"type\": \"" + each.name() + "\", \"allPublicMethods\": true");
+            }
+            each.fields()
+                    .forEach((type, names) -> entries.add("\"type\": \"" + type + "\", \"fields\": ["
+                            + names.stream()
+                                    .map(name -> "{\"name\": \"" + name + "\"}")
+                                    .collect(Collectors.joining(", "))
+                            + "]"));
+        }
+        if (module.equals("core-impl")) {
+            entries.addAll(OF_THE_JDK);
+        }
+        String expected = entries.stream()
+                .sorted()
+                .collect(Collectors.joining(" },\n    { ", "{\n  \"reflection\": [\n    { ", " }\n  ]\n}\n"));
+        Path file = Path.of("..", module, "src/main/resources/META-INF/native-image/io.mehari/mehari-" + module)
+                .resolve("reachability-metadata.json");
+        if (Boolean.getBoolean("mehari.docs.write")) {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, expected);
+        }
+        assertThat(file).as(REMEDY).exists().hasContent(expected);
+    }
+
+    private static List<ReflectiveCalls> classesOf(Class<?> module) throws IOException, URISyntaxException {
+        Path place = Path.of(
+                module.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(place)) {
+            return classesBelow(place);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(place)) {
+            return classesBelow(jar.getPath("/"));
+        }
+    }
+
+    private static List<ReflectiveCalls> classesBelow(Path root) throws IOException {
+        List<ReflectiveCalls> read = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".class"))
+                    .filter(each -> !each.endsWith("module-info.class"))
+                    .toList()) {
+                ReflectiveCalls calls = new ReflectiveCalls();
+                new ClassReader(Files.readAllBytes(file))
+                        .accept(calls, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+                read.add(calls);
+            }
+        }
+        return read;
+    }
+}
