@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.Processor;
 import io.mehari.RoutingExchangeException;
+import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.PartFailures;
@@ -25,6 +26,9 @@ abstract class FanGroup {
      */
     private static final byte HANDLED = 1;
     private static final byte GIVEN_UP = 2;
+    /** The failure that is kept has an earlier one as its last suppressed exception. */
+    private static final byte SEVERAL = 4;
+
     /** For a child that has failed before its first step. */
     private static final RouteCode NOTHING = new RouteCode(new Step[0], new FailureHandlers(null, List.of(), null));
 
@@ -38,7 +42,7 @@ abstract class FanGroup {
     private @Nullable Place failurePlace;
     private boolean handledBefore;
     private boolean stopped;
-    /** What error handlers have done about children: bits, as one more field would make each group larger. */
+    /** What became of failed children: bits, as one more field would make each group larger. */
     private byte done;
 
     private int made;
@@ -180,11 +184,31 @@ abstract class FanGroup {
         keep(null, child, lease);
     }
 
-    /** Keeps a failure; the last one counts. */
+    /** Keeps a failure; the last one counts. The first one is suppressed in it. */
     private void keepFailure(Exception failed, AbstractExchange child) {
+        if (failure != null) {
+            suppressTheFirst(failure, failed);
+        }
         failure = failed;
         failurePlace = Place.of(child);
         handledBefore = child.isRedeliveryExhausted();
+    }
+
+    /** Of any number of failures two are kept, the first and the last: the others could be too many. */
+    private void suppressTheFirst(Exception before, Exception last) {
+        Throwable first = (done & SEVERAL) == 0 ? before : lastSuppressed(before);
+        done &= ~SEVERAL;
+        if (first != null) {
+            Suppressed.add(last, first);
+            if (lastSuppressed(last) == first) {
+                done |= SEVERAL;
+            }
+        }
+    }
+
+    private static @Nullable Throwable lastSuppressed(Exception failure) {
+        Throwable[] all = failure.getSuppressed();
+        return all.length == 0 ? null : all[all.length - 1];
     }
 
     /** Keeps one of the two, the aggregate so far or the newest child, and releases the other. */

@@ -315,6 +315,40 @@ class FanTest {
 
     @ParameterizedTest
     @EnumSource
+    void s1_theFirstFailureIsSuppressedInTheLast(Way each) throws Exception {
+        way = each;
+        Exception same = new IllegalStateException("same");
+        Processor fail = step(exchange -> {
+            String part = exchange.getBody(String.class);
+            if (!part.equals("good")) {
+                throw part.equals("same") ? same : new IllegalStateException(part);
+            }
+        });
+        mehari.routes(r -> as(r.from("direct:a").split(body())).process(fail));
+
+        assertThat(suppressedIn(mehari.send(List.of("good", "x", "good", "y")))).containsExactly("y", "x");
+        assertThat(suppressedIn(mehari.send(List.of("x", "good")))).containsExactly("x");
+        assertThat(suppressedIn(mehari.send(List.of("x", "y", "z", "last")))).containsExactly("last", "x");
+        assertThat(suppressedIn(mehari.send(List.of("x", "x", "x")))).containsExactly("x", "x");
+        assertThat(suppressedIn(mehari.send(List.of("x", "x", "y", "z")))).containsExactly("z", "x");
+        assertThat(suppressedIn(mehari.send(List.of("same", "same")))).containsExactly("same");
+        assertThat(suppressedIn(mehari.send(List.of("x", "same", "same")))).containsExactly("same", "x");
+    }
+
+    /** The message of the failure, and those of what is suppressed in it. */
+    private static List<String> suppressedIn(PooledContext.Outcome outcome) {
+        List<String> messages = new ArrayList<>();
+        Throwable failure = outcome.failure();
+        messages.add(String.valueOf(failure.getMessage()));
+        for (Throwable each : failure.getSuppressed()) {
+            messages.add(String.valueOf(each.getMessage()));
+            assertThat(each.getSuppressed()).isEmpty();
+        }
+        return messages;
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aClauseWhosePartsFailDoesNotSplitWithoutEnd(Way each) throws Exception {
         way = each;
         mehari.routes(r -> {
