@@ -77,9 +77,13 @@ final class Failures {
         }
     }
 
-    /** For a route without an error handler: the exchange has failed. */
+    /** For a route without an error handler: the exchange has failed. Its body may be that of a part. */
     void failed(Exchange exchange) {
         occurred(exchange);
+        Object arrived = exchange.getProperty(PlanRoutes.arrival(String.valueOf(exchange.getFromRouteId())));
+        if (arrived != null) {
+            ledger.trouble(arrived.toString());
+        }
     }
 
     /** Somebody was told that a message failed. */

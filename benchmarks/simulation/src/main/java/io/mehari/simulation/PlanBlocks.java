@@ -149,6 +149,7 @@ final class PlanBlocks {
         String part = ledger.look(more, place + " strategy");
         if (more.getException() != null) {
             ledger.trouble(part); // the strategy hides it
+            ledger.trouble(String.valueOf(more.getProperty(inside(place)))); // its body may be that of a part of it
             ledger.trouble(Tokens.sender(part)); // the part may have failed while it was sent on
         }
         steps.misbehave(line, place, more);
