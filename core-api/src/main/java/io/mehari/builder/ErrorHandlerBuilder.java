@@ -93,7 +93,10 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
-    /** Sends the message as it came into the route to the dead letter endpoint, not as it was when the step failed. */
+    /**
+     * Sends the message as it came into the route to the dead letter endpoint, not as it was when the step failed. If
+     * another route has called this one, that is the message as it came into the first of them; in a split, the part.
+     */
     public ErrorHandlerBuilder useOriginalMessage() {
         mustHandle("useOriginalMessage");
         original = Original.MESSAGE;

@@ -77,7 +77,10 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         }
     }
 
-    /** Gives the following steps the message as it came into the route. */
+    /**
+     * Gives the following steps the message as it came into the route. If another route has called this one, that is
+     * the message as it came into the first of them; in a split, the part.
+     */
     public OnExceptionDefinition useOriginalMessage() {
         original = Original.MESSAGE;
         return this;

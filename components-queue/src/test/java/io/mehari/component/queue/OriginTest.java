@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.builder.AggregationStrategies;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,6 +49,32 @@ class OriginTest {
                 .filteredOn(each -> each.startsWith("after "))
                 .hasSize(4)
                 .containsOnly("after " + uri);
+    }
+
+    /** Also if the sender hands its own exchange over to the queue, with its unit of work. */
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
+    void theOriginalMessageAfterAQueueIsWhatCameOutOfIt(String uri) {
+        bench.route(r -> {
+                    r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead").useOriginalMessage());
+                    r.from("direct:last").setBody(RouteBuilder.constant("sent")).to(uri);
+                    r.from("direct:goesOn")
+                            .setBody(RouteBuilder.constant("sent"))
+                            .to(uri)
+                            .setBody(RouteBuilder.constant("later"));
+                    r.from(uri).setBody(RouteBuilder.constant("changed")).process(exchange -> {
+                        throw new IllegalStateException();
+                    });
+                    r.from("direct:dead").process(bench.received::add);
+                })
+                .start();
+        bench.template.sendBody("direct:last", "original");
+        bench.template.sendBody("direct:goesOn", "original");
+        bench.awaitReceived(2);
+
+        assertThat(bench.received)
+                .extracting(each -> ((Exchange) each).getBody())
+                .containsExactly("sent", "sent");
     }
 
     @ParameterizedTest

@@ -50,6 +50,7 @@ final class ContextServices extends OriginSource {
     private volatile @Nullable Boolean tracing;
     private volatile @Nullable Boolean inflightBrowse;
     private volatile boolean routeTimes;
+    private volatile boolean keepsOriginals;
     private volatile Function<String, ? extends @Nullable Object> objects = name -> null;
     private volatile Function<String, @Nullable String> properties = name -> null;
     private final Inflight inflight;
@@ -230,6 +231,15 @@ final class ContextServices extends OriginSource {
     @Override
     public boolean isRouteTimes() {
         return routeTimes;
+    }
+
+    /** Called when a route is added that gives the original message to the steps for a failure. */
+    void keepOriginals() {
+        keepsOriginals = true;
+    }
+
+    boolean keepsOriginals() {
+        return keepsOriginals;
     }
 
     @Override

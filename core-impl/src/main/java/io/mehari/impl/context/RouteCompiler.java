@@ -176,8 +176,9 @@ final class RouteCompiler {
         return compiler;
     }
 
+    /** The original message is that of the first route, which may have no clause for failures that asks for it. */
     private void addOriginal() {
-        if (handles && errorHandler != null && errorHandler.needsOriginal()) {
+        if (route.context.services().keepsOriginals()) {
             steps.add(new Steps.Call(RouteCompiler::keepOriginal));
         }
     }
@@ -254,9 +255,7 @@ final class RouteCompiler {
     // ---- entry and end of a route
 
     private void addEntry(RouteDefinition definition, Endpoint from) throws Exception {
-        if (definition.getFailurePolicy().needsOriginal()) {
-            steps.add(new Steps.Call(RouteCompiler::keepOriginal));
-        }
+        addOriginal();
         for (Node.OnCompletion each : definition.getOnCompletions()) {
             if (!each.beforeConsumer()) {
                 steps.add(new Completion(each, onCompletion(each), route.routeId, route.routeNumber, route.context));

@@ -49,10 +49,6 @@ public final class ErrorHandler {
         this.deadLetters = deadLetters;
     }
 
-    public boolean needsOriginal() {
-        return policy.needsOriginal();
-    }
-
     // ---- redelivery
 
     /** The redelivery settings for the failed step; null if it is not to be redelivered. */

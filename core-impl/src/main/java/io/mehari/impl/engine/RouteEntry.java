@@ -129,6 +129,7 @@ public final class RouteEntry implements RouteProcessor {
         fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
         if (left) {
             fed.setOrigin(origin); // the origin before this route, such as the sender to a queue, no longer counts
+            fed.forgetOriginalMessage();
             fed.setRoute(number);
         } else {
             fed.comesInto(origin, number);

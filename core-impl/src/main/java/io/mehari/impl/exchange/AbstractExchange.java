@@ -459,6 +459,13 @@ public abstract class AbstractExchange extends PropertyState {
         flags &= ~Flags.CALLS;
     }
 
+    /** The exchange leaves its unit of work: what comes into the next route is the original message there. */
+    public void forgetOriginalMessage() {
+        if (work != null) {
+            work.setOriginalInMessage(null);
+        }
+    }
+
     /** The number of nested routes. */
     int depth() {
         return route() == RouteNumbers.NONE ? 0 : 1 + (flags & Flags.CALLS) / Flags.CALL;

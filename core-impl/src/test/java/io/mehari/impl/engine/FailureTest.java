@@ -418,6 +418,34 @@ class FailureTest {
         assertThat(journal).containsExactly("a", "b", "dead body", "c");
     }
 
+    /** As in Camel, where a route and those that it calls are one unit of work. */
+    @Test
+    void theOriginalMessageIsThatOfTheFirstRouteAlsoIfThatOneHasNoClause() throws Exception {
+        send(r -> {
+            r.from("direct:a").setBody(RouteBuilder.constant("changed")).to("direct:b");
+            r.from("direct:b")
+                    .errorHandler(deadLetterChannel("direct:dead").useOriginalMessage())
+                    .throwException(new IllegalStateException());
+            r.from("direct:dead").process(exchange -> journal.add("dead " + exchange.getBody()));
+        });
+        assertThat(journal).containsExactly("dead body");
+    }
+
+    @Test
+    void theOriginalMessageOfAPartIsThePart() throws Exception {
+        send(r -> {
+            r.from("direct:a")
+                    .split(RouteBuilder.constant(List.of("x", "y")))
+                    .setBody(RouteBuilder.constant("changed"))
+                    .to("direct:b");
+            r.from("direct:b")
+                    .errorHandler(deadLetterChannel("direct:dead").useOriginalMessage())
+                    .throwException(new IllegalStateException());
+            r.from("direct:dead").process(exchange -> journal.add("dead " + exchange.getBody()));
+        });
+        assertThat(journal).containsExactly("dead x", "dead y");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aMulticastLeavesTheCallersCorrelationIdAlone(boolean parallel) throws Exception {
