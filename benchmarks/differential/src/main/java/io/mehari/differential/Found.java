@@ -3,9 +3,11 @@ package io.mehari.differential;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -78,34 +80,52 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return false;
     }
 
-    /**
-     * Whether steps are tried again, and nothing differs but that what ran or arrived on both did so more often on
-     * Mehari.
-     */
-    boolean hasFewerRunsInCamel() {
-        return (plan.uses("maximumRedeliveries") || plan.uses("retryWhile"))
-                && differs()
-                && camel.results().equals(mehari.results())
-                && repeats(camel.journal(), mehari.journal())
-                && camel.arrivals().keySet().equals(mehari.arrivals().keySet())
-                && camel.arrivals().entrySet().stream()
-                        .allMatch(each ->
-                                repeats(each.getValue(), mehari.arrivals().getOrDefault(each.getKey(), List.of())));
+    /** Whether nothing differs but that what ran or arrived on both did so more often on Mehari. */
+    boolean repeatsHere() {
+        return happens(Found::repeats) && camel.results().equals(mehari.results());
     }
 
-    /** Whether nothing differs but that steps that ran on both ran more often on Mehari. */
-    boolean runsStepsMoreOftenHere() {
+    /** Whether nothing differs but that more ran or arrived on Mehari. */
+    boolean doesMoreHere() {
+        return happens(Found::adds) && camel.results().equals(mehari.results());
+    }
+
+    /** Whether nothing differs but that on Camel some messages fail, with which more ran or arrived on Mehari. */
+    boolean failsInCamelAlone() {
+        List<String> ofCamel = onlyIn(camel).stream()
+                .filter(each -> each.startsWith("result "))
+                .toList();
+        return happens(Found::adds)
+                && camel.results().size() == mehari.results().size()
+                && !ofCamel.isEmpty()
+                && ofCamel.stream().noneMatch(each -> failed(each).isEmpty());
+    }
+
+    /** Whether nothing differs but the order, and what depends on it. */
+    boolean happensAsOften() {
+        return happens((some, others) -> some.size() == others.size());
+    }
+
+    private boolean happens(BiPredicate<List<String>, List<String>> alike) {
         return differs()
-                && repeats(camel.journal(), mehari.journal())
-                && camel.results().equals(mehari.results())
-                && camel.arrivals().equals(mehari.arrivals());
+                && camel.refused().equals(mehari.refused())
+                && alike.test(camel.journal(), mehari.journal())
+                && mehari.arrivals().keySet().containsAll(camel.arrivals().keySet())
+                && mehari.arrivals().entrySet().stream()
+                        .allMatch(each ->
+                                alike.test(camel.arrivals().getOrDefault(each.getKey(), List.of()), each.getValue()));
+    }
+
+    /** Whether the second list has all lines of the first one. */
+    private static boolean adds(List<String> few, List<String> many) {
+        List<String> more = new ArrayList<>(many);
+        few.forEach(more::remove);
+        return more.size() == many.size() - few.size();
     }
 
     /** Whether the second list is the first one, with some of its lines once more. */
     private static boolean repeats(List<String> few, List<String> many) {
-        List<String> more = new ArrayList<>(many);
-        few.forEach(more::remove);
-        return more.size() == many.size() - few.size() && few.containsAll(more);
+        return adds(few, many) && new HashSet<>(few).containsAll(many);
     }
 
     /** Whether nothing differs but what the senders of requests got, their failures apart. */
@@ -122,6 +142,38 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 && camel.results().size() == mehari.results().size()
                 && camel.arrivals().equals(mehari.arrivals())
                 && camel.journal().equals(mehari.journal());
+    }
+
+    /** Whether messages fail on both, and nothing differs but what they fail with. */
+    boolean differsInFailuresAlone() {
+        for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
+            String one = camel.results().get(i);
+            String other = mehari.results().get(i);
+            boolean fail = !failed(one).isEmpty() && !failed(other).isEmpty();
+            if (!one.equals(other) && !(fail && succeeded(one).equals(succeeded(other)))) {
+                return false;
+            }
+        }
+        return differs()
+                && camel.results().size() == mehari.results().size()
+                && camel.arrivals().equals(mehari.arrivals())
+                && camel.journal().equals(mehari.journal());
+    }
+
+    /** Whether nothing differs but messages that fail on both, and are marked for rollback on Mehari alone. */
+    boolean marksForRollbackHere() {
+        for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
+            String one = camel.results().get(i);
+            String other = mehari.results().get(i);
+            if (!one.equals(other) && (failed(one).isEmpty() || !other.endsWith(failed(one) + " rollback"))) {
+                return false;
+            }
+        }
+        return differs() && happensAsOften();
+    }
+
+    private static String succeeded(String result) {
+        return result.substring(0, result.length() - failed(result).length());
     }
 
     private static String failed(String result) {

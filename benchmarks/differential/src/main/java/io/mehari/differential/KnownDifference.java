@@ -97,20 +97,22 @@ record KnownDifference(
                     "the order of a complete group",
                     "within a block such as `doTry`, its steps run after later steps of the message that completed it",
                     "they run first, on the thread of that message",
-                    found -> found.plan().uses("aggregate") && found.isInAnotherOrder()),
+                    found -> found.plan().uses("aggregate")
+                            && (found.isInAnotherOrder() || (found.plan().dependsOnOrder() && found.happensAsOften()))),
             byExample(
-                    "`doTry` in the steps of an `onException`",
-                    "a failure that is caught there replaces the one that the clause handles",
-                    "the message fails with the failure that the clause handles",
-                    from("a")
-                            .then("onException", Exception.class)
-                            .then("doTry")
-                            .then("throwException", Chain.of("failure", IOException.class))
-                            .then("doCatch", IOException.class)
-                            .then("to", "mock:@caught")
-                            .then("end")
-                            .then("end")
-                            .then("throwException", FAILS)),
+                            "`doTry` in the steps of an `onException`, or in a route that they call",
+                            "a failure that is caught there replaces the one that the clause handles",
+                            "the message fails with the failure that the clause handles",
+                            from("a")
+                                    .then("onException", Exception.class)
+                                    .then("doTry")
+                                    .then("throwException", Chain.of("failure", IOException.class))
+                                    .then("doCatch", IOException.class)
+                                    .then("to", "mock:@caught")
+                                    .then("end")
+                                    .then("end")
+                                    .then("throwException", FAILS))
+                    .or(found -> found.plan().clauseMayCall("doTry") && found.differsInFailuresAlone()),
             byExample(
                     "a part that fails in the steps of an `onException`",
                     "another clause of the route may handle it, and then decides about the message, too",
@@ -155,7 +157,8 @@ record KnownDifference(
                     "the number of redeliveries",
                     "each step continues the count of the previous one, because the counter is a header",
                     "each step counts from 0",
-                    Found::hasFewerRunsInCamel),
+                    found -> found.plan().uses("(maximumRedeliveries|retryWhile)")
+                            && (found.repeatsHere() || found.failsInCamelAlone())),
             of(
                     "an `Error` after which a redelivery succeeds",
                     "the property `EXCEPTION_CAUGHT` stays",
@@ -192,7 +195,7 @@ record KnownDifference(
                             Chain.of("from", "seda:@q").then("to", "mock:@x"))
                     .or(found -> found.plan().uses("shareUnitOfWork")
                             && found.plan().uses("onCompletion")
-                            && found.runsStepsMoreOftenHere()),
+                            && found.doesMoreHere()),
             byExample(
                     "a failure that no `doCatch` catches",
                     "the error handler of the route does not see it, unless the `doTry` is in another block",
@@ -204,6 +207,28 @@ record KnownDifference(
                             .then("doCatch", IOException.class)
                             .then("to", "mock:@m")
                             .then("end")),
+            byExample(
+                            "parts in a `doTry`, after another `doTry` in it",
+                            "their failures go to the error handler, and to no `doCatch`",
+                            "they go to the `doCatch`, as without the other `doTry`",
+                            Chain.of("errorHandler", Chain.of("deadLetterChannel", "mock:@dead")),
+                            from("a")
+                                    .then("doTry")
+                                    .then("doTry")
+                                    .then("to", "mock:@m")
+                                    .then("endDoTry")
+                                    .then("doCatch", IllegalArgumentException.class)
+                                    .then("to", "mock:@n")
+                                    .then("end")
+                                    .then("split", Chain.of("constant", "x,y"))
+                                    .then("throwException", FAILS)
+                                    .then("endDoTry")
+                                    .then("doCatch", Throwable.class)
+                                    .then("to", "mock:@c")
+                                    .then("end"))
+                    .or(found -> found.plan().usesTwice("doTry")
+                            && found.plan().uses("(split|multicast|recipientList)")
+                            && found.onlyIn(found.camel()).stream().anyMatch(each -> each.startsWith("dead "))),
             byExample(
                     "a failure after one that a `doCatch` has caught",
                     "if the first one came from a called route, no `onException`, dead letter channel or redelivery applies to"
@@ -274,8 +299,8 @@ record KnownDifference(
                             .then("end")
                             .then("throwException", FAILS)),
             byExample(
-                            "`modeBeforeConsumer()` after a `split` with a strategy that ends the route",
-                            "for a request, its steps see the message as it was before the split, and their result is the reply",
+                            "`modeBeforeConsumer()` after a strategy, or a reply from a queue, with which the route ends",
+                            "for a request, its steps see the message as it was before that, and their result is the reply",
                             "they see the message as it is",
                             Chain.of("onCompletion")
                                     .then("modeBeforeConsumer")
@@ -284,7 +309,8 @@ record KnownDifference(
                                     .then("split", Chain.of("constant", "x,y"), Chain.of("join"))
                                     .then("to", "mock:@m"))
                     .or(found -> found.plan().uses("modeBeforeConsumer")
-                            && found.plan().uses("split")
+                            && (found.plan().uses("(split|multicast|recipientList)")
+                                    || found.plan().text().contains("seda:"))
                             && found.differsInRepliesAlone()),
             byExample(
                     "an `onCompletion` of a builder, and `enrich`",
@@ -304,6 +330,14 @@ record KnownDifference(
                             .then("to", "mock:@n")
                             .then("end")
                             .then("to", "mock:@o")),
+            byExample(
+                            "a mark for rollback in one part, and a failure of a later one",
+                            "the message fails without the mark; it is that of the later part",
+                            "it is that of the part with the mark, and keeps it: a rollback that was asked for is not forgotten",
+                            from("a").then("multicast").then("to", "direct:@b").then("to", "direct:@c"),
+                            from("b").then("markRollbackOnly"),
+                            from("c").then("throwException", FAILS))
+                    .or(found -> found.plan().uses("markRollbackOnly") && found.marksForRollbackHere()),
             byExample(
                     "`idempotentConsumer` and a failure that was caught",
                     "if a `doCatch` has caught it from a called route, the key is not kept; from a step, it is",
@@ -411,7 +445,7 @@ record KnownDifference(
                     "failures of `aggregate`",
                     "a key that is null and a strategy that throws give a `CamelExchangeException`",
                     "they give an `InvalidCorrelationKeyException` and an `AggregationFailedException`",
-                    "(InvalidCorrelationKey|AggregationFailed|Exchange)Exception"),
+                    "(InvalidCorrelationKey|AggregationFailed|Exchange)(?=Exception)"),
             byExample(
                             "properties of the message that `pollEnrich` received",
                             "without a strategy, they replace those of the current message",

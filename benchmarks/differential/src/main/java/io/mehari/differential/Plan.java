@@ -116,6 +116,25 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return text().matches("(?s).*\\b" + call + "\\(.*\\b" + call + "\\(.*");
     }
 
+    /** Whether a route with a clause of its own for failures calls a route with such a step. */
+    boolean clauseMayCall(String step) {
+        Set<String> called = new HashSet<>();
+        statements.stream().filter(each -> has(each, "onException")).forEach(each -> names(each.raw(), called));
+        return statements.stream()
+                .filter(each -> has(each, step) && has(each, "from"))
+                .anyMatch(each -> called.stream()
+                        .anyMatch(name -> each.calls().get(0).toString().matches(".*[:/]" + name + "\"\\)")));
+    }
+
+    /** Whether what a message does may depend on how many came before it. */
+    boolean dependsOnOrder() {
+        return uses("idempotentConsumer") || failures.stream().anyMatch(each -> each.run() > 0);
+    }
+
+    private static boolean has(Chain chain, String name) {
+        return chain.calls().stream().anyMatch(each -> each.name().equals(name));
+    }
+
     int size() {
         return statements.stream().mapToInt(each -> each.calls().size()).sum() + messages.size() + failures.size();
     }
