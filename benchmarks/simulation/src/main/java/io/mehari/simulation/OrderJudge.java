@@ -25,7 +25,7 @@ final class OrderJudge {
             Line route = route(next);
             String target = onlyTarget(route);
             Line receiver = target == null ? null : receiver(target);
-            ordered = receiver != null && isSingle(receiver.word(2));
+            ordered = receiver != null && isSingle(receiver.word(2)) && !(redelivers(route) && mayRefuse(receiver));
             next = receiver == null ? next : receiver.word(1);
         }
     }
@@ -35,6 +35,17 @@ final class OrderJudge {
                 && !uri.contains("concurrentConsumers")
                 && !uri.contains("virtualThreadPerTask")
                 && !uri.contains("Always");
+    }
+
+    /** A message that is sent again after a delay comes after the next one. */
+    private static boolean redelivers(Line route) {
+        return route.inner().stream()
+                .anyMatch(each -> each.is("handler") && each.words().size() > 2);
+    }
+
+    private static boolean mayRefuse(Line receiver) {
+        String uri = receiver.word(2);
+        return !uri.contains("blockWhenFull=true") || uri.contains("offerTimeout");
     }
 
     private Line route(String id) {
