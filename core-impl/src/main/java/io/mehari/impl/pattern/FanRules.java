@@ -25,13 +25,16 @@ public record FanRules(
         ExchangeFactory exchanges) {
 
     /**
-     * The default for copies: the last one is the result, unless an earlier one was ended or is marked for rollback.
+     * The default for copies: the last one is the result, unless an earlier one was ended, or is marked for rollback
+     * and the last one is not.
      */
     public static final AggregationStrategy LAST_WINS =
-            (old, next) -> old != null && (isHandled(old) || isRolledBack(old)) ? old : next;
+            (old, next) -> old != null && (isHandled(old) || asksForRollback(old, next)) ? old : next;
 
-    private static boolean isRolledBack(Exchange child) {
-        return !child.isFailed() && (child.isRollbackOnly() || child.isRollbackOnlyLast());
+    private static boolean asksForRollback(Exchange old, Exchange next) {
+        return !old.isFailed()
+                && ((old.isRollbackOnly() && !next.isRollbackOnly())
+                        || (old.isRollbackOnlyLast() && !next.isRollbackOnlyLast()));
     }
 
     static boolean isHandled(Exchange child) {

@@ -335,6 +335,23 @@ class FanTest {
         assertThat(suppressedIn(mehari.send(List.of("x", "same", "same")))).containsExactly("same", "x");
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void ofPartsThatAreAllMarkedForRollbackTheLastIsTheResult(Way each) throws Exception {
+        way = each;
+        Processor note = step(
+                exchange -> exchange.getMessage().setHeader("part", exchange.getProperty(Exchange.MULTICAST_INDEX)));
+        mehari.routes(r -> as(r.from("direct:a")
+                        .process(exchange -> exchange.setRollbackOnly("marked".equals(exchange.getBody())))
+                        .multicast())
+                .process(note)
+                .process(note)
+                .end());
+
+        assertThat(mehari.send("marked").headers()).containsEntry("part", 1);
+        assertThat(mehari.send("not").headers()).containsEntry("part", 1);
+    }
+
     /** The message of the failure, and those of what is suppressed in it. */
     private static List<String> suppressedIn(PooledContext.Outcome outcome) {
         List<String> messages = new ArrayList<>();
