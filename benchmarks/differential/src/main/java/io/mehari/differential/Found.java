@@ -82,12 +82,16 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
 
     /** Whether nothing differs but that what ran or arrived on both did so more often on Mehari. */
     boolean repeatsHere() {
-        return happens(Found::repeats) && camel.results().equals(mehari.results());
+        return happens(Found::repeats) && sendersGetTheSame();
     }
 
     /** Whether nothing differs but that more ran or arrived on Mehari. */
     boolean doesMoreHere() {
-        return happens(Found::adds) && camel.results().equals(mehari.results());
+        return happens(Found::adds) && sendersGetTheSame();
+    }
+
+    boolean sendersGetTheSame() {
+        return camel.results().equals(mehari.results());
     }
 
     /** Whether nothing differs but that on Camel some messages fail, with which more ran or arrived on Mehari. */

@@ -90,9 +90,8 @@ record KnownDifference(
                             from("a")
                                     .then("pollEnrich", Plan.POLLED, 0, Chain.of("original"))
                                     .then("to", "mock:@m"))
-                    .or(found -> found.plan().uses("tokenize")
-                            && (failsWithNullInCamel(found)
-                                    || (found.plan().uses("handled") && found.doesMoreHere()))),
+                    .or(found ->
+                            found.plan().uses("tokenize") && (failsWithNullInCamel(found) || found.doesMoreHere())),
             whole(
                     "the order of a complete group",
                     "within a block such as `doTry`, its steps run after later steps of the message that completed it",
@@ -158,7 +157,9 @@ record KnownDifference(
                     "each step continues the count of the previous one, because the counter is a header",
                     "each step counts from 0",
                     found -> found.plan().uses("(maximumRedeliveries|retryWhile)")
-                            && (found.repeatsHere() || found.failsInCamelAlone())),
+                            && (found.repeatsHere()
+                                    || found.without(CAUGHT).repeatsHere()
+                                    || found.failsInCamelAlone())),
             of(
                     "an `Error` after which a redelivery succeeds",
                     "the property `EXCEPTION_CAUGHT` stays",
@@ -195,7 +196,7 @@ record KnownDifference(
                             Chain.of("from", "seda:@q").then("to", "mock:@x"))
                     .or(found -> found.plan().uses("shareUnitOfWork")
                             && found.plan().uses("onCompletion")
-                            && found.doesMoreHere()),
+                            && (found.doesMoreHere() || (found.sendersGetTheSame() && found.happensAsOften()))),
             byExample(
                     "a failure that no `doCatch` catches",
                     "the error handler of the route does not see it, unless the `doTry` is in another block",
@@ -338,6 +339,19 @@ record KnownDifference(
                             from("b").then("markRollbackOnly"),
                             from("c").then("throwException", FAILS))
                     .or(found -> found.plan().uses("markRollbackOnly") && found.marksForRollbackHere()),
+            byExample(
+                            "an `onCompletion` of a message that `pollEnrich` takes from a queue",
+                            "it does not run if the strategy of `pollEnrich` throws",
+                            "it runs when the message is done",
+                            from("a")
+                                    .then("onCompletion")
+                                    .then("to", "mock:@m")
+                                    .then("end")
+                                    .then("to", Plan.POLLED + "?waitForTaskToComplete=Never")
+                                    .then("pollEnrich", Plan.POLLED, 0, Chain.of("failing")))
+                    .or(found -> found.plan().uses("onCompletion")
+                            && found.plan().uses("pollEnrich")
+                            && found.doesMoreHere()),
             byExample(
                     "`idempotentConsumer` and a failure that was caught",
                     "if a `doCatch` has caught it from a called route, the key is not kept; from a step, it is",
