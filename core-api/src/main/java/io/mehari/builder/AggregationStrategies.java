@@ -15,18 +15,18 @@ public final class AggregationStrategies {
     private AggregationStrategies() {}
 
     /**
-     * Keeps the latest message; but once an error handler has handled one, or one is marked for rollback, keeps that
-     * one.
+     * Keeps the latest message; but once an error handler has handled one, or one is marked for rollback and the next
+     * is not, keeps that one.
      */
     public static AggregationStrategy useLatest() {
-        return (old, next) -> old == null ? next : isMissing(next) || isEnded(old) ? old : failedLike(old, next);
+        return (old, next) -> old == null ? next : isMissing(next) || isEnded(old, next) ? old : failedLike(old, next);
     }
 
-    private static boolean isEnded(Exchange exchange) {
-        return !exchange.isFailed()
-                && (exchange.isRollbackOnly()
-                        || exchange.isRollbackOnlyLast()
-                        || Boolean.TRUE.equals(exchange.getExchangeExtension().getErrorHandlerHandled()));
+    private static boolean isEnded(Exchange old, Exchange next) {
+        return !old.isFailed()
+                && ((old.isRollbackOnly() && !next.isRollbackOnly())
+                        || (old.isRollbackOnlyLast() && !next.isRollbackOnlyLast())
+                        || Boolean.TRUE.equals(old.getExchangeExtension().getErrorHandlerHandled()));
     }
 
     /** Keeps the message that was split or multicast, unchanged; in an aggregator, the first message of the group. */

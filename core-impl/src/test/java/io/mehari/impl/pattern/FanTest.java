@@ -347,9 +347,18 @@ class FanTest {
                 .process(note)
                 .process(note)
                 .end());
+        mehari.routes(r -> as(r.from("direct:latest")
+                        .process(exchange -> exchange.setRollbackOnly("marked".equals(exchange.getBody())))
+                        .multicast(AggregationStrategies.useLatest()))
+                .process(note)
+                .process(note)
+                .end());
 
         assertThat(mehari.send("marked").headers()).containsEntry("part", 1);
         assertThat(mehari.send("not").headers()).containsEntry("part", 1);
+        assertThat(mehari.sendTo("direct:latest", exchange -> exchange.setBody("marked"))
+                        .headers())
+                .containsEntry("part", 1);
     }
 
     /** The message of the failure, and those of what is suppressed in it. */
