@@ -134,46 +134,48 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
 
     /** Whether nothing differs but what the senders of requests got, their failures apart. */
     boolean differsInRepliesAlone() {
-        for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
-            String one = camel.results().get(i);
-            String other = mehari.results().get(i);
-            if (!one.equals(other)
-                    && (!plan.messages().get(i).request() || !failed(one).equals(failed(other)))) {
-                return false;
-            }
-        }
-        return differs()
-                && camel.results().size() == mehari.results().size()
-                && camel.arrivals().equals(mehari.arrivals())
-                && camel.journal().equals(mehari.journal());
+        return differsInResultsAlone((i, one, other) ->
+                plan.messages().get(i).request() && failed(one).equals(failed(other)));
     }
 
     /** Whether messages fail on both, and nothing differs but what they fail with. */
     boolean differsInFailuresAlone() {
-        for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
-            String one = camel.results().get(i);
-            String other = mehari.results().get(i);
-            boolean fail = !failed(one).isEmpty() && !failed(other).isEmpty();
-            if (!one.equals(other) && !(fail && succeeded(one).equals(succeeded(other)))) {
-                return false;
-            }
-        }
+        return differsInResultsAlone((i, one, other) -> !failed(one).isEmpty()
+                && !failed(other).isEmpty()
+                && succeeded(one).equals(succeeded(other)));
+    }
+
+    /** Whether nothing differs but messages that fail on both, and are marked for rollback on Mehari alone. */
+    boolean marksForRollbackHere() {
         return differs()
+                && resultsDifferBy(
+                        (i, one, other) -> !failed(one).isEmpty() && other.endsWith(failed(one) + " rollback"))
+                && happensAsOften();
+    }
+
+    private boolean differsInResultsAlone(Allowed allowed) {
+        return differs()
+                && resultsDifferBy(allowed)
                 && camel.results().size() == mehari.results().size()
                 && camel.arrivals().equals(mehari.arrivals())
                 && camel.journal().equals(mehari.journal());
     }
 
-    /** Whether nothing differs but messages that fail on both, and are marked for rollback on Mehari alone. */
-    boolean marksForRollbackHere() {
+    /** Whether each result that differs does so in the allowed way. */
+    private boolean resultsDifferBy(Allowed allowed) {
         for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
             String one = camel.results().get(i);
             String other = mehari.results().get(i);
-            if (!one.equals(other) && (failed(one).isEmpty() || !other.endsWith(failed(one) + " rollback"))) {
+            if (!one.equals(other) && !allowed.test(i, one, other)) {
                 return false;
             }
         }
-        return differs() && happensAsOften();
+        return true;
+    }
+
+    /** Whether the results of one message, Camel's and Mehari's, may differ like this. */
+    private interface Allowed {
+        boolean test(int message, String one, String other);
     }
 
     private static String succeeded(String result) {
