@@ -119,9 +119,10 @@ final class ParallelGroup extends FanGroup {
             releaseDone();
             return false;
         }
+        boolean late = expired; // read once: if the timer fires during this round, its own round settles the rest
         try {
             settleDone();
-            if (expired) {
+            if (late) {
                 settleTheRest();
             } else {
                 beginMore();
@@ -129,11 +130,11 @@ final class ParallelGroup extends FanGroup {
         } catch (Throwable e) {
             fail(e);
         }
-        over = expired || (open.isEmpty() && (allMade || closed));
+        over = late || (open.isEmpty() && (allMade || closed));
         if (over) {
             closed = true;
             releaseRefused();
-            if (timer != null && !expired) {
+            if (timer != null && !late) {
                 timer.cancel();
             }
         }

@@ -477,6 +477,46 @@ class ParallelFanTest {
         assertThat(journal).hasSize(1);
     }
 
+    /** The timer fires while a round waits in the user's executor. */
+    @Test
+    void x1_aTimeoutDuringARoundSettlesWhatIsDone() throws Exception {
+        Held held = new Held(1);
+        AtomicInteger submitted = new AtomicInteger();
+        ExecutorService slow = new InCaller() {
+            @Override
+            public void execute(Runnable command) {
+                int number = submitted.incrementAndGet();
+                if (number == 3) {
+                    throw new RejectedExecutionException("full");
+                }
+                if (number == 4) {
+                    sleep(300);
+                }
+                command.run();
+            }
+        };
+        mehari.routes(r -> r.from("direct:a")
+                .split(body(), JOIN)
+                .executorService(slow)
+                .timeout(100)
+                .filter(body().isEqualTo("0"))
+                .process(held)
+                .end());
+
+        assertThat(mehari.send(List.of("0", "1", "2")).body()).isEqualTo("12");
+        held.end();
+        assertThat(submitted).as("part 2 was refused once").hasValue(4);
+        assertThat(mehari.inUse()).isZero();
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void theStrategyIsToldAlsoOfPartsThatWereNotBegun() throws Exception {
         Held held = new Held(2);
