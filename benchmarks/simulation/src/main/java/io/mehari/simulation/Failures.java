@@ -68,7 +68,7 @@ final class Failures {
             ledger.shaken(Tokens.whole(token));
         }
         if (failure != null && !expected.isEmpty()) {
-            ledger.trouble(Tokens.whole(token)); // the failure of another part may be the reason too, and is not seen
+            ledger.trouble(Tokens.whole(Tokens.caller(token))); // another part may have failed, too, and is not seen
         }
         if (failure != null && !Planned.isIn(failure)) {
             reported(token, failure);

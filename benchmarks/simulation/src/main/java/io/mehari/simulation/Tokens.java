@@ -40,9 +40,18 @@ final class Tokens {
 
     /** The one that sent that message without waiting; the message itself if none did. */
     static String sender(String token) {
+        return before(token, SEND);
+    }
+
+    /** The one that waits for the reply to that message; the message itself if none does. */
+    static String caller(String token) {
+        return before(token, CALL);
+    }
+
+    private static String before(String token, char last) {
         for (int i = token.length() - 1; i > 0; i--) {
             if (ALL.indexOf(token.charAt(i)) >= 0) {
-                return token.charAt(i) == SEND ? token.substring(0, i) : token;
+                return token.charAt(i) == last ? token.substring(0, i) : token;
             }
         }
         return token;
