@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,7 @@ final class SimulatedPools extends ThreadPools {
         if (pool == null || pool.queued() >= SHARED_QUEUE) {
             task.run();
         } else {
-            pool.execute(task);
+            executeOrRun(pool, task);
         }
     }
 
@@ -84,7 +85,15 @@ final class SimulatedPools extends ThreadPools {
         if (pool == null) {
             suspended.run();
         } else {
-            pool.execute(suspended);
+            executeOrRun(pool, suspended);
+        }
+    }
+
+    private static void executeOrRun(SimulatedPool pool, Runnable task) {
+        try {
+            pool.execute(task);
+        } catch (RejectedExecutionException e) {
+            task.run(); // the pool has stopped
         }
     }
 
@@ -109,12 +118,12 @@ final class SimulatedPools extends ThreadPools {
         }
     }
 
-    /** Null after a stop. */
+    /** Null if the context stops before it has used one. */
     private synchronized @Nullable SimulatedPool sharedPool() {
         if (shared == null && !stopped) {
             shared = new SimulatedPool(turns, contextName + "-worker", SHARED_THREADS, Integer.MAX_VALUE, true);
         }
-        return stopped ? null : shared;
+        return shared;
     }
 
     @Override
@@ -227,7 +236,10 @@ final class SimulatedPools extends ThreadPools {
 
     @Override
     public synchronized void start() {
-        stopped = false;
+        if (stopped) {
+            stopped = false;
+            shared = null;
+        }
     }
 
     /** Runs the tasks that wait in the timer, then ends all threads, and interrupts those that do not end soon. */
@@ -243,7 +255,6 @@ final class SimulatedPools extends ThreadPools {
             pools.clear();
             if (shared != null) {
                 ending.add(shared);
-                shared = null;
             }
             if (timer != null) {
                 turns.unpark(timer);
@@ -255,8 +266,19 @@ final class SimulatedPools extends ThreadPools {
         if (!await(ending)) {
             List<Runnable> notBegun = new ArrayList<>();
             ending.forEach(each -> notBegun.addAll(each.shutdownNow()));
-            notBegun.forEach(Runnable::run);
+            awaitEnd(notBegun);
             await(ending);
+        }
+    }
+
+    /** Runs them on a thread of their own, because they may not end soon either. */
+    private void awaitEnd(List<Runnable> notBegun) {
+        Thread last = newThread(contextName + "-leftover", () -> notBegun.forEach(Runnable::run));
+        last.start();
+        try {
+            Threading.join(last, TimeUnit.NANOSECONDS.toMillis(GRACE_NANOS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
