@@ -55,7 +55,10 @@ public final class DirectEndpoint extends Endpoint {
     /** The running route. Read by every call; written when the route starts or stops. */
     private volatile @Nullable RouteEntry target;
 
-    private final Signal started = new Signal();
+    /** Set when the context stops: no route can start then, so no call waits for one. */
+    private volatile boolean stopped;
+
+    private final Signal startedOrStopped = new Signal();
 
     DirectEndpoint(DirectComponent component, String uri, String name, EndpointOptions options) {
         super(component.getContext(), uri);
@@ -75,7 +78,7 @@ public final class DirectEndpoint extends Endpoint {
     private @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
         long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         if (block && nanos > 0) {
-            started.await(() -> target != null, Threading.nanoTime() + nanos, nanos);
+            startedOrStopped.await(() -> target != null || stopped, Threading.nanoTime() + nanos, nanos);
         }
         return targetOrFail(exchange);
     }
@@ -108,12 +111,12 @@ public final class DirectEndpoint extends Endpoint {
         return getContext().getRoutingContextExtension().getThreadPools();
     }
 
-    /** Resumes the caller when a route starts, or when the timeout expires. */
+    /** Resumes the caller when a route starts, when this endpoint stops, or when the timeout expires. */
     void resumeLater(Continuation caller) {
         Absence absence = new Absence(caller);
         boolean waits;
         synchronized (this) {
-            waits = target == null && absences.add(absence);
+            waits = target == null && !stopped && absences.add(absence);
         }
         if (waits) {
             expireLater(absence);
@@ -186,10 +189,12 @@ public final class DirectEndpoint extends Endpoint {
     /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited for the route. */
     synchronized Runnable setTarget(@Nullable RouteEntry entry) {
         target = entry;
-        started.all();
-        if (entry == null || absences.isEmpty()) {
-            return () -> {};
-        }
+        startedOrStopped.all();
+        return entry == null ? () -> {} : endAbsences();
+    }
+
+    /** Ends the wait of all suspended calls. Call it under the lock, and run the result without it. */
+    private Runnable endAbsences() {
         List<Absence> over = List.copyOf(absences);
         absences.clear();
         return () -> over.forEach(this::resume);
@@ -197,12 +202,20 @@ public final class DirectEndpoint extends Endpoint {
 
     @Override
     public void start() {
+        stopped = false;
         component.join(this);
     }
 
     @Override
     public void stop() {
         component.leave(this);
+        Runnable resumption;
+        synchronized (this) {
+            stopped = true;
+            resumption = endAbsences();
+        }
+        startedOrStopped.all();
+        resumption.run();
     }
 
     @Override

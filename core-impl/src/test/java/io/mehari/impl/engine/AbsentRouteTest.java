@@ -106,4 +106,21 @@ class AbsentRouteTest {
         assertThat(waits.get(20, TimeUnit.SECONDS).getException())
                 .isInstanceOf(DirectConsumerNotAvailableException.class);
     }
+
+    @Test
+    void r6_aStopEndsTheWaitOfACallingThread() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:in").to("direct:late");
+            r.from("direct:late").autoStartup(false).process(exchange -> {});
+        });
+        context.start();
+        CompletableFuture<Exchange> waits = send("direct:in", 1);
+        while (context.stats().inflight() == 0) {
+            Thread.sleep(1);
+        }
+        context.getRoutingContextExtension().getShutdownStrategy().setTimeout(java.time.Duration.ofMillis(50));
+        context.stop();
+        assertThat(waits.get(15, TimeUnit.SECONDS).getException()) // half of the timeout of the endpoint
+                .isInstanceOf(DirectConsumerNotAvailableException.class);
+    }
 }
