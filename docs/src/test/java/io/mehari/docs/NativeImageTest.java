@@ -52,9 +52,16 @@ class NativeImageTest {
 
     @Test
     void theMetadataIsWhatTheCodeReachesByReflection() throws Exception {
-        check("core-api", Exchange.class);
-        check("core-impl", DefaultExchange.class);
-        check("components-queue", SedaComponent.class);
+        check("core-api", classesOf(Exchange.class));
+        List<ReflectiveCalls> core = classesOf(DefaultExchange.class);
+        check("core-impl", core);
+        // The same classes, so they are not read twice.
+        check(
+                "core-impl/collect",
+                core.stream()
+                        .filter(each -> each.name().startsWith("io.mehari.collect."))
+                        .toList());
+        check("components-queue", classesOf(SedaComponent.class));
     }
 
     @Test
@@ -70,9 +77,9 @@ class NativeImageTest {
         assertThat(found).isEqualTo(PLACES.keySet());
     }
 
-    private static void check(String module, Class<?> inIt) throws Exception {
+    private static void check(String module, List<ReflectiveCalls> classes) throws IOException {
         List<String> entries = new ArrayList<>();
-        for (ReflectiveCalls each : classesOf(inIt)) {
+        for (ReflectiveCalls each : classes) {
             if (each.isRecord() && each.name().startsWith("io.mehari.builder.")) {
                 entries.add("\"type\": \"" + each.name() + "\", \"allDeclaredMethods\": true");
             } else if (each.name().endsWith("MXBean")) {
@@ -91,7 +98,8 @@ class NativeImageTest {
         String expected = entries.stream()
                 .sorted()
                 .collect(Collectors.joining(" },\n    { ", "{\n  \"reflection\": [\n    { ", " }\n  ]\n}\n"));
-        Path file = Path.of("..", module, "src/main/resources/META-INF/native-image/io.mehari/mehari-" + module)
+        Path file = Path.of("..", module, "src/main/resources/META-INF/native-image/io.mehari")
+                .resolve("mehari-" + module.substring(module.lastIndexOf('/') + 1))
                 .resolve("reachability-metadata.json");
         if (Boolean.getBoolean("mehari.docs.write")) {
             Files.createDirectories(file.getParent());

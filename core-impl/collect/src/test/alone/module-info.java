@@ -1,0 +1,3 @@
+module alone {
+    requires io.mehari.collect;
+}
