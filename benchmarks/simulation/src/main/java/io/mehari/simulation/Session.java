@@ -23,16 +23,20 @@ final class Session {
     private final long schedules;
     private final int mostReports;
     private final boolean shrinks;
-    private final AtomicLong next = new AtomicLong();
+    private final long end;
+    private final AtomicLong next;
     private final AtomicLong done = new AtomicLong();
     private final Map<Judge, Integer> found = new EnumMap<>(Judge.class);
     private final long began = System.nanoTime();
     private volatile int reported;
     private long progressAt = began;
 
-    Session(long seed, long schedules, int mostReports, boolean shrinks) {
+    /** @param first the number of the first schedule; the others follow */
+    Session(long seed, long first, long schedules, int mostReports, boolean shrinks) {
         this.seed = seed;
         this.schedules = schedules;
+        this.next = new AtomicLong(first);
+        this.end = first + schedules;
         this.mostReports = mostReports;
         this.shrinks = shrinks;
     }
@@ -64,8 +68,8 @@ final class Session {
     }
 
     private void work() {
-        for (long from = next.getAndAdd(BATCH); from < schedules && goesOn(); from = next.getAndAdd(BATCH)) {
-            for (long number = from; number < Math.min(from + BATCH, schedules) && goesOn(); number++) {
+        for (long from = next.getAndAdd(BATCH); from < end && goesOn(); from = next.getAndAdd(BATCH)) {
+            for (long number = from; number < Math.min(from + BATCH, end) && goesOn(); number++) {
                 check(number);
                 done.incrementAndGet();
             }

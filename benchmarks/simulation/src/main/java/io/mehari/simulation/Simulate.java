@@ -18,6 +18,7 @@ public final class Simulate {
 
               --schedules N    how many contexts (100,000)
               --seed N         the same seed makes the same contexts (a new one each time)
+              --from K         begins with context K of that seed, to continue a run that was ended (0)
               --only K         context K of that seed alone, printed
               --plan FILE      the one plan in that file, as a failure prints it
               --reports N      ends after so many failures (3)
@@ -39,7 +40,7 @@ public final class Simulate {
         try {
             CommandLine line = CommandLine.of(
                     "--help --planted --no-shrink --until-found",
-                    "--schedules --seed --only --plan --reports --threads",
+                    "--schedules --seed --from --only --plan --reports --threads",
                     arguments);
             System.exit(run(line) ? 0 : 1);
         } catch (BadOption e) {
@@ -70,6 +71,7 @@ public final class Simulate {
         int threads = (int) line.count("--threads", Runtime.getRuntime().availableProcessors());
         Session session = new Session(
                 seed,
+                line.number("--from", 0, 0, Long.MAX_VALUE / 2),
                 line.count("--schedules", 100_000),
                 line.has("--until-found") ? 1 : (int) line.count("--reports", 3),
                 !line.has("--no-shrink") && !line.has("--until-found"));
