@@ -70,8 +70,8 @@ public final class DirectComponent extends Component {
         }
     }
 
-    /** Updates all endpoints of the name: a route has started, or with null, has stopped. */
-    void announce(DirectEndpoint from, @Nullable RouteEntry route) {
+    /** A route has started: updates all endpoints of the name. */
+    void announce(DirectEndpoint from, RouteEntry route) {
         join(from);
         List<Runnable> resumptions = new ArrayList<>();
         synchronized (names) {
@@ -79,7 +79,7 @@ public final class DirectComponent extends Component {
             if (name == null) {
                 return;
             }
-            if (route != null && name.route != null) {
+            if (name.route != null) {
                 throw new FailedToCreateRouteException(
                         "from " + from,
                         "another running route starts there; only one route can start from a direct: endpoint",
@@ -89,5 +89,16 @@ public final class DirectComponent extends Component {
             name.endpoints.forEach(each -> resumptions.add(each.setTarget(route)));
         }
         resumptions.forEach(Runnable::run);
+    }
+
+    /** A route has stopped: updates all endpoints of the name, unless another route runs and this one was refused. */
+    void retract(DirectEndpoint from, RouteEntry route) {
+        synchronized (names) {
+            Name name = names.get(from.name());
+            if (name != null && name.route == route) {
+                name.route = null;
+                name.endpoints.forEach(DirectEndpoint::removeTarget);
+            }
+        }
     }
 }

@@ -193,6 +193,11 @@ public final class DirectEndpoint extends Endpoint {
         return entry == null ? () -> {} : endAbsences();
     }
 
+    /** The route has stopped. */
+    synchronized void removeTarget() {
+        target = null;
+    }
+
     /** Ends the wait of all suspended calls. Call it under the lock, and run the result without it. */
     private Runnable endAbsences() {
         List<Absence> over = List.copyOf(absences);
@@ -292,7 +297,7 @@ public final class DirectEndpoint extends Endpoint {
 
         @Override
         public void stop() {
-            component.announce(DirectEndpoint.this, null);
+            component.retract(DirectEndpoint.this, route);
         }
     }
 }

@@ -1,8 +1,10 @@
 package io.mehari.impl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.ProducerTemplate;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
@@ -71,6 +73,15 @@ class SameEndpointTest {
         template.sendBody(to, 2);
 
         MockEndpoint.assertIsSatisfied(context);
+    }
+
+    @Test
+    void aRefusedRouteDoesNotDisconnectTheOneThatRuns() throws Exception {
+        context.addRoutes(r -> r.from("direct:s").to("mock:end"));
+        context.start();
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:s").to("mock:other")));
+        assertThat(failure("direct:s?block=false")).isNull();
     }
 
     @Test
