@@ -76,11 +76,15 @@ final class Channel {
             timer.sending(exchange);
         }
         Ring current = ring;
-        if (!current.isSealed() && current.offer(exchange) && !current.reclaimed(exchange)) {
-            wakeTakerIfNeeded();
-            return true;
+        boolean again = current.isSealed(); // a user's queue is sealed only for a while
+        if (!again && current.offer(exchange)) {
+            again = current.reclaimed(exchange);
+            if (!again) {
+                wakeTakerIfNeeded();
+                return true;
+            }
         }
-        return current.isSealed() ? offerToNext(current, exchange) : refused(exchange);
+        return (again || current.isSealed()) ? offerToNext(current, exchange) : refused(exchange);
     }
 
     private void wakeTakerIfNeeded() {

@@ -139,6 +139,11 @@ class OutgoingMessage {
         }
     }
 
+    /** Drops one copy, and runs its completions. */
+    void noRoomFor(Exchange copy) {
+        queue.discard(copy, exchanges, "the queue was full");
+    }
+
     /** Drops the message and runs its completions (law U3). */
     void discard(String why) {
         if (copies.length == 0) {

@@ -207,6 +207,7 @@ final class SharedQueue {
      */
     @Nullable
     Channel publish(OutgoingMessage message) {
+        List<Exchange> refused = null;
         publishing.lock();
         try {
             Channel[] to = receivers;
@@ -223,12 +224,20 @@ final class SharedQueue {
             }
             Exchange[] copy = message.makeCopies(to.length);
             for (int i = 0; i < to.length; i++) {
-                to[i].offer(copy[i]); // there is room, because other senders and close() need the lock
+                // There is room, because other senders and close() need the lock: except for a sender that began when
+                // there was one consumer, and for other code that fills a user's queue.
+                if (!to[i].offer(copy[i])) {
+                    refused = refused == null ? new ArrayList<>() : refused;
+                    refused.add(copy[i]);
+                }
             }
-            return null;
         } finally {
             publishing.unlock();
         }
+        if (refused != null) {
+            refused.forEach(message::noRoomFor); // without the lock, because completions run
+        }
+        return null;
     }
 
     private Channel[] withoutFull(Channel[] all) {

@@ -217,7 +217,9 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         try {
             paused.sleep(this, WaitQueue.FOR_EVER);
         } finally {
-            paused.stopLooking(this);
+            if (paused.stopLooking(this) && !consumer.mustPause()) {
+                paused.wakeOne(); // this one may not end soon, and there is room for more
+            }
         }
         enterRelease(TAKING);
         VarHandle.fullFence();
