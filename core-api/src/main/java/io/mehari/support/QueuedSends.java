@@ -1,5 +1,6 @@
 package io.mehari.support;
 
+import io.mehari.AsyncCallback;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
@@ -76,13 +77,15 @@ public final class QueuedSends {
      * @param kept the copy from {@link #make}
      */
     public void failed(@Nullable Exchange kept, Throwable why) {
-        size.decrementAndGet();
         failures.incrementAndGet();
         log.warnOnceAMinute(endpoint + ": a message of completion=queued could not be sent", why);
         String to = onSendFailure;
         if (kept != null && to != null) {
             kept.setProperty(Exchange.EXCEPTION_CAUGHT, why);
-            endpoint.getContext().getRoutingContextExtension().getThreadPools().resume(() -> report(to, kept));
+            AsyncCallback report = doneSync -> report(to, kept); // as a callback, it may send while the context stops
+            endpoint.getContext().getRoutingContextExtension().getThreadPools().resume(report);
+        } else {
+            size.decrementAndGet();
         }
     }
 
@@ -99,6 +102,7 @@ public final class QueuedSends {
         } catch (Throwable e) {
             Log.warn(endpoint.getClass(), endpoint + ": onSendFailure has failed", e);
         } finally {
+            size.decrementAndGet(); // not before, so that a stop waits for the report
             exchanges.release(kept, lease);
         }
     }
