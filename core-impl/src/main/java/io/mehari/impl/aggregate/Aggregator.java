@@ -83,13 +83,11 @@ public final class Aggregator {
 
     /** By its property, or because as many messages have come as a batch has. */
     private boolean isLastOfBatch(AbstractExchange message) {
-        int here = ofBatch.incrementAndGet();
+        boolean complete = GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE);
         Integer size = message.getProperty(Exchange.BATCH_SIZE, Integer.class);
-        boolean last = GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE) || (size != null && here >= size);
-        if (last) {
-            ofBatch.set(0);
-        }
-        return last;
+        int most = complete ? 0 : size != null ? size : Integer.MAX_VALUE;
+        int before = ofBatch.getAndUpdate(count -> count + 1 >= most ? 0 : count + 1);
+        return before + 1 >= most;
     }
 
     private void add(AbstractExchange message) throws Exception {

@@ -21,6 +21,7 @@ import io.mehari.impl.engine.WaitingRetries;
 import io.mehari.impl.engine.Watched;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.Log;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
@@ -44,7 +45,8 @@ public final class DefaultRoute extends Route {
     private final List<Service> attached = new CopyOnWriteArrayList<>(); // services made for this route
     private final List<Service> used = new CopyOnWriteArrayList<>(); // the user's services that were started
     private final Map<String, Endpoint> held = new LinkedHashMap<>(); // by the URIs in the route
-    private @Nullable Consumer consumer;
+    private volatile @Nullable Consumer consumer;
+    private boolean removed;
     private volatile RouteAggregators aggregators;
     private volatile WaitingRetries retries = new WaitingRetries();
     private volatile @Nullable Stopwatch stopwatch;
@@ -99,7 +101,9 @@ public final class DefaultRoute extends Route {
 
     @Override
     public RouteStats stats() {
-        return new RouteStats(inflight.current(), pending(), inflight.completed(), inflight.failed());
+        long completed = inflight.completed(); // first: a message that ends meanwhile must not count twice
+        long failed = inflight.failed();
+        return new RouteStats(inflight.current(), pending(), completed, failed);
     }
 
     @Override
@@ -135,9 +139,16 @@ public final class DefaultRoute extends Route {
         return expects;
     }
 
-    /** The number of messages that have left. It only grows, unlike the sum of completed and failed ones. */
+    /**
+     * The number of messages that have left, and of wire taps that have ended. It only grows, unlike the sum of
+     * completed and failed messages.
+     */
     long ended() {
-        return inflight.ended();
+        long ended = inflight.ended();
+        for (Service each : attached) {
+            ended += each instanceof WireTap tap ? tap.ended() : 0;
+        }
+        return ended;
     }
 
     boolean isAutoStartup() {
@@ -155,6 +166,9 @@ public final class DefaultRoute extends Route {
      * the route would not be stopped.
      */
     synchronized void start() {
+        if (removed) {
+            throw new IllegalStateException("Route '" + id + "' was removed and cannot be started; add it again");
+        }
         if (status == ServiceStatus.Suspended) {
             resume();
         } else if (status == ServiceStatus.Stopped && !context.isStopping()) {
@@ -246,6 +260,20 @@ public final class DefaultRoute extends Route {
         if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
             consumer.stop();
         }
+    }
+
+    /** Marks a stopped route as removed, so that it is never started again; false if it is not stopped. */
+    synchronized boolean markRemoved() {
+        removed |= status.isStopped();
+        return removed;
+    }
+
+    /**
+     * From now on no group enters the route, although its time may be up. A group that has entered before is in flight,
+     * so wait for it once more.
+     */
+    void closeToGroups() {
+        inflight.close();
     }
 
     /** Completes the groups that are to be completed at a stop; false if there were none. */

@@ -28,11 +28,14 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
         long end = Threading.nanoTime() + timeout.toNanos();
         try {
-            while (!isQuiet(routes) && Threading.nanoTime() - end < 0) {
+            do {
+                if (isQuiet(routes)) {
+                    return Map.of(); // what begins after this, such as a group whose time is up, is not left over
+                }
                 for (Route route : routes) {
                     ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
                 }
-            }
+            } while (Threading.nanoTime() - end < 0);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the messages that are left are reported
         }

@@ -138,7 +138,7 @@ public final class RunningRoutes extends RouteController {
         if (route == null) {
             return false;
         }
-        if (!route.getStatus().isStopped()) {
+        if (!route.markRemoved()) {
             throw new IllegalStateException("Route '" + id + "' is " + route.getStatus()
                     + " and cannot be removed: stop it first, with getRouteController().stopRoute(\"" + id + "\")");
         }
@@ -260,6 +260,10 @@ public final class RunningRoutes extends RouteController {
         long end = Threading.nanoTime() + timeout.toNanos();
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
         while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
+            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
+        }
+        if (leftOver.isEmpty()) {
+            some.forEach(DefaultRoute::closeToGroups);
             leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
         }
         if (!leftOver.isEmpty()) {

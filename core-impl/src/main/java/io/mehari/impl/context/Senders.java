@@ -84,6 +84,9 @@ final class Senders {
                 producer.start();
                 made = new Ready(producer);
                 ready = made;
+                if (get() < 0) { // stopped meanwhile: both write before they read, so one of the two sees the other
+                    producer.stop();
+                }
             }
             return made;
         }

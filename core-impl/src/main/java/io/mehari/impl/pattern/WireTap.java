@@ -20,6 +20,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a new exchange to an endpoint on another thread, without waiting for it. */
@@ -38,6 +39,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
     private final Executor executor;
     private final @Nullable ExecutorService own;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final LongAdder ended = new LongAdder();
 
     public WireTap(
             Node.WireTap settings,
@@ -148,12 +150,18 @@ public final class WireTap extends Step implements Service, ShutdownAware {
                     cache.release(target);
                 }
             } finally {
+                ended.increment(); // before the other count: a stop that sees nothing under way sees this
                 underWay.decrementAndGet();
             }
         }
     }
 
     // ---- stop
+
+    /** How many tapped exchanges have ended. */
+    public long ended() {
+        return ended.sum();
+    }
 
     @Override
     public int getPendingExchangesSize() {
