@@ -25,7 +25,8 @@ final class Judges {
     /** Timers count in milliseconds, so one that waits may go so much later than it should, and the next in time. */
     private static final long TIMER_STEP = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private static final double NEARLY = 0.9;
+    /** Longer than any delay of a plan. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(2);
 
     private final Plan plan;
     private final Ledger ledger;
@@ -39,41 +40,13 @@ final class Judges {
         stuck = plan.uses("never");
     }
 
-    /** R6: within its limit, and not all of it unless a message is stuck, or a throttle had more than it may let pass. */
+    /** R6: within its limit, and not all of it unless a message is stuck, or messages went on until its end. */
     void stopTook(Duration time) {
         if (time.compareTo(Schedule.STOP_LIMIT.plus(GRACE)) > 0) {
             ledger.complain(Judge.STOP, "the stop took " + time + ", its limit is " + Schedule.STOP_LIMIT);
-        } else if (!stuck && time.compareTo(Schedule.STOP_LIMIT) >= 0 && !isThrottled(plan.routes(), time.toNanos())) {
+        } else if (!stuck && time.compareTo(Schedule.STOP_LIMIT) >= 0 && ledger.hasStoodStill(STANDSTILL)) {
             ledger.complain(Judge.STOP, "the stop took all of its " + time);
         }
-    }
-
-    /** Whether a throttle, among these lines or the lines in them, let as many pass as it may for nearly all that time. */
-    private boolean isThrottled(List<Line> routes, long nanos) {
-        return routes.stream().anyMatch(route -> isThrottled(route.inner(), route.word(1), nanos));
-    }
-
-    private boolean isThrottled(List<Line> lines, String place, long nanos) {
-        long since = Threading.nanoTime() - nanos;
-        List<Line> steps =
-                lines.stream().filter(each -> !PlanRoutes.isSetting(each)).toList();
-        for (int i = 0; i < steps.size(); i++) {
-            Line line = steps.get(i);
-            String at = place + "_" + (i + 1);
-            if (line.is("throttle")) {
-                long passed = ledger.passed.getOrDefault(at, List.of()).stream()
-                        .filter(each -> each >= since)
-                        .count();
-                long mostPassed = line.number(1) * nanos / TimeUnit.MILLISECONDS.toNanos(line.number(2));
-                if (passed > mostPassed * NEARLY) {
-                    return true;
-                }
-            }
-            if (isThrottled(line.inner(), at, nanos)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     void judge(

@@ -3,6 +3,7 @@ package io.mehari.simulation;
 import io.mehari.Exchange;
 import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.Threading;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -44,6 +45,8 @@ final class Ledger {
     private final List<Complaint> complaints = new ArrayList<>();
     private final List<Moment> moments = new ArrayList<>();
     private int points;
+    private long end = Long.MAX_VALUE;
+    private long lastPoint;
 
     /** Set when user code may rightly keep a shared thread. */
     volatile boolean sharedMayWait;
@@ -182,10 +185,22 @@ final class Ledger {
         moments.add(new Moment(point, what));
     }
 
+    /** A stop begins, which may take so long. */
+    synchronized void stops(Duration limit) {
+        end = Threading.nanoTime() + limit.toNanos();
+    }
+
+    /** Whether no user code ran for that time before the limit of the stop. */
+    synchronized boolean hasStoodStill(Duration time) {
+        return end - lastPoint > time.toNanos();
+    }
+
     private void point() {
         List<Runnable> due = new ArrayList<>();
         synchronized (this) {
             points++;
+            long now = Threading.nanoTime();
+            lastPoint = now < end ? now : lastPoint;
             for (Moment each : moments) {
                 if (each.point <= points) {
                     due.add(each.what);

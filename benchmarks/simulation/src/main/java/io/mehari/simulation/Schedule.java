@@ -99,6 +99,7 @@ final class Schedule {
         }
         Judges judges = new Judges(plan, ledger, context);
         Duration before = simulation.time().elapsed();
+        ledger.stops(STOP_LIMIT);
         context.stop();
         judges.stopTook(simulation.time().elapsed().minus(before));
         simulation.time().advance(Duration.ofSeconds(1)); // senders end
