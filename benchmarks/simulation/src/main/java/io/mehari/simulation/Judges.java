@@ -8,7 +8,6 @@ import io.mehari.component.queue.QueueEndpoint;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.impl.PoolStatistics;
 import io.mehari.impl.PooledExchangeFactory;
-import io.mehari.spi.Threading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
