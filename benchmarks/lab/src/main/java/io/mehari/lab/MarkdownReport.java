@@ -70,7 +70,8 @@ final class MarkdownReport {
         if (request.part() != null) {
             return " with " + request.part();
         }
-        return request.experiment().has("part") ? " with the part of the experiment" : "";
+        return (request.experiment().has("part") ? " with the part of the experiment" : "")
+                + (request.experiment().has("agent") ? ", classes edited as they are loaded" : "");
     }
 
     private static String side(String framework, List<String> jvm, String part) {

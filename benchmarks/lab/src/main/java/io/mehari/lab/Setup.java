@@ -1,5 +1,6 @@
 package io.mehari.lab;
 
+import io.mehari.lab.fork.EditAgent;
 import io.mehari.report.BadOption;
 import java.io.File;
 import java.io.IOException;
@@ -10,9 +11,13 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /** The JVMs of a request: their class paths with everything compiled, and their options. */
 final class Setup {
@@ -24,10 +29,13 @@ final class Setup {
     private final List<Path> own;
     private final String workload;
     private final String options;
+    private final List<Path> edits;
+    private @Nullable Path agent;
 
     private Setup(Request request, List<Path> own) throws IOException {
         this.request = request;
         this.own = own;
+        this.edits = request.experiment().paths("agent");
         List<Path> sources = workloadSources();
         Path last = sources.get(sources.size() - 1);
         boolean routes = request.routes() != null
@@ -45,7 +53,20 @@ final class Setup {
         setup.classPaths.put(Role.BEFORE, setup.classPath("before", before, List.of(), classes));
         setup.classPaths.put(Role.AGAIN, setup.classPath("before", before, List.of(), classes));
         setup.classPaths.put(Role.AFTER, setup.classPath("after", after, setup.part(after, classes), classes));
+        if (!setup.edits.isEmpty()) {
+            setup.agent = agentJar(classes.resolve("agent.jar"));
+        }
         return setup;
+    }
+
+    /** Only names the agent: its class is on the class path as the others of the lab are. */
+    private static Path agentJar(Path jar) throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), EditAgent.class.getName());
+        Files.createDirectories(jar.resolveSibling("."));
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
     }
 
     private static List<Path> classPathOfTheLab() {
@@ -126,6 +147,9 @@ final class Setup {
             command.add(options);
         }
         command.addAll(role == Role.AFTER ? request.afterJvm() : request.beforeJvm());
+        if (role == Role.AFTER && agent != null) {
+            command.add("-javaagent:" + agent + "=" + edits.get(0));
+        }
         command.add("-cp");
         command.add(classPaths.getOrDefault(role, List.of()).stream()
                 .map(Path::toString)
@@ -143,7 +167,9 @@ final class Setup {
     /** A number that changes with everything that runs, so that a run goes on only with what it began with. */
     String fingerprint() throws IOException {
         CRC32 sum = new CRC32();
-        for (List<Path> each : classPaths.values()) {
+        List<List<Path>> all = new ArrayList<>(classPaths.values());
+        all.add(edits);
+        for (List<Path> each : all) {
             for (Path path : each) {
                 try (Stream<Path> files = Files.walk(path)) {
                     for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
