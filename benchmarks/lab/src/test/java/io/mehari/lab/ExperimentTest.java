@@ -24,6 +24,8 @@ class ExperimentTest {
         assertThat(all)
                 .extracting(Experiment::id)
                 .contains(
+                        "camel:exchange",
+                        "camel:exchange-headers",
                         "camel:headers",
                         "camel:queue",
                         "camel:versions",
@@ -34,7 +36,7 @@ class ExperimentTest {
             for (String name : List.of("title", "framework", "workload", "seam", "expect", "obstacles")) {
                 assertThat(each.text(name)).as(each.id() + ", " + name).isNotEmpty();
             }
-            for (String name : List.of("workload", "part", "maps", "routes.workload")) {
+            for (String name : List.of("workload", "part", "maps", "agent", "routes.workload")) {
                 assertThat(each.paths(name)).as(each.id() + ", " + name).allMatch(Files::exists);
             }
         }

@@ -1,6 +1,7 @@
 package io.mehari.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,12 @@ class MadeWorseTest {
     }
 
     private static List<String> run(String experiment, String rounds) throws Exception {
-        Lab.run("run", experiment, "--experiments", EXPERIMENTS, "--rounds", rounds, "--seconds", "0.2");
+        return run(experiment, rounds, EXPERIMENTS, "0.2");
+    }
+
+    private static List<String> run(String experiment, String rounds, String experiments, String seconds)
+            throws Exception {
+        Lab.run("run", experiment, "--experiments", experiments, "--rounds", rounds, "--seconds", seconds);
         Path runs = root.resolve("target/lab").resolve(experiment.replace(':', '-'));
         int last = 1;
         while (Files.exists(runs.resolve(Integer.toString(last + 1)))) {
@@ -63,6 +69,30 @@ class MadeWorseTest {
         List<String> report = run("made:no-difference", "10");
         assertThat(row(report, "sum of a list")).contains("| same |").contains("not shown");
         assertThat(report.toString()).contains("fewer in 0 of 2").contains("more in 0.");
+    }
+
+    @Test
+    void anEditOfAClassIsMeasured() throws Exception {
+        assertThat(row(run("made:edited", "1"), "sum of a list")).contains("| **more** |");
+    }
+
+    @Test
+    void anEditThatDoesNotFitEndsTheRunAndSaysWhy() {
+        assertThatThrownBy(() -> run("made:unfit", "1"))
+                .isInstanceOf(Session.Failure.class)
+                .hasMessageContaining("The JVM of after ended with 1")
+                .hasMessageContaining("io.mehari.lab.worse.Sums does not fit")
+                .hasMessageContaining("its member total does not mention java.util.ArrayList")
+                .hasMessageContaining("measure that one, or correct the description");
+    }
+
+    /** The bytes are exact, so they are the same on each machine; a JVM with larger references is another matter. */
+    @Test
+    void camelsExchangeHas368BytesLessWithoutItsEnumMaps() throws Exception {
+        String experiments = Path.of("experiments").toAbsolutePath().toString();
+        List<String> report = run("camel:exchange", "1", experiments, "2");
+        assertThat(row(report, "new exchange |")).contains("| 600 | 232 |").contains("| fewer |");
+        assertThat(row(report, "copy of 5 headers |")).contains("| fewer |");
     }
 
     @Test
