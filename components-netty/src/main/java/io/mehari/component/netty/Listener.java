@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -159,7 +160,7 @@ final class Listener {
 
     /** Has no state of its own. Counts connections; stops accepting while there are as many as the URI allows. */
     @ChannelHandler.Sharable
-    private final class Acceptor extends ChannelInboundHandlerAdapter {
+    final class Acceptor extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) throws Exception {
             Channel connection = (Channel) accepted;
@@ -171,10 +172,23 @@ final class Listener {
             connection.closeFuture().addListener(closed -> {
                 connections.remove(connection);
                 if (open.getAndDecrement() >= settings.maxConnections) {
-                    listening.config().setAutoRead(true);
+                    acceptAgain(listening);
                 }
             });
             super.channelRead(context, accepted);
+        }
+
+        /** Looks on the event loop that accepts, so that a connection which comes meanwhile cannot end it unseen. */
+        private void acceptAgain(Channel listening) {
+            try {
+                listening.eventLoop().execute(() -> {
+                    if (open.get() < settings.maxConnections) {
+                        listening.config().setAutoRead(true);
+                    }
+                });
+            } catch (RejectedExecutionException e) {
+                // the event loops have stopped, and with them this listener
+            }
         }
 
         @Override

@@ -1,0 +1,82 @@
+package io.mehari.component.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.impl.DefaultRoutingContext;
+import io.netty.channel.ChannelConfig;
+import io.netty.channel.DefaultChannelConfig;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two threads meet at one place of {@code netty:tcp}: each test makes them meet in the order that did harm. */
+class TcpRacesTest {
+    private static final int SECONDS = 20;
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private int port;
+
+    @BeforeEach
+    void start() throws Exception {
+        port = Ports.free();
+        context.start();
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    private String uri(String options) {
+        return "netty:tcp://localhost:" + port + "?textline=true" + options;
+    }
+
+    private TcpEndpoint endpoint(String options) {
+        return context.getEndpoint(uri(options), TcpEndpoint.class);
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time is up").isLessThan(end);
+            Thread.sleep(1);
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsWhileTheLastPlaceIsTakenDoesNotEndAccepting() {
+        TcpEndpoint endpoint = endpoint("&maxConnections=2");
+        Listener listener = new Listener(endpoint.settings(), "test", endpoint.loops(), channel -> {});
+        AtomicReference<Runnable> beforeItStops = new AtomicReference<>(() -> {});
+        EmbeddedChannel listening = new EmbeddedChannel() {
+            private final ChannelConfig own = new DefaultChannelConfig(this) {
+                @Override
+                public ChannelConfig setAutoRead(boolean on) {
+                    if (!on) {
+                        beforeItStops.get().run();
+                    }
+                    return super.setAutoRead(on);
+                }
+            };
+
+            @Override
+            @SuppressWarnings("ConstantValue") // the constructor of the superclass asks for it
+            public ChannelConfig config() {
+                return own == null ? super.config() : own;
+            }
+        };
+        listening.pipeline().addLast(listener.new Acceptor());
+        EmbeddedChannel first = new EmbeddedChannel();
+        EmbeddedChannel second = new EmbeddedChannel();
+        listening.pipeline().fireChannelRead(first);
+        beforeItStops.set(() -> assertThat(first.close().isSuccess()).isTrue()); // as another event loop may do
+        listening.pipeline().fireChannelRead(second);
+        listening.runPendingTasks();
+        assertThat(listener.connectionCount()).isEqualTo(1);
+        assertThat(listening.config().isAutoRead()).isTrue();
+    }
+}
