@@ -65,6 +65,11 @@ final class Line implements Client {
         this.loop = endpoint.loops().next();
     }
 
+    /** Whether the event loops have stopped, so that nothing can be sent any more. */
+    boolean isOver() {
+        return loop.isTerminated();
+    }
+
     @Override
     public void send(Call call) {
         sent.add(call);
@@ -76,6 +81,7 @@ final class Line implements Client {
             try {
                 loop.execute(this::write);
             } catch (RejectedExecutionException e) {
+                woken.set(false); // before failing: what is added from now on wakes again
                 failAll(new ConnectionFailedException(endpoint + " has stopped", e));
             }
         }

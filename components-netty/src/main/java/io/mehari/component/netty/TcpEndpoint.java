@@ -47,7 +47,7 @@ final class TcpEndpoint extends NettyEndpoint implements ClientProtocol {
     Client newClient() {
         boolean shared = settings.correlation != null || !settings.sync;
         return shared && !settings.disconnect
-                ? new Line(this, settings, this, settings.correlation)
+                ? new CurrentLine(() -> new Line(this, settings, this, settings.correlation))
                 : new ClientPool(this, settings, this);
     }
 

@@ -2,13 +2,17 @@ package io.mehari.component.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.Exchange;
+import io.mehari.ProducerTemplate;
 import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,5 +82,43 @@ class TcpRacesTest {
         listening.runPendingTasks();
         assertThat(listener.connectionCount()).isEqualTo(1);
         assertThat(listening.config().isAutoRead()).isTrue();
+    }
+
+    @Test
+    void aSenderThatKeepsItsLineSendsAgainWhenTheContextHasStartedAgain() throws Exception {
+        LineServer server = new LineServer(port, ServerSocketFactory.getDefault());
+        server.start();
+        ProducerTemplate template = context.createProducerTemplate();
+        template.sendBody(uri("&sync=false"), "before");
+        await(() -> server.received.size() == 1);
+        context.stop();
+        context.start();
+        for (int i = 1; i <= 3; i++) {
+            template.asyncSendBody(uri("&sync=false"), "after " + i).get(SECONDS, TimeUnit.SECONDS);
+        }
+        await(() -> server.received.size() == 4);
+        assertThat(server.received()).containsExactly("before", "after 1", "after 2", "after 3");
+        server.stop();
+    }
+
+    @Test
+    void eachSendFailsWhenTheEventLoopHasStopped() throws Exception {
+        TcpEndpoint endpoint = endpoint("&sync=false");
+        Line line = new Line(endpoint, endpoint.settings(), endpoint, null);
+        assertThat(endpoint.loops().shutdownGracefully(0, 1, TimeUnit.SECONDS).await(SECONDS, TimeUnit.SECONDS))
+                .isTrue();
+        for (int i = 0; i < 3; i++) {
+            Exchange exchange = endpoint.createExchange();
+            CountDownLatch done = new CountDownLatch(1);
+            line.send(new Call(
+                    endpoint.createProducer(),
+                    exchange,
+                    doneSync -> done.countDown(),
+                    SendCompletion.Accepted,
+                    "message",
+                    null));
+            assertThat(done.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(exchange.getException()).isInstanceOf(ConnectionFailedException.class);
+        }
     }
 }

@@ -1,0 +1,48 @@
+package io.mehari.component.netty;
+
+import java.util.function.Supplier;
+
+/** The line of an endpoint, and another one when the context has stopped and started again: event loops end with it. */
+final class CurrentLine implements Client {
+    private final Supplier<Line> maker;
+    private volatile Line line;
+    private boolean closed;
+
+    CurrentLine(Supplier<Line> maker) {
+        this.maker = maker;
+        this.line = maker.get();
+    }
+
+    @Override
+    public void send(Call call) {
+        current().send(call);
+    }
+
+    private Line current() {
+        Line mine = line;
+        return mine.isOver() ? replaced() : mine;
+    }
+
+    private synchronized Line replaced() {
+        if (line.isOver() && !closed) {
+            line = maker.get();
+        }
+        return line;
+    }
+
+    @Override
+    public void connectNow() {
+        current().connectNow();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        line.close();
+    }
+
+    @Override
+    public int connectionCount() {
+        return line.connectionCount();
+    }
+}
