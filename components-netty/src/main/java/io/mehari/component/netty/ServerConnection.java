@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     private final Gate gate;
     private final AtomicInteger pending;
     private final ArrayDeque<Object> arrived = new ArrayDeque<>();
-    private @Nullable ChannelHandlerContext context;
+    private volatile @Nullable ChannelHandlerContext context; // read by other threads in onLoop()
     private boolean reading;
     private boolean inRoute;
     private boolean starting;
@@ -377,14 +378,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         handOver();
     }
 
-    /** Stops reading; messages that were decoded already still enter the route. */
-    final void pause() {
-        onLoop(() -> paused = true);
-    }
-
-    final void resume() {
+    /**
+     * Reads on, or stops reading: as it is when the event loop comes to it, so calls may overtake each other. Messages
+     * that were decoded already enter the route in either case.
+     */
+    final void pauseUnless(BooleanSupplier open) {
         onLoop(() -> {
-            paused = false;
+            paused = !open.getAsBoolean();
             handOver();
         });
     }

@@ -82,7 +82,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
             pool = endpoint.pools().newPool("netty-" + name, settings.maximumPoolSize, settings.maxInFlight);
         }
         open = true;
-        connections.forEach(ServerConnection::resume);
+        connections.forEach(this::pauseUnlessOpen);
         try {
             if (settings.clientMode) {
                 startLink();
@@ -129,8 +129,12 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         endpoint.frames().addTo(pipeline);
         pipeline.addLast(connection);
         if (!open) {
-            connection.pause(); // it came while the route was suspended
+            pauseUnlessOpen(connection); // it came while the route was suspended
         }
+    }
+
+    private void pauseUnlessOpen(ServerConnection connection) {
+        connection.pauseUnless(() -> open);
     }
 
     /** Listens no more and reads no more. What was read is still processed, and answered. */
@@ -143,7 +147,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         if (link != null) {
             link.stop();
         }
-        connections.forEach(ServerConnection::pause);
+        connections.forEach(this::pauseUnlessOpen);
     }
 
     @Override

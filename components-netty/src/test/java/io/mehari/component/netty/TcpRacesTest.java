@@ -6,10 +6,14 @@ import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
 import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import javax.net.ServerSocketFactory;
@@ -120,5 +124,31 @@ class TcpRacesTest {
             assertThat(done.await(SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(exchange.getException()).isInstanceOf(ConnectionFailedException.class);
         }
+    }
+
+    @Test
+    void aConnectionIsReadIfItsRouteWasResumedBeforeThePauseCame() {
+        TcpEndpoint endpoint = endpoint("");
+        TcpConsumer consumer = new TcpConsumer(endpoint, exchange -> {});
+        AtomicInteger reads = new AtomicInteger();
+        TcpServerConnection connection = new TcpServerConnection(consumer, endpoint.settings());
+        EmbeddedChannel channel = new EmbeddedChannel();
+        channel.config().setAutoRead(false);
+        channel.pipeline()
+                .addLast(
+                        new ChannelOutboundHandlerAdapter() {
+                            @Override
+                            public void read(ChannelHandlerContext reading) {
+                                reads.incrementAndGet();
+                            }
+                        },
+                        connection);
+        AtomicBoolean open = new AtomicBoolean();
+        connection.pauseUnless(open::get);
+        open.set(true);
+        channel.runPendingTasks();
+        int before = reads.get();
+        channel.pipeline().fireChannelReadComplete();
+        assertThat(reads.get()).isEqualTo(before + 1);
     }
 }
