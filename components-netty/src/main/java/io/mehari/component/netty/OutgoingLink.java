@@ -97,11 +97,12 @@ final class OutgoingLink {
             retry();
             return;
         }
+        if (!wanted) {
+            Sockets.close(made); // and not kept: a start makes another, even while this one is closing
+            return;
+        }
         channel = made;
         connectedAt = System.nanoTime();
-        if (!wanted) {
-            Sockets.close(made);
-        }
         made.closeFuture().addListener(closed -> ended());
     }
 

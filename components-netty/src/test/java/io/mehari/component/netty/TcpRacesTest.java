@@ -8,8 +8,10 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.net.ServerSocket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -150,5 +152,37 @@ class TcpRacesTest {
         int before = reads.get();
         channel.pipeline().fireChannelReadComplete();
         assertThat(reads.get()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aLinkThatIsSuspendedWhileItConnectsConnectsAgainWhenItIsResumed() throws Exception {
+        TcpEndpoint endpoint = endpoint("&clientMode=true&reconnect=false");
+        AtomicReference<OutgoingLink> link = new AtomicReference<>();
+        AtomicInteger made = new AtomicInteger();
+        CountDownLatch closing = new CountDownLatch(1);
+        link.set(new OutgoingLink(endpoint.settings(), endpoint, channel -> {
+            if (made.incrementAndGet() == 1) {
+                link.get().stop(); // as a suspend of the route does
+                channel.pipeline().addLast(closesLate(closing));
+            }
+        }));
+        try (ServerSocket server = new ServerSocket(port)) {
+            link.get().start();
+            assertThat(closing.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+            link.get().start();
+            await(() -> made.get() == 2);
+            assertThat(server.isBound()).isTrue();
+        }
+        link.get().close();
+    }
+
+    /** As TLS does, which says goodbye first. */
+    private static ChannelOutboundHandlerAdapter closesLate(CountDownLatch closing) {
+        return new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void close(ChannelHandlerContext closed, ChannelPromise promise) {
+                closing.countDown();
+            }
+        };
     }
 }
