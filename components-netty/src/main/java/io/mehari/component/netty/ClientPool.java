@@ -131,15 +131,35 @@ final class ClientPool implements Client {
         synchronized (this) {
             open++;
         }
+        CompletableFuture<ClientConnection> made = null;
         try {
-            free(connect().get(settings.connectTimeoutMillis + 1_000L, TimeUnit.MILLISECONDS));
+            made = connect();
+            free(made.get(settings.connectTimeoutMillis + 1_000L, TimeUnit.MILLISECONDS));
         } catch (Exception e) {
-            lostPlace();
+            giveUp(made);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
             Throwable cause = e.getCause();
             throw cause instanceof ConnectionFailedException failed
                     ? failed
                     : new ConnectionFailedException(endpoint + " cannot connect: " + e, e);
         }
+    }
+
+    /** Nobody waits for that connection: it is closed if it still opens, and its end gives its place back. */
+    private void giveUp(@Nullable CompletableFuture<ClientConnection> made) {
+        if (made == null) {
+            lostPlace();
+            return;
+        }
+        var unused = made.whenComplete((late, failure) -> {
+            if (failure != null) {
+                lostPlace();
+            } else {
+                late.close();
+            }
+        });
     }
 
     /** The connection has no call any more. */

@@ -1,6 +1,7 @@
 package io.mehari.component.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
@@ -8,10 +9,13 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -184,5 +188,60 @@ class TcpRacesTest {
                 closing.countDown();
             }
         };
+    }
+
+    @Test
+    void aConnectionThatOpensTooLateIsClosedAndCountedOnce() throws Exception {
+        TcpEndpoint endpoint = endpoint("");
+        CountDownLatch mayConnect = new CountDownLatch(1);
+        ClientPool pool = new ClientPool(endpoint, endpoint.settings(), new SlowToConnect(endpoint, mayConnect));
+        try (ServerSocket server = new ServerSocket(port)) {
+            server.setSoTimeout(SECONDS * 1000);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(pool::connectNow).isInstanceOf(ConnectionFailedException.class);
+            assertThat(Thread.interrupted()).as("the flag").isTrue();
+            mayConnect.countDown();
+            assertEnds(server);
+        }
+        await(() -> pool.connectionCount() == 0);
+    }
+
+    private static void assertEnds(ServerSocket server) throws IOException {
+        try (Socket late = server.accept()) {
+            late.setSoTimeout(SECONDS * 1000);
+            assertThat(late.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    private record SlowToConnect(TcpEndpoint other, CountDownLatch mayConnect) implements ClientProtocol {
+        @Override
+        public void addTo(ChannelPipeline pipeline) {
+            try {
+                mayConnect.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            other.addTo(pipeline);
+        }
+
+        @Override
+        public Object request(Exchange exchange) throws Exception {
+            return other.request(exchange);
+        }
+
+        @Override
+        public Object decoded(Object message) {
+            return other.decoded(message);
+        }
+
+        @Override
+        public void take(Exchange exchange, Object reply) {
+            other.take(exchange, reply);
+        }
+
+        @Override
+        public boolean mayBeReused(Object reply) {
+            return other.mayBeReused(reply);
+        }
     }
 }
