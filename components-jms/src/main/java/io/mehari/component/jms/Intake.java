@@ -1,5 +1,6 @@
 package io.mehari.component.jms;
 
+import io.mehari.spi.Log;
 import io.mehari.support.Backoff;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
@@ -63,7 +64,17 @@ final class Intake {
             }
         }
         if (another != null) {
+            startSurplus(another);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no more threads can be made
+    private void startSurplus(Worker another) {
+        try {
             another.start();
+        } catch (Throwable e) {
+            Log.warn(Intake.class, "No thread could be had for another consumer of " + endpoint, e);
+            left(another);
         }
     }
 

@@ -24,10 +24,10 @@ final class Gate {
     }
 
     void leave() {
-        Lane next = next();
-        if (next != null) {
-            next.admitted();
-        }
+        Lane next;
+        do {
+            next = next();
+        } while (next != null && !next.admitted());
     }
 
     private synchronized @Nullable Lane next() {

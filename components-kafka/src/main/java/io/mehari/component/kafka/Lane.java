@@ -74,22 +74,30 @@ final class Lane implements Runnable {
     /** Asks for a place in the route; the lane is active. */
     void start() {
         if (consumer.gate().enter(this)) {
-            admitted();
+            goOn();
         }
     }
 
-    /** A place was taken for this lane. */
-    void admitted() {
+    /** A place was taken for this lane. Returns false if it has no use for it. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no more threads can be made
+    boolean admitted() {
         try {
             consumer.executor().execute(this);
+            return true;
         } catch (RejectedExecutionException e) {
-            giveUp(); // the route has stopped
+            partition.deactivate(this); // the route has stopped
+        } catch (Throwable e) {
+            consumer.trouble("no thread could be had for a record, and is asked for again", e);
+            partition.startLater(this);
         }
+        return false;
     }
 
-    /** The route is done with a record that was suspended; called on any thread. */
+    /** The lane has a place: it is new, or the route is done with a record that was suspended; on any thread. */
     void goOn() {
-        admitted();
+        if (!admitted()) {
+            consumer.gate().leave();
+        }
     }
 
     @Override
@@ -106,10 +114,5 @@ final class Lane implements Runnable {
         }
         consumer.gate().leave();
         start();
-    }
-
-    private void giveUp() {
-        partition.deactivate(this);
-        consumer.gate().leave();
     }
 }

@@ -167,6 +167,12 @@ final class PartitionWork {
         lane.becomesIdle();
     }
 
+    /** The lane cannot run now: the poll thread starts it again, without another thread or a timer. */
+    void startLater(Lane lane) {
+        deactivate(lane);
+        loop.restartLater();
+    }
+
     /** The route is done with a record, for good. */
     void done(RecordTask task) {
         leftRoute(null);

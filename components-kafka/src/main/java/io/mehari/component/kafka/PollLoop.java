@@ -42,10 +42,10 @@ final class PollLoop implements Runnable {
     private final ConnectionWatch connections;
     private volatile @Nullable Consumer<byte[], byte[]> client;
     private volatile boolean taking = true;
+    private volatile boolean restart;
     private volatile boolean ending;
 
     // ---- of this thread
-    private boolean wasTaking = true;
     private boolean commitUnderWay;
     private long nextCommit;
 
@@ -80,8 +80,16 @@ final class PollLoop implements Runnable {
         }
     }
 
+    /** With the next poll, lanes that are idle and have records start again. */
+    void restartLater() {
+        restart = true;
+    }
+
     void setTaking(boolean taking) {
         this.taking = taking;
+        if (taking) {
+            restartLater(); // even if the thread never sees the pause: lanes may have, and are idle
+        }
         wake();
     }
 
@@ -158,7 +166,7 @@ final class PollLoop implements Runnable {
         }
     }
 
-    private void subscribe(Consumer<byte[], byte[]> mine) {
+    void subscribe(Consumer<byte[], byte[]> mine) {
         Assignment.Listener listener = assignment.listenerOf(mine);
         if (settings.pattern != null) {
             mine.subscribe(settings.pattern, listener);
@@ -183,13 +191,13 @@ final class PollLoop implements Runnable {
         }
     }
 
-    private void poll(Consumer<byte[], byte[]> mine) {
+    void poll(Consumer<byte[], byte[]> mine) {
         polling.set(true);
         boolean now = taking;
-        if (now && !wasTaking) {
+        if (now && restart) {
+            restart = false; // before restarting: a pause and a resume from now on set it again
             assignment.restart();
         }
-        wasTaking = now;
         boolean unfinished = assignment.retire(mine, now);
         boolean waits = commit(mine, unfinished);
         long millis = unfinished || waits ? Math.min(settings.commitMillis, settings.pollMillis) : settings.pollMillis;

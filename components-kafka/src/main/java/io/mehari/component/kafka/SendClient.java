@@ -138,13 +138,16 @@ final class SendClient implements Runnable {
             mine = new KafkaProducer<>(endpoint.settings().producerConfig());
             client = mine;
             lastFailure = null;
-            return mine;
         } catch (Throwable e) {
             KafkaConnectionException failure = Brokers.noConnection(endpoint, e);
             lastFailure = failure;
             nextAttempt = System.nanoTime() + NANOS_BETWEEN_ATTEMPTS;
             throw failure;
         }
+        if (isClosed()) { // meanwhile: close() may have found no client, and then nothing would end a send() that waits
+            throw stopped();
+        }
+        return mine;
     }
 
     // ---- end

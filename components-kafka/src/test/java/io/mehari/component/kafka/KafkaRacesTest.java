@@ -1,0 +1,236 @@
+package io.mehari.component.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ThreadPools;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.ProducerInterceptor;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two threads meet: each test runs their steps by hand, in the order that did harm. No broker runs. */
+class KafkaRacesTest {
+    private static final TopicPartition PARTITION = new TopicPartition("topic", 0);
+    private static final String URI = "kafka:topic?brokers=localhost:1&groupId=g";
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final ByHand threads = new ByHand();
+    private final List<String> seen = new ArrayList<>();
+
+    @BeforeEach
+    void useThreads() {
+        context.getRoutingContextExtension().setThreadPools(threads);
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    private KafkaEndpoint endpoint(String options) {
+        return context.getEndpoint(URI + options, KafkaEndpoint.class);
+    }
+
+    private RouteConsumer startedConsumer() {
+        RouteConsumer consumer = new RouteConsumer(endpoint(""), exchange -> seen.add(exchange.getBody(String.class)));
+        consumer.start(); // its own poll thread does not run
+        return consumer;
+    }
+
+    private static MockConsumer<byte[], byte[]> clientWithThreeRecords(PollLoop loop) {
+        MockConsumer<byte[], byte[]> client = new MockConsumer<>("earliest");
+        loop.subscribe(client);
+        client.updateBeginningOffsets(Map.of(PARTITION, 0L));
+        client.rebalance(List.of(PARTITION));
+        for (int i = 0; i < 3; i++) {
+            byte[] value = ("record " + i).getBytes(StandardCharsets.UTF_8);
+            client.addRecord(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), i, null, value));
+        }
+        return client;
+    }
+
+    @Test
+    void aPauseThatThePollThreadNeverSawLeavesNoRecordBehind() {
+        RouteConsumer consumer = startedConsumer();
+        PollLoop loop = new PollLoop(consumer, 0);
+        MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
+        loop.poll(client);
+        loop.setTaking(false);
+        threads.runAll(); // the lane sees the pause and becomes idle
+        assertThat(seen).isEmpty();
+        loop.setTaking(true);
+        loop.poll(client);
+        threads.runAll();
+        assertThat(seen).containsExactly("record 0", "record 1", "record 2");
+        assertThat(consumer.gate().taken()).isZero();
+    }
+
+    @Test
+    void aRestartWhileALaneIsActiveRunsNothingTwice() {
+        RouteConsumer consumer = startedConsumer();
+        PollLoop loop = new PollLoop(consumer, 0);
+        MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
+        loop.poll(client);
+        loop.setTaking(false);
+        loop.setTaking(true);
+        loop.poll(client);
+        assertThat(threads.tasks).hasSize(1);
+        threads.runAll();
+        assertThat(seen).containsExactly("record 0", "record 1", "record 2");
+    }
+
+    @Test
+    void aThreadThatCannotBeMadeCostsNoRecordAndNoPlace() {
+        RouteConsumer consumer = startedConsumer();
+        PollLoop loop = new PollLoop(consumer, 0);
+        MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
+        threads.scarce = true;
+        loop.poll(client);
+        assertThat(consumer.gate().taken()).isZero();
+        threads.scarce = false;
+        loop.poll(client);
+        threads.runAll();
+        assertThat(seen).containsExactly("record 0", "record 1", "record 2");
+        assertThat(consumer.gate().taken()).isZero();
+    }
+
+    @Test
+    void aClientThatIsClosedWhileItsKafkaClientIsMadeSendsNothing() {
+        KafkaEndpoint endpoint =
+                endpoint("&maxBlockMs=5000&additionalProperties.interceptor.classes=" + WhileMade.class.getName());
+        SendClient client = new SendClient(endpoint);
+        Exchange exchange = endpoint.createExchange();
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("topic", new byte[1]);
+        client.send(new SendCall(endpoint.createProducer(), record, exchange, doneSync -> {}));
+        WhileMade.action.set(client::close);
+        client.run();
+        assertThat(exchange.getException()).hasMessageContaining("has stopped");
+    }
+
+    /** A plugin of Kafka's client, which is made with it. */
+    public static final class WhileMade implements ProducerInterceptor<byte[], byte[]> {
+        static final AtomicReference<Runnable> action = new AtomicReference<>(() -> {});
+
+        public WhileMade() {}
+
+        @Override
+        public void configure(Map<String, ?> settings) {
+            action.get().run();
+        }
+
+        @Override
+        public ProducerRecord<byte[], byte[]> onSend(ProducerRecord<byte[], byte[]> record) {
+            return record;
+        }
+
+        @Override
+        public void onAcknowledgement(RecordMetadata metadata, Exception failure) {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** No threads: tasks run when the test says so. */
+    private static final class ByHand extends ThreadPools {
+        final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+        boolean scarce;
+
+        void runAll() {
+            Runnable next;
+            while ((next = tasks.poll()) != null) {
+                next.run();
+            }
+        }
+
+        private void add(Runnable task) {
+            if (scarce) {
+                throw new OutOfMemoryError("unable to create native thread: a fault that the test asked for");
+            }
+            tasks.add(task);
+        }
+
+        @Override
+        public ExecutorService newPool(String name, int threads, int maxQueued) {
+            return new AbstractExecutorService() {
+                @Override
+                public void execute(Runnable task) {
+                    add(task);
+                }
+
+                @Override
+                public void shutdown() {}
+
+                @Override
+                public List<Runnable> shutdownNow() {
+                    return List.of();
+                }
+
+                @Override
+                public boolean isShutdown() {
+                    return false;
+                }
+
+                @Override
+                public boolean isTerminated() {
+                    return false;
+                }
+
+                @Override
+                public boolean awaitTermination(long timeout, TimeUnit unit) {
+                    return true;
+                }
+            };
+        }
+
+        @Override
+        public Thread newThread(String name, Runnable task) {
+            return new Thread(() -> {}, name);
+        }
+
+        @Override
+        public Delayed schedule(Runnable task, long delayMillis) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isVirtualThreads() {
+            return false;
+        }
+
+        @Override
+        public void setVirtualThreads(boolean virtualThreads) {}
+
+        @Override
+        public Executor shared() {
+            return this::add;
+        }
+
+        @Override
+        public void resume(Runnable suspended) {
+            suspended.run();
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+    }
+}
