@@ -32,7 +32,7 @@ final class SuspendedDeadlockDetector {
      *
      * Each search fails one sender of a deadlock. That may be enough for the others to continue.
      */
-    private static final long LOOK_AGAIN_MILLIS = 100;
+    static final long LOOK_AGAIN_MILLIS = 100;
 
     private static final PluginKey<SuspendedDeadlockDetector> KEY = new PluginKey<>("deadlock detector of queues");
 
