@@ -79,7 +79,7 @@ class StopMomentsTest {
             await(entered);
             return 0;
         };
-        release.countDown();
+        CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS).execute(release::countDown);
         assertThat(context.getRouteController().stopRoute("a", LIMIT)).isTrue();
     }
 
