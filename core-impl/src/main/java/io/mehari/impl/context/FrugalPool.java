@@ -16,6 +16,14 @@ final class FrugalPool extends ThreadPoolExecutor {
      * until its queue is full. Here the queue refuses a task while there are more unfinished tasks than threads. So
      * the executor makes a thread. If it has as many as it may have, it rejects the task, which is then queued after
      * all.
+     *
+     * A thread that has been idle for long ends, even if a task is queued at that moment, unless it is the last one.
+     * The other threads may be blocked, so that task would wait for them. So either the thread that queues, or the one
+     * that ends, makes another thread:
+     *
+     *     queue a task           thread: leave the pool
+     *     full fence                     ended++ (a full fence)
+     *     look at ended                  look at the queue
      */
     private final Waiting waiting;
     private volatile RejectedExecutionHandler refusal;
@@ -32,7 +40,7 @@ final class FrugalPool extends ThreadPoolExecutor {
                 idleSeconds,
                 TimeUnit.SECONDS,
                 waiting,
-                factory,
+                worker -> factory.newThread(() -> waiting.runAndEnd(worker)),
                 (task, pool) -> ((FrugalPool) pool).queue(task));
         allowCoreThreadTimeOut(true);
         this.waiting = waiting;
@@ -65,6 +73,17 @@ final class FrugalPool extends ThreadPoolExecutor {
         refusal.rejectedExecution(task, this);
     }
 
+    /** Makes a thread for the tasks that are queued, unless one is idle or there are as many as there may be. */
+    private void makeThreadIfDue() {
+        if (!waiting.isEmpty() && waiting.unfinished.get() > getPoolSize()) {
+            try {
+                execute(() -> {});
+            } catch (RejectedExecutionException e) {
+                // the pool is stopping, or its queue is full: then all threads that it may have are busy
+            }
+        }
+    }
+
     @Override
     protected void afterExecute(Runnable task, @Nullable Throwable failure) {
         waiting.unfinished.decrementAndGet();
@@ -92,6 +111,7 @@ final class FrugalPool extends ThreadPoolExecutor {
         private static final long serialVersionUID = 1L;
 
         private final transient AtomicInteger unfinished = new AtomicInteger();
+        private final transient AtomicInteger ended = new AtomicInteger();
         private transient volatile @Nullable FrugalPool pool;
 
         Waiting(int most) {
@@ -101,7 +121,26 @@ final class FrugalPool extends ThreadPoolExecutor {
         @Override
         public boolean offer(Runnable task) {
             FrugalPool mine = pool;
-            return mine != null && unfinished.get() <= mine.getPoolSize() && offerAnyway(task);
+            int endedBefore = ended.get();
+            if (mine == null || unfinished.get() > mine.getPoolSize() || !offerAnyway(task)) {
+                return false;
+            }
+            if (ended.get() != endedBefore) {
+                mine.makeThreadIfDue();
+            }
+            return true;
+        }
+
+        void runAndEnd(Runnable worker) {
+            try {
+                worker.run();
+            } finally {
+                ended.incrementAndGet();
+                FrugalPool mine = pool;
+                if (mine != null) {
+                    mine.makeThreadIfDue();
+                }
+            }
         }
 
         boolean offerAnyway(Runnable task) {
