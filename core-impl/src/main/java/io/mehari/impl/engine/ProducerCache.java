@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProducerCache implements Service {
     /*
      * acquire() and release() count the users of a target. A target that was removed from the cache is closed by its
-     * last user: its producer stops, and the context removes its endpoint if only caches used it. The lock guards the
-     * map and the counts; endpoints and producers are made, started and stopped outside of it.
+     * last user: its producer stops, and the context removes its endpoint if only caches used it. A stopped cache keeps
+     * none, so what a message acquires that is still in its route is closed with that message. The lock guards the map,
+     * the counts and `most`; endpoints and producers are made, started and stopped outside of it.
      */
     private static final int USUAL_SIZE = 100;
 
@@ -31,6 +32,7 @@ public final class ProducerCache implements Service {
     private final Function<Step, RouteCode> codes;
     private final @Nullable Endpoint known;
     private final Map<Object, Target> targets = new LinkedHashMap<>(16, 0.75f, true);
+    private int most;
 
     /**
      * Makes an empty cache.
@@ -143,7 +145,7 @@ public final class ProducerCache implements Service {
                 unused.add(made);
             } else {
                 targets.put(key, made);
-                leave(size, unused);
+                leave(most, unused);
             }
         }
         unused.forEach(this::close);
@@ -192,6 +194,9 @@ public final class ProducerCache implements Service {
 
     @Override
     public void start() {
+        synchronized (targets) {
+            most = size;
+        }
         if (known != null && size > 0) {
             try {
                 release(acquire(known));
@@ -207,6 +212,7 @@ public final class ProducerCache implements Service {
     public void stop() {
         List<Target> unused = new ArrayList<>();
         synchronized (targets) {
+            most = 0;
             leave(0, unused);
         }
         unused.forEach(this::close);

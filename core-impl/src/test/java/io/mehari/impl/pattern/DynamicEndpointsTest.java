@@ -17,6 +17,7 @@ import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.PostComponent;
 import io.mehari.impl.exchange.PooledContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -173,6 +174,27 @@ class DynamicEndpointsTest {
         assertThat(held.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
         ((Runnable) journal.get(2)).run();
         assertThat(all).allMatch(CompletableFuture::isDone);
+    }
+
+    @Test
+    void aProducerMadeAfterItsRouteHasStoppedIsStoppedWithItsMessage() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        post(false);
+        mehari.routes(r -> r.from("direct:a")
+                .routeId("a")
+                .process(exchange -> {
+                    entered.countDown();
+                    assertThat(goOn.await(20, TimeUnit.SECONDS)).isTrue();
+                })
+                .toD("post:${header.to}"));
+        var done = CompletableFuture.supplyAsync(() -> mehari.template.send("direct:a", prepared("1")), elsewhere);
+        assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(mehari.context.getRouteController().stopRoute("a", Duration.ofMillis(50)))
+                .isFalse();
+        goOn.countDown();
+        assertThat(done.get(20, TimeUnit.SECONDS).getBody()).isEqualTo("1:x");
+        assertThat(post.journal).containsExactly("producer 1 stopped", "endpoint 1 stopped");
     }
 
     private Exchange prepared(String to) {
