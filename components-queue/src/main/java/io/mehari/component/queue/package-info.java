@@ -37,6 +37,9 @@
  *       user's queue is called by senders and consumers at the same time.
  * </ul>
  *
+ * <p>{@link io.mehari.component.queue.RingBlockingQueue} is a {@link java.util.concurrent.BlockingQueue} for programs
+ * that have no routes. Any thread may use it.
+ *
  * <h2>Memory consistency</h2>
  *
  * Actions of a thread before it sends an exchange to a queue <i>happen-before</i> the actions of the route that

@@ -1,0 +1,288 @@
+package io.mehari.component.queue;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The storage of a {@link RingBlockingQueue}: a bounded ring for many producers and takers, which never sleeps, and from
+ * which an element can be removed by its number before a taker gets to it.
+ */
+final class ElementRing<E> {
+    /*
+     * Elements have numbers, in their order. `tail` counts the elements ever admitted and `head` those ever passed, so
+     * head is the number of the first one. Number n has the place n & mask. The sequence of that place goes through
+     *
+     *     n            free for number n
+     *     n + 1        holds it
+     *     CLAIMED      somebody has claimed it and empties the place; only where removals are about, see below
+     *     -2 - n       it was removed, and head has not passed it yet
+     *     n + length   free for the next element
+     *
+     * A producer gets its number by compare-and-set on tail, waits until the place is free, writes the element and then
+     * the sequence. A taker reads the sequence, gets the number by compare-and-set on head, empties the place and then
+     * writes the sequence. The write of a sequence is a release, and each read of it an acquire: with n + 1 comes the
+     * element, and with n + length the emptied place. Each value belongs to one number, so an outdated sequence is never
+     * taken for a current one.
+     *
+     * One thread gets an element: a remover or the taker. If both must change the sequence from n + 1 to CLAIMED by
+     * compare-and-set, one of them fails. A taker need not do so while there is no remover. It has the number to itself
+     * then, and saves an atomic instruction:
+     *
+     *     taker:  head = n + 1                   remover:  removals++
+     *             look at removals                         look at head: n or less?
+     *             0: take it; else: claim it               claim it
+     *
+     * These four are volatile reads and writes, so at least one of the two sees the other. Either the remover sees that
+     * head has passed n, and claims nothing. Or the taker sees the remover in `removals`, and must claim. The remover
+     * takes itself out of the count when it has claimed nothing; if it has claimed n, it stays there until head has
+     * passed n. So a taker that reads 0 and gets n knows that nobody else has claimed it.
+     *
+     * A place that was removed becomes free when it is passed, and only the first one can be. So both sides look:
+     *
+     *     taker of n - 1:  head = n              remover of n:  sequence = -2 - n
+     *                      look at the sequence                 look at head: n?
+     *
+     * Again, one of them sees the other. The taker looks only if removals is not 0. If it is 0 although n gets removed,
+     * then the remover comes to the count later, and sees head.
+     *
+     * Readers (peek, an iterator) read the sequence, the element, and the sequence again. The element is written with a
+     * release and read with an acquire. So if what they have read belongs to a later number, the second read finds a
+     * later sequence.
+     *
+     * Limit of the tail: the capacity plus the head when it was last read. Head only grows, so an outdated limit is too
+     * small, never too large. It is opaque: no ordering is needed, but a long must not be torn.
+     *
+     * WaitQueue asks for a full fence at the end of an add and of a poll, and before isEmpty() and isFull(). Head and
+     * tail move by compare-and-set, and the count of waiting threads is volatile.
+     */
+    private static final long CLAIMED = -1;
+
+    /** In {@link #removals}: a remover that may claim something. */
+    private static final long REMOVER = 1;
+
+    /** In {@link #removals}: a removed element that head has not passed. */
+    private static final long REMOVED = 1L << 32;
+
+    private final int capacity;
+    private final int mask;
+    private final AtomicReferenceArray<@Nullable E> places;
+    private final AtomicLongArray sequences;
+    private final PaddedCount tail = new PaddedCount();
+    private final PaddedCount head = new PaddedCount();
+    private final PaddedCount removals = new PaddedCount();
+
+    ElementRing(int capacity) {
+        int length = Integer.highestOneBit(Math.max(2, capacity) * 2 - 1); // with one place, n + 1 has two meanings
+        this.capacity = capacity;
+        this.mask = length - 1;
+        this.places = new AtomicReferenceArray<>(length);
+        this.sequences = new AtomicLongArray(length);
+        for (int i = 0; i < length; i++) {
+            sequences.setPlain(i, i);
+        }
+    }
+
+    private int place(long number) {
+        return (int) number & mask;
+    }
+
+    private static long removed(long number) {
+        return -2 - number;
+    }
+
+    // ---- adding
+
+    /** Adds the element at the end; false if there is no room. */
+    boolean add(E element) {
+        while (true) {
+            long number = tail.get();
+            if (number >= tail.limitOpaque()) {
+                long fresh = head.get() + capacity;
+                if (number < fresh) {
+                    tail.setLimitOpaque(fresh);
+                } else if (passRemoved()) {
+                    continue;
+                } else {
+                    return false;
+                }
+            }
+            if (tail.compareAndSet(number, number + 1)) {
+                fill(number, element);
+                return true;
+            }
+        }
+    }
+
+    private void fill(long number, E element) {
+        int place = place(number);
+        for (int tries = 0; sequences.getAcquire(place) != number; tries++) {
+            Backoff.spinThenPark(tries); // the taker of the round before is between two instructions
+        }
+        places.setRelease(place, element);
+        sequences.setRelease(place, number + 1);
+    }
+
+    // ---- taking
+
+    /** Takes the first element; null if there is none. */
+    @Nullable
+    E poll() {
+        int tries = 0;
+        while (true) {
+            long number = head.get();
+            int place = place(number);
+            long sequence = sequences.getAcquire(place);
+            if (sequence == number + 1) {
+                if (head.compareAndSet(number, number + 1)) {
+                    E element = take(number, place);
+                    if (element != null) {
+                        return element;
+                    }
+                }
+            } else if (sequence == removed(number)) {
+                passRemoved();
+            } else if (sequence <= number) {
+                if (tail.get() <= number) {
+                    return null;
+                }
+                Backoff.spinThenPark(tries++); // a producer or a remover is between two instructions
+            }
+        }
+    }
+
+    /** Takes that element, which only this thread has passed; null if it was removed. */
+    private @Nullable E take(long number, int place) {
+        if (removals.get() == 0) {
+            return empty(number, place);
+        }
+        E element = null;
+        if (sequences.compareAndSet(place, number + 1, CLAIMED)) {
+            element = empty(number, place);
+        } else {
+            for (int tries = 0; sequences.getAcquire(place) == CLAIMED; tries++) {
+                Backoff.spinThenPark(tries); // the remover is between two instructions
+            }
+            free(number, place);
+        }
+        passRemoved();
+        return element;
+    }
+
+    private @Nullable E empty(long number, int place) {
+        E element = places.getPlain(place);
+        places.setPlain(place, null);
+        sequences.setRelease(place, number + mask + 1);
+        return element;
+    }
+
+    /** Makes the place of a removed element free, after head has passed it. */
+    private void free(long number, int place) {
+        sequences.setRelease(place, number + mask + 1);
+        removals.addAndFence(-REMOVED);
+    }
+
+    /** Makes the places of removed elements free if no other element is before them. Returns whether there were any. */
+    private boolean passRemoved() {
+        boolean any = false;
+        long number = head.get();
+        while (sequences.get(place(number)) == removed(number)) {
+            any = true;
+            if (head.compareAndSet(number, number + 1)) {
+                free(number, place(number));
+            }
+            number = head.get();
+        }
+        return any;
+    }
+
+    // ---- the content, by number
+
+    /** The number of the first element, or of the next one if there is none. */
+    long first() {
+        return head.get();
+    }
+
+    /** The number that the next element will get. */
+    long end() {
+        return tail.get();
+    }
+
+    /** The element of that number; null if it is not there yet or not any more. */
+    @Nullable
+    E get(long number) {
+        int place = place(number);
+        if (sequences.getAcquire(place) != number + 1) {
+            return null;
+        }
+        E element = places.getAcquire(place);
+        return sequences.getAcquire(place) == number + 1 ? element : null;
+    }
+
+    /** The first element; null if there is none. */
+    @Nullable
+    E peek() {
+        int tries = 0;
+        while (true) {
+            long number = head.get();
+            E element = get(number);
+            if (element != null) {
+                return element;
+            }
+            if (tail.get() <= number) {
+                return null;
+            }
+            passRemoved();
+            if (head.get() == number) {
+                Backoff.spinThenPark(tries++); // another thread is between two instructions
+            }
+        }
+    }
+
+    /** Removes the element of that number; false if another thread has got it. */
+    boolean remove(long number) {
+        int place = place(number);
+        removals.addAndFence(REMOVER);
+        if (head.get() > number || !sequences.compareAndSet(place, number + 1, CLAIMED)) {
+            removals.addAndFence(-REMOVER);
+            return false;
+        }
+        places.setPlain(place, null);
+        removals.addAndFence(REMOVED - REMOVER);
+        sequences.set(place, removed(number));
+        passRemoved();
+        return true;
+    }
+
+    // ---- counts
+
+    /** True if every element, including those that are being added, was taken or removed. */
+    boolean isEmpty() {
+        return tail.get() <= head.get();
+    }
+
+    boolean isFull() {
+        return used() >= capacity;
+    }
+
+    /** The number of places that are not free: those of elements, and of removed ones behind an element. */
+    int used() {
+        long passed;
+        long used;
+        do {
+            passed = head.get();
+            used = tail.get() - passed;
+        } while (passed != head.get());
+        return (int) used;
+    }
+
+    /** The number of elements. */
+    int size() {
+        long removed = removals.get() / REMOVED;
+        return (int) Math.max(0, used() - removed);
+    }
+
+    int capacity() {
+        return capacity;
+    }
+}

@@ -1,0 +1,96 @@
+package io.mehari.component.queue;
+
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever several threads do with a ring at once has a result that one of them alone, in some order, could have had.
+ */
+class ElementRingTest {
+
+    /** {@code -Dmehari.lincheck.effort=5} for minutes. */
+    private static final int EFFORT = Integer.getInteger("mehari.lincheck.effort", 1);
+
+    @Test
+    void takesAndRemovesAtOnce() {
+        modelChecking(1, 500).check(WithoutAdds.class);
+    }
+
+    @Test
+    void addsTakesAndRemovesAtOnce() {
+        modelChecking(2, 100).check(OfTwo.class);
+        modelChecking(2, 100).check(OfThree.class);
+    }
+
+    private static ModelCheckingOptions modelChecking(int iterations, int invocations) {
+        return new ModelCheckingOptions()
+                .iterations(iterations * EFFORT)
+                .invocationsPerIteration(invocations * EFFORT)
+                .threads(2)
+                .actorsPerThread(3)
+                .actorsBefore(0)
+                .actorsAfter(3);
+    }
+
+    /** A ring of three places, that begins with two elements. */
+    public static class WithoutAdds {
+        final ElementRing<Integer> ring;
+
+        public WithoutAdds() {
+            this(3);
+        }
+
+        WithoutAdds(int capacity) {
+            ring = new ElementRing<>(capacity);
+            ring.add(1);
+            ring.add(2);
+        }
+
+        @Operation
+        public Integer poll() {
+            return ring.poll();
+        }
+
+        @Operation(runOnce = true)
+        public boolean removeFirst() {
+            return ring.remove(0);
+        }
+
+        @Operation(runOnce = true)
+        public boolean removeSecond() {
+            return ring.remove(1);
+        }
+    }
+
+    @Param(name = "number", gen = IntGen.class, conf = "3:4")
+    public abstract static class WithAdds extends WithoutAdds {
+        WithAdds(int capacity) {
+            super(capacity);
+        }
+
+        @Operation
+        public boolean add(@Param(name = "number") int number) {
+            return ring.add(number);
+        }
+
+        @Operation
+        public Integer peek() {
+            return ring.peek();
+        }
+    }
+
+    public static final class OfTwo extends WithAdds {
+        public OfTwo() {
+            super(2);
+        }
+    }
+
+    public static final class OfThree extends WithAdds {
+        public OfThree() {
+            super(3);
+        }
+    }
+}
