@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage of a {@link RingBlockingQueue}: a bounded ring for many producers and takers, which never sleeps, and from
- * which an element can be removed by its number before a taker gets to it.
+ * The storage of a {@link RingBlockingQueue}: a bounded ring for many producers and takers, from which an element can
+ * be removed by its number before a taker gets to it.
  */
 final class ElementRing<E> {
     /*
@@ -22,7 +22,7 @@ final class ElementRing<E> {
      * A producer gets its number by compare-and-set on tail, waits until the place is free, writes the element and then
      * the sequence. A taker reads the sequence, gets the number by compare-and-set on head, empties the place and then
      * writes the sequence. The write of a sequence is a release, and each read of it an acquire: with n + 1 comes the
-     * element, and with n + length the emptied place. Each value belongs to one number, so an outdated sequence is never
+     * element, and with n + length the emptied place. Each value belongs to one number, so an outdated sequence is not
      * taken for a current one.
      *
      * One thread gets an element: a remover or the taker. If both must change the sequence from n + 1 to CLAIMED by

@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
  * the queue when they began, without those that were taken or removed since. {@link #clear()} and {@link #drainTo(
  * Collection)} take as many elements as were in the queue when they began.
  *
- * <p><b>Memory consistency.</b> Actions of a thread before it adds an element <i>happen-before</i> actions after another
- * thread has taken, removed or seen it.
+ * <p><b>Memory consistency.</b> Actions of a thread before it adds an element <i>happen-before</i> actions after
+ * another thread has taken, removed or seen it.
  *
  * @param <E> the type of the elements
  */
@@ -308,7 +308,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
             this.opposite = opposite;
         }
 
-        /** Whether another try is worth while; with a distance to the other side, so that they disturb each other less. */
+        /** Whether another try is worth while. A sender keeps a distance, so that both disturb each other less. */
         abstract boolean isDue();
 
         /** Tries without waiting. */
