@@ -1,0 +1,104 @@
+package io.mehari.component.queue;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.ZZI_Result;
+import org.openjdk.jcstress.infra.results.ZZ_Result;
+
+/** A taker and a remover want the same element: one of them gets it, and its place becomes free. */
+public final class RemoveBesideTake {
+
+    private RemoveBesideTake() {}
+
+    @JCStressTest
+    @State
+    @Outcome(
+            id = {"true, false, 3", "false, true, 3"},
+            expect = ACCEPTABLE,
+            desc = "One has it")
+    @Outcome(expect = FORBIDDEN, desc = "Both or none have it, or its place is lost")
+    public static class Shipped {
+        private final RingBlockingQueue<String> queue = new RingBlockingQueue<>(3);
+
+        public Shipped() {
+            queue.add("wanted");
+        }
+
+        @Actor
+        public void takes(ZZI_Result result) {
+            result.r1 = queue.poll() != null;
+        }
+
+        @Actor
+        public void removes(ZZI_Result result) {
+            result.r2 = queue.remove("wanted");
+        }
+
+        @Arbiter
+        public void afterwards(ZZI_Result result) {
+            result.r3 = queue.remainingCapacity();
+        }
+    }
+
+    /** The second is removed while a taker takes the first and then comes to it. */
+    @JCStressTest
+    @State
+    @Outcome(
+            id = {"true, false, 0", "false, true, 0"},
+            expect = ACCEPTABLE,
+            desc = "One has it")
+    @Outcome(expect = FORBIDDEN, desc = "Both or none have it, or its place is lost")
+    public static class ShippedSecond {
+        private final ElementRing<String> ring = new ElementRing<>(3);
+
+        public ShippedSecond() {
+            ring.add("first");
+            ring.add("second");
+        }
+
+        @Actor
+        public void takes(ZZI_Result result) {
+            ring.poll();
+            result.r1 = ring.poll() != null;
+        }
+
+        @Actor
+        public void removes(ZZI_Result result) {
+            result.r2 = ring.remove(1);
+        }
+
+        @Arbiter
+        public void afterwards(ZZI_Result result) {
+            result.r3 = ring.used();
+        }
+    }
+
+    /** The taker does not look whether a remover is there, and claims nothing. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both have it")
+    @Outcome(expect = ACCEPTABLE, desc = "One has it")
+    public static class Weakened {
+        private int head;
+        private int removals;
+
+        @Actor
+        public void takes(ZZ_Result result) {
+            head = 1;
+            result.r1 = removals == 0;
+        }
+
+        @Actor
+        public void removes(ZZ_Result result) {
+            removals = 1;
+            result.r2 = head == 0;
+        }
+    }
+}
