@@ -1,6 +1,6 @@
 package io.mehari.lab.camel.queue;
 
-import io.mehari.lab.queue.RingQueue;
+import io.mehari.component.queue.RingBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.seda.BlockingQueueFactory;
@@ -11,11 +11,11 @@ public final class SedaQueues implements BlockingQueueFactory<Exchange> {
 
     @Override
     public BlockingQueue<Exchange> create() {
-        return new RingQueue<>(CAPACITY);
+        return new RingBlockingQueue<>(CAPACITY);
     }
 
     @Override
     public BlockingQueue<Exchange> create(int size) {
-        return new RingQueue<>(size > 0 ? size : CAPACITY);
+        return new RingBlockingQueue<>(size > 0 ? size : CAPACITY);
     }
 }

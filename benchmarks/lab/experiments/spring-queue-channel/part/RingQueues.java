@@ -1,6 +1,6 @@
 package io.mehari.lab.spring.queue;
 
-import io.mehari.lab.queue.RingQueue;
+import io.mehari.component.queue.RingBlockingQueue;
 import io.mehari.lab.spring.QueueChannels;
 import java.util.concurrent.BlockingQueue;
 import org.springframework.messaging.Message;
@@ -9,6 +9,6 @@ import org.springframework.messaging.Message;
 public final class RingQueues implements QueueChannels.Queues {
     @Override
     public BlockingQueue<Message<?>> create(int capacity) {
-        return new RingQueue<>(capacity);
+        return new RingBlockingQueue<>(capacity);
     }
 }
