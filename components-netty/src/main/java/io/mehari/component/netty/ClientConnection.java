@@ -82,16 +82,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             next.setDeadline(mine.eventLoop().schedule(() -> timeIsUp(next, timeout), timeout, TimeUnit.MILLISECONDS));
         }
         mine.writeAndFlush(message).addListener((ChannelFuture written) -> {
-            if (written.isSuccess()) {
+            if (!written.isSuccess()) {
+                failed(written.cause());
+            } else if (endpoint.expectsReplies()) {
                 next.written();
-                if (!endpoint.expectsReplies()) {
-                    answered(null);
-                } else if (next.isDone() && call == next && timeout > 0) {
+                if (next.isDone() && call == next && timeout > 0) {
                     // the sender has gone on, but this connection is free only after the reply
                     replyDue = mine.eventLoop().schedule(this::close, timeout, TimeUnit.MILLISECONDS);
                 }
             } else {
-                failed(written.cause());
+                end(protocol.mayBeReused(null), next::written);
             }
         });
     }
@@ -119,17 +119,21 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             close();
             return;
         }
-        answeredCall.reply(reply);
-        answered(reply);
+        end(protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
     }
 
-    private void answered(@Nullable Object reply) {
+    /** The connection is free before the sender goes on, so that the sender's next message finds it. */
+    private void end(boolean mayBeReused, Runnable senderGoesOn) {
         call = null;
         cancelReplyDue();
-        if (protocol.mayBeReused(reply)) {
-            free();
-        } else {
-            close();
+        try {
+            if (mayBeReused) {
+                free();
+            } else {
+                close();
+            }
+        } finally {
+            senderGoesOn.run();
         }
     }
 

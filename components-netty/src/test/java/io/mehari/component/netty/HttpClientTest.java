@@ -68,6 +68,14 @@ class HttpClientTest {
         assertThat(server.connections()).as("one connection for each URI").isEqualTo(2);
     }
 
+    @Test
+    void theNextRequestFindsTheConnectionOfThePreviousOne() {
+        for (int i = 0; i < 500; i++) {
+            send(uri("/base"), exchange -> {});
+        }
+        assertThat(server.connections()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a b", "a\r\nHost: evil", "a\nb", "a#b"})
     void aPathThatWouldEndTheRequestLineIsRefused(String path) {
