@@ -13,7 +13,7 @@ import org.apache.camel.component.seda.BlockingQueueFactory;
 import org.apache.camel.component.seda.SedaComponent;
 import org.apache.camel.impl.DefaultCamelContext;
 
-/** Messages through seda, with the queue factory that is on the class path, if there is one. */
+/** Messages through seda, with the queue factory or the component that is on the class path, if there is one. */
 public final class SedaRoutes implements Workload {
     private static final int MESSAGES = 500;
 
@@ -23,10 +23,10 @@ public final class SedaRoutes implements Workload {
     @Override
     @SuppressWarnings("unchecked") // a factory of the part makes queues of exchanges
     public void start(Operations operations) throws Exception {
-        SedaComponent seda = context.getComponent("seda", SedaComponent.class);
         ServiceLoader.load(BlockingQueueFactory.class)
                 .findFirst()
-                .ifPresent(factory -> seda.setDefaultQueueFactory((BlockingQueueFactory<Exchange>) factory));
+                .ifPresent(factory -> context.getComponent("seda", SedaComponent.class)
+                        .setDefaultQueueFactory((BlockingQueueFactory<Exchange>) factory));
         context.addRoutes(new RouteBuilder() {
             @Override
             public void configure() {
@@ -36,6 +36,7 @@ public final class SedaRoutes implements Workload {
             }
         });
         context.start();
+        SedaChecks.check(context);
         operations.addForThreads("seda, one consumer", MESSAGES, send("seda:one?size=1000&blockWhenFull=true"));
         operations.addForThreads(
                 "seda, two consumers", MESSAGES, send("seda:two?size=1000&blockWhenFull=true&concurrentConsumers=2"));

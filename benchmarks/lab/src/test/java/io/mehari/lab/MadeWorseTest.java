@@ -95,6 +95,14 @@ class MadeWorseTest {
         assertThat(row(report, "copy of 5 headers |")).contains("| fewer |");
     }
 
+    /** SedaChecks runs in each JVM before it measures; a JVM in which it fails ends the run. */
+    @Test
+    void camelsSedaOnTheRingDoesWhatUsersRelyOn() throws Exception {
+        String experiments = Path.of("experiments").toAbsolutePath().toString();
+        List<String> report = run("camel:seda", "1", experiments, "0.2");
+        assertThat(row(report, "seda, one consumer")).isNotEmpty();
+    }
+
     @Test
     void aRunGoesOnWhereItWasCutOff() throws Exception {
         run("made:worse", "1");
