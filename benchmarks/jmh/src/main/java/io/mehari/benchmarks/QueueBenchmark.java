@@ -36,7 +36,9 @@ public class QueueBenchmark extends Measured {
         "raw-jctools",
         "raw-disruptor",
         "raw-disruptor-blocking",
-        "raw-abq"
+        "raw-abq",
+        "raw-lbq",
+        "raw-ring"
     })
     public String subject;
 

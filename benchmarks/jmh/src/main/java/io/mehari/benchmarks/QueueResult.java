@@ -101,6 +101,8 @@ final class QueueResult {
         return switch (subject) {
             case "camel-4.17.0-disruptor" -> "camel-disruptor-4.17.0";
             case "raw-abq" -> "array-blocking-queue";
+            case "raw-lbq" -> "linked-blocking-queue";
+            case "raw-ring" -> "ring-blocking-queue";
             default -> subject.startsWith("raw-") ? subject : subject.replaceAll("-seda|-disruptor", "");
         };
     }

@@ -1,5 +1,8 @@
 package io.mehari.benchmarks;
 
+import io.mehari.component.queue.RingBlockingQueue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /** Queues that are compared, each with threads that take, as a user of that library would write it. */
@@ -37,7 +40,9 @@ public abstract class QueueSubject implements AutoCloseable {
             case "raw-jctools" -> new JctoolsSubject();
             case "raw-disruptor" -> new DisruptorSubject(new DisruptorSubject.Parking());
             case "raw-disruptor-blocking" -> new DisruptorSubject(new com.lmax.disruptor.BlockingWaitStrategy());
-            case "raw-abq" -> new ArrayBlockingSubject();
+            case "raw-abq" -> new BlockingSubject(new ArrayBlockingQueue<>(CAPACITY));
+            case "raw-lbq" -> new BlockingSubject(new LinkedBlockingQueue<>(CAPACITY));
+            case "raw-ring" -> new BlockingSubject(new RingBlockingQueue<>(CAPACITY));
             default -> throw new IllegalArgumentException("There is no queue " + name);
         };
     }
