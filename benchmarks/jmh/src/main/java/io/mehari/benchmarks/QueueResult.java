@@ -9,15 +9,12 @@ import io.mehari.report.Point;
 import io.mehari.report.Result;
 import io.mehari.report.Row;
 import io.mehari.report.Series;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 
 /**
  * What was measured, as a result that reports are made of: under the names of scenarios and of their
@@ -76,20 +73,10 @@ final class QueueResult {
     private String jdk(String folder) throws IOException {
         Jdk known = jdks.get(folder);
         if (known == null) {
-            Properties release = new Properties();
-            try (BufferedReader in = Files.newBufferedReader(Path.of(folder, "release"))) {
-                release.load(in);
-            }
-            String version = unquoted(release, "JAVA_VERSION");
-            String name = version.replaceAll("[^0-9].*", "");
-            known = new Jdk(name, version, unquoted(release, "IMPLEMENTOR"), "-Xms1g -Xmx1g -XX:+AlwaysPreTouch");
+            known = Jdk.in(Path.of(folder), "-Xms1g -Xmx1g -XX:+AlwaysPreTouch");
             jdks.put(folder, known);
         }
         return known.name();
-    }
-
-    private static String unquoted(Properties release, String name) {
-        return release.getProperty(name, "unknown").replace("\"", "");
     }
 
     static String group(String subject, String variation) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -22,18 +23,25 @@ final class Frameworks {
 
     private final Path peers;
     private final Path resolved;
-    private final Properties artifacts = new Properties();
+    private final Properties artifacts;
+    private final Properties suites;
 
     /** Of a project; what Maven resolves is kept in {@code target/lab}. */
     Frameworks(Path project, Path experiments) throws IOException {
         this.peers = project.resolve("benchmarks/target/peers");
         this.resolved = project.resolve("target/lab/jars");
-        Path file = experiments.resolve("frameworks.properties");
+        this.artifacts = properties(experiments.resolve("frameworks.properties"));
+        this.suites = properties(experiments.resolve("tests.properties"));
+    }
+
+    private static Properties properties(Path file) throws IOException {
+        Properties properties = new Properties();
         if (Files.exists(file)) {
             try (Reader in = Files.newBufferedReader(file)) {
-                artifacts.load(in);
+                properties.load(in);
             }
         }
+        return properties;
     }
 
     /** Its jars. */
@@ -55,10 +63,36 @@ final class Frameworks {
         Path folder = peers.resolve(name + "-" + version);
         if (!Files.isDirectory(folder)) {
             folder = resolved.resolve(name + "-" + version);
-            if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
-                resolve(known, version, folder);
-            }
+            resolveMissing(known, version, folder);
         }
+        return jarsIn(folder);
+    }
+
+    /** The jars of a framework with its published tests, and of what these need. The jar with the tests is the first. */
+    List<Path> tests(String framework) throws IOException, InterruptedException {
+        int colon = framework.matches(NAME) ? framework.indexOf(':') : framework.length();
+        String known = suites.getProperty(framework.substring(0, colon));
+        if (known == null) {
+            throw new BadOption(
+                    "The tests of " + framework + " are not known: name jars and folders with --tests, those"
+                            + " with the tests first; or add a line to tests.properties");
+        }
+        String version = framework.substring(colon + 1);
+        Path folder = resolved.resolve(framework.substring(0, colon) + "-" + version + "-tests");
+        resolveMissing(known, version, folder);
+        List<Path> jars = new ArrayList<>(jarsIn(folder));
+        jars.sort(Comparator.comparing(each -> !each.toString().endsWith("-tests.jar")));
+        return jars;
+    }
+
+    private static void resolveMissing(String artifacts, String version, Path folder)
+            throws IOException, InterruptedException {
+        if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
+            resolve(artifacts, version, folder);
+        }
+    }
+
+    private static List<Path> jarsIn(Path folder) throws IOException {
         try (Stream<Path> jars = Files.list(folder)) {
             return jars.filter(each -> each.toString().endsWith(".jar"))
                     .sorted()
@@ -66,7 +100,8 @@ final class Frameworks {
         }
     }
 
-    private static List<Path> classPath(String text) {
+    /** Jars and folders, separated as in a class path. */
+    static List<Path> classPath(String text) {
         List<Path> paths = new ArrayList<>();
         for (String each : text.split(File.pathSeparator, -1)) {
             Path path = Path.of(each).toAbsolutePath();
@@ -121,7 +156,7 @@ final class Frameworks {
         Files.move(parts, folder);
     }
 
-    /** One dependency a name; the version is the one asked for, unless the name has one. */
+    /** One dependency a name, as group:artifact:version:classifier; without a version it is the one asked for. */
     static String pom(String artifacts, String version) {
         StringBuilder pom = new StringBuilder("<project><modelVersion>4.0.0</modelVersion>"
                 + "<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><dependencies>\n");
@@ -129,7 +164,12 @@ final class Frameworks {
             String[] words = each.split(":", -1);
             pom.append("<dependency><groupId>").append(words[0]).append("</groupId><artifactId>");
             pom.append(words[1]).append("</artifactId><version>");
-            pom.append(words.length > 2 ? words[2] : version).append("</version></dependency>\n");
+            pom.append(words.length > 2 && !words[2].isEmpty() ? words[2] : version)
+                    .append("</version>");
+            if (words.length > 3) {
+                pom.append("<classifier>").append(words[3]).append("</classifier>");
+            }
+            pom.append("</dependency>\n");
         }
         return pom + "</dependencies></project>\n";
     }

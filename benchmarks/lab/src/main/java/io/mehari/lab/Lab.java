@@ -29,8 +29,10 @@ public final class Lab {
           ./lab run camel:headers [--quick]      before, before again (A/A) and after, and a report
           ./lab run --before camel:4.22.0 --after camel:4.20.0    two versions of a framework
           ./lab laws camel:headers               the laws of maps, before and after
+          ./lab tests camel:headers              the framework's own tests, before and after (half an hour)
+          ./lab tests camel:headers --packages component.seda,processor     only those of some packages
 
-        Options of run and laws:
+        Options of run, laws and tests:
           --before, --after NAME   a framework and its version, or jars and folders of classes, separated by colons
           --part PATH              what is first on the class path after the change: a jar, classes or sources
           --routes FILE.java       your operations (a Workload) or routes (a RouteBuilder with direct:lab)
@@ -42,6 +44,12 @@ public final class Lab {
           --seed N                 of the random order (default 1)
           --fresh                  do not go on with a run that was cut off
           --experiments FOLDER     your experiments (default benchmarks/lab/experiments)
+
+        Options of tests:
+          --packages NAMES         packages whose names end with these, separated by commas (default: all)
+          --tests PATHS            your tests and what they need, JUnit's console launcher included: jars and folders,
+                                   separated by colons, those with the tests first
+          --minutes N              after which the JVM of one package is stopped (default 20)
 
         Raw data and reports are in target/lab/EXPERIMENT/N. docs/lab/README.md walks through an experiment of your own.
         """;
@@ -74,10 +82,11 @@ public final class Lab {
             return;
         }
         String command = lab.line.words().isEmpty() ? "list" : lab.line.words().get(0);
-        switch (CommandLine.named("command", command, List.of("list", "show", "run", "laws"), each -> each)) {
+        switch (CommandLine.named("command", command, List.of("list", "show", "run", "laws", "tests"), each -> each)) {
             case "show" -> lab.show();
             case "run" -> lab.measure();
             case "laws" -> lab.laws();
+            case "tests" -> lab.tests();
             default -> lab.list();
         }
     }
@@ -151,15 +160,19 @@ public final class Lab {
                         run.lines(Session.objectsFile(Role.BEFORE)),
                         run.lines(Session.objectsFile(Role.AFTER))),
                 laws,
-                new MarkdownReport.About(
-                        Machine.here(),
-                        jdk,
-                        Commit.of(root),
-                        LocalDate.now(ZoneOffset.UTC).toString()));
+                about(jdk));
         Page.write(run.path(), content, samples, objects);
         String markdown = MarkdownReport.of(content);
         run.report(markdown);
         return markdown;
+    }
+
+    private MarkdownReport.About about(Jdk jdk) {
+        return new MarkdownReport.About(
+                Machine.here(),
+                jdk,
+                Commit.of(root),
+                LocalDate.now(ZoneOffset.UTC).toString());
     }
 
     private static Jdk jdkOf(List<Fields> lines, Jdk otherwise) {
@@ -194,5 +207,21 @@ public final class Lab {
                         withoutEnd(run.lines(Session.lawsFile(Role.BEFORE))),
                         withoutEnd(run.lines(Session.lawsFile(Role.AFTER))))
                 .forEach(System.out::println);
+    }
+
+    private void tests() throws IOException, InterruptedException {
+        Request request = Request.of(line, experiments);
+        Path folder = Files.createDirectories(folder(request).resolve("tests"));
+        Suite suite = Suite.of(request, line, new Frameworks(root, experiments));
+        Setup setup =
+                Setup.of(request, suite.classPath(Role.BEFORE), suite.classPath(Role.AFTER), folder.resolve("classes"));
+        Properties asked = asked(request, setup);
+        asked.setProperty("command", suite.command());
+        RunFolder run = RunFolder.forRequest(folder, asked, request.fresh());
+        List<TestComparison> compared = new TestSession(suite, setup, run).run();
+        String markdown = TestReport.of(suite, compared, about(Jdk.in(request.jdk(), String.join(" ", Setup.HEAP))));
+        run.report(markdown);
+        System.out.println(markdown);
+        System.err.println("In " + run.path() + ": report.md, and raw with the result of each test");
     }
 }

@@ -49,21 +49,26 @@ final class MarkdownReport {
         line("");
         line(Claim.of(content.findings()));
         line("");
-        line("| | |");
-        line("|---|---|");
-        line("| before | " + side(request.before(), request.beforeJvm(), "") + " |");
-        line("| after | " + side(request.after(), request.afterJvm(), part(request)) + " |");
-        Machine machine = content.about().machine();
-        line("| machine | " + machine.cpu() + ", " + machine.cores() + " cores, " + machine.memory() + ", "
-                + machine.os() + " |");
-        Jdk jdk = content.about().jdk();
-        line("| JDK | " + jdk.version() + ", " + jdk.vendor() + ", " + String.join(" ", Setup.HEAP) + " |");
+        sides(request, content.about()).forEach(this::line);
         int forks = content.findings().stream().mapToInt(Finding::forks).min().orElse(0);
         line("| forks | " + forks + " before, " + forks + " before again (A/A), " + forks + " after, "
                 + request.secondsShown() + " s each, in random order with seed " + request.seed() + " |");
-        line("| date, Mehari | " + content.about().date() + ", "
-                + content.about().commit() + " |");
         line("");
+    }
+
+    /** The first lines of a table: what was compared, where and when. */
+    static List<String> sides(Request request, About about) {
+        Machine machine = about.machine();
+        Jdk jdk = about.jdk();
+        return List.of(
+                "| | |",
+                "|---|---|",
+                "| before | " + side(request.before(), request.beforeJvm(), "") + " |",
+                "| after | " + side(request.after(), request.afterJvm(), part(request)) + " |",
+                "| machine | " + machine.cpu() + ", " + machine.cores() + " cores, " + machine.memory() + ", "
+                        + machine.os() + " |",
+                "| JDK | " + jdk.version() + ", " + jdk.vendor() + ", " + String.join(" ", Setup.HEAP) + " |",
+                "| date, Mehari | " + about.date() + ", " + about.commit() + " |");
     }
 
     private static String part(Request request) {

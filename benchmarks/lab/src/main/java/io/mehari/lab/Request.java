@@ -40,7 +40,7 @@ record Request(
     static final String FLAGS = "--quick --fresh --help";
     static final String VALUES =
             "--before --after --part --routes --before-jvm --after-jvm --jdk --rounds --seconds --seed"
-                    + " --experiments";
+                    + " --experiments --packages --tests --minutes";
 
     private static final int MOST_ROUNDS = 1000;
     private static final int ROUNDS = 12;
@@ -98,7 +98,12 @@ record Request(
 
     /** The line that asks for the same again. */
     String command() {
-        StringBuilder line = new StringBuilder("./lab run " + experiment.id());
+        return "./lab run " + change() + " --rounds " + rounds + " --seconds " + secondsShown() + " --seed " + seed;
+    }
+
+    /** The experiment, and the options that say what is before and after. */
+    String change() {
+        StringBuilder line = new StringBuilder(experiment.id());
         if (!before.equals(experiment.text("framework"))) {
             line.append(" --before ").append(before);
         }
@@ -113,8 +118,7 @@ record Request(
         if (!String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
             line.append(" --after-jvm '").append(String.join(" ", afterJvm)).append('\'');
         }
-        line.append(" --rounds ").append(rounds).append(" --seconds ").append(secondsShown());
-        return line.append(" --seed ").append(seed).toString();
+        return line.toString();
     }
 
     /** Without a point where none is needed. */

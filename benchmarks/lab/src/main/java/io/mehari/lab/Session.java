@@ -98,7 +98,7 @@ final class Session {
         if (folder.has(file)) {
             return;
         }
-        Child child = Child.start(setup.command(role, flags, main, arguments));
+        Child child = Child.start(setup.command(role, flags, main.getName(), List.of(arguments)));
         current = child;
         List<Fields> lines = new ArrayList<>();
         int code = child.read(lines::add);

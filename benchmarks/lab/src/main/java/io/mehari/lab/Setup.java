@@ -46,10 +46,13 @@ final class Setup {
 
     /** Compiles all that the request needs, into that folder. */
     static Setup of(Request request, Frameworks frameworks, Path classes) throws IOException, InterruptedException {
+        return of(request, frameworks.jars(request.before()), frameworks.jars(request.after()), classes);
+    }
+
+    /** The same with other jars than those of the framework alone. */
+    static Setup of(Request request, List<Path> before, List<Path> after, Path classes) throws IOException {
         Setup setup = new Setup(request, classPathOfTheLab());
         delete(classes);
-        List<Path> before = frameworks.jars(request.before());
-        List<Path> after = frameworks.jars(request.after());
         setup.classPaths.put(Role.BEFORE, setup.classPath("before", before, List.of(), classes));
         setup.classPaths.put(Role.AGAIN, setup.classPath("before", before, List.of(), classes));
         setup.classPaths.put(Role.AFTER, setup.classPath("after", after, setup.part(after, classes), classes));
@@ -138,7 +141,7 @@ final class Setup {
     }
 
     /** The command that starts a JVM of that role. */
-    List<String> command(Role role, List<String> flags, Class<?> main, String... arguments) {
+    List<String> command(Role role, List<String> flags, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(request.jdk().resolve("bin").resolve("java").toString());
         command.addAll(HEAP);
@@ -154,8 +157,8 @@ final class Setup {
         command.add(classPaths.getOrDefault(role, List.of()).stream()
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator)));
-        command.add(main.getName());
-        command.addAll(List.of(arguments));
+        command.add(main);
+        command.addAll(arguments);
         return command;
     }
 
@@ -181,7 +184,8 @@ final class Setup {
         return Long.toHexString(sum.getValue());
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes a folder with all that it contains, if it is there. */
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {

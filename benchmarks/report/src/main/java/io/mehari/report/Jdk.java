@@ -1,7 +1,12 @@
 package io.mehari.report;
 
+import java.io.IOException;
+import java.io.Reader;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
@@ -32,5 +37,23 @@ public record Jdk(String name, String version, String vendor, String flags) {
                 Runtime.version().toString(),
                 System.getProperty("java.vendor", "unknown"),
                 flags.isEmpty() ? "default" : flags);
+    }
+
+    /**
+     * The one in that folder, as its file {@code release} tells.
+     *
+     * @param flags with which it is started
+     */
+    public static Jdk in(Path folder, String flags) throws IOException {
+        Properties release = new Properties();
+        try (Reader in = Files.newBufferedReader(folder.resolve("release"))) {
+            release.load(in);
+        }
+        String version = unquoted(release, "JAVA_VERSION");
+        return new Jdk(version.replaceAll("[^0-9].*", ""), version, unquoted(release, "IMPLEMENTOR"), flags);
+    }
+
+    private static String unquoted(Properties release, String name) {
+        return release.getProperty(name, "unknown").replace("\"", "");
     }
 }
