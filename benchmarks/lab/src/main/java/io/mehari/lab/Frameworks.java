@@ -68,7 +68,7 @@ final class Frameworks {
         return jarsIn(folder);
     }
 
-    /** The jars of a framework with its published tests, and of what these need. The jar with the tests is the first. */
+    /** The jars of a framework and of its published tests, with what these need. The first has the tests. */
     List<Path> tests(String framework) throws IOException, InterruptedException {
         int colon = framework.matches(NAME) ? framework.indexOf(':') : framework.length();
         String known = suites.getProperty(framework.substring(0, colon));
