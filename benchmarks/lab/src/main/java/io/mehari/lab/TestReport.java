@@ -94,7 +94,7 @@ final class TestReport {
         line("|---|---|---|---|---|---|");
         List<TestComparison> shown = compared.stream()
                 .filter(each -> !each.differences().isEmpty() || !stopped(each).isEmpty())
-                .sorted(Comparator.comparing(
+                .sorted(Comparator.comparingInt(
                         each -> stopped(each).isEmpty() ? -each.differences().size() : Integer.MIN_VALUE))
                 .limit(MOST_PACKAGES)
                 .toList();
