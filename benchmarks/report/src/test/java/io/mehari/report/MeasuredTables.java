@@ -56,6 +56,8 @@ final class MeasuredTables {
             case "routes" -> beside(ROUTES, words[1]);
             case "ratios" -> ratios(words[1]);
             case "throughput" -> queues.throughput(words[1]);
+            case "bare" -> queues.bare(words[1]);
+            case "states" -> queues.states(words[1]);
             case "latency" -> queues.latency(words[1]);
             case "life" -> queues.life(words[1]);
             case "type-checks" -> typeChecks();

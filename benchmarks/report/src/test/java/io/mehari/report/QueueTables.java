@@ -9,44 +9,97 @@ import java.util.Optional;
 final class QueueTables {
     static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "3-6");
 
+    private static final String RING = "ring-blocking-queue";
+
     private final PublishedFigures figures;
 
     QueueTables(PublishedFigures figures) {
         this.figures = figures;
     }
 
+    /** Mehari beside Camel and beside the bare queue of the same kind. */
     List<String> throughput(String jdk) {
         List<String> all = new ArrayList<>(List.of(
                 "| JDK " + jdk
-                        + ", senders-consumers; median (range) | `seda:` M/s | to Camel | to bare | `disruptor:` M/s | to Camel | to bare"
-                        + " | Camel seda | Camel disruptor | bare JCTools | bare Disruptor | ABQ |",
-                "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"));
+                        + ", senders-consumers; median (range) | `seda:` M/s | to Camel | to bare | `disruptor:` M/s"
+                        + " | to Camel | to bare | Camel seda | Camel disruptor |",
+                "|---|---:|---:|---:|---:|---:|---:|---:|---:|"));
         for (String shape : SHAPES) {
             Row seda = moved(jdk, "seda/" + shape, MeasuredTables.MEHARI);
             Row disruptor = moved(jdk, "disruptor/" + shape, MeasuredTables.MEHARI);
             Row camelSeda = moved(jdk, "seda/" + shape, MeasuredTables.CAMEL);
             Row camelDisruptor = moved(jdk, "disruptor/" + shape, MeasuredTables.CAMEL_DISRUPTOR);
-            Row jctools = moved(jdk, "seda/" + shape, "raw-jctools");
-            Row bare = moved(jdk, "disruptor/" + shape, "raw-disruptor-blocking");
-            Row blocking = moved(jdk, "seda/" + shape, "array-blocking-queue");
             all.add("| "
                     + String.join(
                             " | ",
                             shape,
                             millions(seda),
                             against(8, seda, camelSeda),
-                            against(0.7, seda, jctools),
+                            against(0.7, seda, moved(jdk, "seda/" + shape, "raw-jctools")),
                             millions(disruptor),
                             against(8, disruptor, camelDisruptor),
-                            against(0.7, disruptor, bare),
+                            against(0.7, disruptor, moved(jdk, "disruptor/" + shape, "raw-disruptor-blocking")),
                             millions(camelSeda),
-                            millions(camelDisruptor),
-                            millions(jctools),
-                            millions(bare),
-                            millions(blocking))
+                            millions(camelDisruptor))
                     + " |");
         }
         return all;
+    }
+
+    /** The queues without a route. */
+    List<String> bare(String jdk) {
+        List<String> all = new ArrayList<>(List.of(
+                "| JDK " + jdk
+                        + ", senders-consumers; M/s, median (range) | `RingBlockingQueue` | JCTools | Disruptor"
+                        + " | `ArrayBlockingQueue` | `LinkedBlockingQueue` |",
+                "|---|---:|---:|---:|---:|---:|"));
+        for (String shape : SHAPES) {
+            all.add("| "
+                    + String.join(
+                            " | ",
+                            shape,
+                            millions(moved(jdk, "seda/" + shape, RING)),
+                            millions(moved(jdk, "seda/" + shape, "raw-jctools")),
+                            millions(moved(jdk, "disruptor/" + shape, "raw-disruptor-blocking")),
+                            millions(moved(jdk, "seda/" + shape, "array-blocking-queue")),
+                            millions(moved(jdk, "seda/" + shape, "linked-blocking-queue")))
+                    + " |");
+        }
+        return all;
+    }
+
+    /** The same of those slices only in which the state of the machine was known. */
+    List<String> states(String jdk) {
+        List<String> all = new ArrayList<>(List.of(
+                "| JDK " + jdk
+                        + ", M/s, near / far | `seda:` | `disruptor:` | Camel seda | Camel disruptor"
+                        + " | `RingBlockingQueue` | JCTools | `ArrayBlockingQueue` |",
+                "|---|---:|---:|---:|---:|---:|---:|---:|"));
+        for (String shape : SHAPES) {
+            all.add("| "
+                    + String.join(
+                            " | ",
+                            shape,
+                            states(jdk, "seda/" + shape, MeasuredTables.MEHARI),
+                            states(jdk, "disruptor/" + shape, MeasuredTables.MEHARI),
+                            states(jdk, "seda/" + shape, MeasuredTables.CAMEL),
+                            states(jdk, "disruptor/" + shape, MeasuredTables.CAMEL_DISRUPTOR),
+                            states(jdk, "seda/" + shape, RING),
+                            states(jdk, "seda/" + shape, "raw-jctools"),
+                            states(jdk, "seda/" + shape, "array-blocking-queue"))
+                    + " |");
+        }
+        return all;
+    }
+
+    private String states(String jdk, String group, String subject) {
+        return state(jdk, group, subject, "messages/s, near") + " / " + state(jdk, group, subject, "messages/s, far");
+    }
+
+    private String state(String jdk, String group, String subject, String metric) {
+        return figures.find("throughput-" + jdk, group, subject, jdk, metric)
+                .map(row -> String.format(Locale.ROOT, "%.1f", row.value() / 1e6))
+                .orElse("-");
     }
 
     private Row moved(String jdk, String group, String subject) {
@@ -63,16 +116,17 @@ final class QueueTables {
         return ratio >= goal ? text : "**" + text + "**";
     }
 
-    List<String> latency(String jdk) {
-        Result result = figures.of("latency-" + jdk);
+    /** Of the file {@code latency-NAME}. */
+    List<String> latency(String name) {
+        Result result = figures.of("latency-" + name);
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk
+                "| JDK " + result.jdks().get(0).name()
                         + ", microseconds, median of the rounds | subject | p50 | p99 | p99.9 | longest of all |",
                 "|---|---|---:|---:|---:|---:|"));
         for (Row row : result.rows()) {
             if (row.metric().equals("p50 us")) {
                 all.add("| " + row.group() + " | " + row.subject() + " | "
-                        + microseconds("latency-" + jdk, row, "p50 us", "p99 us", "p99.9 us", "max us") + " |");
+                        + microseconds("latency-" + name, row, "p50 us", "p99 us", "p99.9 us", "max us") + " |");
             }
         }
         return all;
