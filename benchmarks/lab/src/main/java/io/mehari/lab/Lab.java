@@ -42,6 +42,7 @@ public final class Lab {
           --quick                  2 rounds of 1 second: shows bytes, and no times
           --jdk PATH               the JDK to measure on (default: the one that runs the lab)
           --seed N                 of the random order (default 1)
+          --no-change              leave the change out: what such a run shows is noise
           --fresh                  do not go on with a run that was cut off
           --experiments FOLDER     your experiments (default benchmarks/lab/experiments)
 

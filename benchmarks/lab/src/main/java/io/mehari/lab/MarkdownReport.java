@@ -47,7 +47,7 @@ final class MarkdownReport {
         Request request = content.request();
         line("# " + request.experiment().id() + ": " + request.experiment().text("title"));
         line("");
-        line(Claim.of(content.findings()));
+        line(Claim.of(content.request(), content.findings()));
         line("");
         sides(request, content.about()).forEach(this::line);
         int forks = content.findings().stream().mapToInt(Finding::forks).min().orElse(0);
@@ -72,10 +72,11 @@ final class MarkdownReport {
     }
 
     private static String part(Request request) {
-        if (request.part() != null) {
-            return " with " + request.part();
+        if (request.noChange()) {
+            return ", nothing changed";
         }
-        return (request.experiment().has("part") ? " with the part of the experiment" : "")
+        String own = request.experiment().has("part") ? " with the part of the experiment" : "";
+        return (request.part() == null ? own : " with " + request.part())
                 + (request.experiment().has("agent") ? ", classes edited as they are loaded" : "");
     }
 

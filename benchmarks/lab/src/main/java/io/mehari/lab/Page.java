@@ -48,7 +48,7 @@ final class Page {
                         content.about().commit(),
                         request.command())
                 .withJdks(List.of(jdk))
-                .withNote(Claim.of(content.findings()))
+                .withNote(Claim.of(request, content.findings()))
                 .withNote("\"again\" is \"before\" once more: what differs between the two is noise.")
                 .withRows(rows)
                 .withObjects(costs);

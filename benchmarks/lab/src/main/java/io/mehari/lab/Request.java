@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long each measures, warm-up included
  * @param seed of the order
  * @param fresh whether to begin anew although a run was cut off
+ * @param noChange whether the framework after the change is the framework as it is: all that differs then is noise
  */
 record Request(
         Experiment experiment,
@@ -35,9 +36,10 @@ record Request(
         int rounds,
         double seconds,
         long seed,
-        boolean fresh) {
+        boolean fresh,
+        boolean noChange) {
 
-    static final String FLAGS = "--quick --fresh --help";
+    static final String FLAGS = "--quick --fresh --no-change --help";
     static final String VALUES =
             "--before --after --part --routes --before-jvm --after-jvm --jdk --rounds --seconds --seed"
                     + " --experiments --packages --tests --minutes";
@@ -53,19 +55,38 @@ record Request(
         Experiment experiment = Experiment.named(name(line), experiments);
         String before = line.text("--before", experiment.text("framework"));
         boolean quick = line.has("--quick");
+        boolean noChange = noChange(line);
+        List<String> beforeJvm = words(line.text("--before-jvm", experiment.text("before.jvm", "")));
         return new Request(
                 experiment,
                 before,
-                line.text("--after", line.has("--before") && !experiment.has("after") ? before : experiment.after()),
+                noChange ? before : after(line, experiment, before),
                 line.has("--part") ? line.text("--part", "") : null,
                 line.has("--routes") ? line.text("--routes", "") : null,
-                words(line.text("--before-jvm", experiment.text("before.jvm", ""))),
-                words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
+                beforeJvm,
+                noChange ? beforeJvm : words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
                 oneJdk(line),
                 (int) line.number("--rounds", quick ? QUICK_ROUNDS : ROUNDS, 1, MOST_ROUNDS),
                 line.seconds("--seconds", quick ? QUICK_SECONDS : SECONDS),
                 line.number("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                line.has("--fresh"));
+                line.has("--fresh"),
+                noChange);
+    }
+
+    private static boolean noChange(CommandLine line) {
+        if (!line.has("--no-change")) {
+            return false;
+        }
+        for (String each : List.of("--after", "--after-jvm", "--part")) {
+            if (line.has(each)) {
+                throw new BadOption("--no-change measures the framework as it is on both sides: leave out " + each);
+            }
+        }
+        return true;
+    }
+
+    private static String after(CommandLine line, Experiment experiment, String before) {
+        return line.text("--after", line.has("--before") && !experiment.has("after") ? before : experiment.after());
     }
 
     private static String name(CommandLine line) {
@@ -107,7 +128,9 @@ record Request(
         if (!before.equals(experiment.text("framework"))) {
             line.append(" --before ").append(before);
         }
-        if (!after.equals(experiment.after())) {
+        if (noChange) {
+            line.append(" --no-change");
+        } else if (!after.equals(experiment.after())) {
             line.append(" --after ").append(after);
         }
         append(line, " --part ", part);
@@ -115,7 +138,7 @@ record Request(
         if (!String.join(" ", beforeJvm).equals(experiment.text("before.jvm", ""))) {
             line.append(" --before-jvm '").append(String.join(" ", beforeJvm)).append('\'');
         }
-        if (!String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
+        if (!noChange && !String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
             line.append(" --after-jvm '").append(String.join(" ", afterJvm)).append('\'');
         }
         return line.toString();

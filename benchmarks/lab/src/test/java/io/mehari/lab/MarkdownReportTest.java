@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 class MarkdownReportTest {
     private static final Path EXPERIMENTS = Path.of("src/test/experiments");
 
-    private static String report(Samples samples) throws IOException {
-        CommandLine line = CommandLine.withWords(Request.FLAGS, Request.VALUES, "run", "made:worse");
+    private static String report(Samples samples, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "made:worse"));
+        words.addAll(List.of(options));
+        CommandLine line = CommandLine.withWords(Request.FLAGS, Request.VALUES, words.toArray(String[]::new));
         List<Fields> before = new ArrayList<>();
         List<Fields> laws = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
@@ -78,6 +80,17 @@ class MarkdownReportTest {
                 .contains("**slower**")
                 .contains("more in 1 (most: operation 0, 100 to 108 B)")
                 .contains("longer in 1");
+    }
+
+    @Test
+    void withoutAChangeTheClaimSaysSo() throws IOException {
+        assertThat(report(samples(2, 100, 100), "--no-change"))
+                .contains("Nothing was changed: \"after\" is the framework as it is. No operation shows a difference")
+                .contains("| after | jdk:0, nothing changed |")
+                .contains("Repeat it: `./lab run made:worse --no-change ");
+        assertThat(report(samples(2, 150, 100), "--no-change"))
+                .contains("**2 of 2 operations show a difference, which is noise: operation 0, operation 1.** Bytes: ")
+                .contains("longer in 2");
     }
 
     @Test
