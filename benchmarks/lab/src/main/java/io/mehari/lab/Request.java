@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a user asks the lab to run.
  *
  * @param experiment which one
+ * @param experiments the folder that the user named for it; null for the lab's own
  * @param before the framework as it is
  * @param after the framework after the change
  * @param part what is put before it on the class path: sources, a folder or jars; null for that of the experiment
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Request(
         Experiment experiment,
+        @Nullable String experiments,
         String before,
         String after,
         @Nullable String part,
@@ -59,10 +61,11 @@ record Request(
         List<String> beforeJvm = words(line.text("--before-jvm", experiment.text("before.jvm", "")));
         return new Request(
                 experiment,
+                named(line, "--experiments"),
                 before,
                 noChange ? before : after(line, experiment, before),
-                line.has("--part") ? line.text("--part", "") : null,
-                line.has("--routes") ? line.text("--routes", "") : null,
+                named(line, "--part"),
+                named(line, "--routes"),
                 beforeJvm,
                 noChange ? beforeJvm : words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
                 oneJdk(line),
@@ -71,6 +74,10 @@ record Request(
                 line.number("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 line.has("--fresh"),
                 noChange);
+    }
+
+    private static @Nullable String named(CommandLine line, String option) {
+        return line.has(option) ? line.text(option, "") : null;
     }
 
     private static boolean noChange(CommandLine line) {
@@ -141,6 +148,7 @@ record Request(
         if (!noChange && !String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
             line.append(" --after-jvm '").append(String.join(" ", afterJvm)).append('\'');
         }
+        append(line, " --experiments ", experiments);
         return line.toString();
     }
 

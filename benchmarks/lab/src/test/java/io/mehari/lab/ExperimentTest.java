@@ -96,11 +96,12 @@ class ExperimentTest {
                 "--before=camel:4.20.0",
                 "--after-jvm=-Xint -Da=b",
                 "--rounds=3",
+                "--experiments=mine",
                 "--seconds=2");
         assertThat(request.command())
                 .isEqualTo(
                         "./lab run camel:headers --before camel:4.20.0 --after camel:4.20.0 --after-jvm '-Xint -Da=b'"
-                                + " --rounds 3 --seconds 2 --seed 1");
+                                + " --experiments mine --rounds 3 --seconds 2 --seed 1");
     }
 
     @Test
