@@ -70,7 +70,7 @@ final class Page {
                 .map(each -> each.replace("*", "").replaceAll("^\\| | \\|$", "").split(" \\| ", -1))
                 .forEach(cells ->
                         notes.add("Law: " + cells[0] + ". Before: " + cells[1] + ". After: " + cells[2] + "."));
-        notes.add(content.tests());
+        notes.add(TestsLine.plain(content.tests()));
         return notes;
     }
 }

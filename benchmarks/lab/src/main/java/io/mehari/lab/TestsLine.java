@@ -54,11 +54,16 @@ final class TestsLine {
         run.report(String.join("\n", told) + "\n");
         Path json = run.path().resolve("result.json");
         if (Files.exists(json)) {
-            Result result = told(Result.read(json), line);
+            Result result = told(Result.read(json), plain(line));
             result.write(json);
             Report.write(result, run.path().resolve("report.html"));
         }
         System.err.println("Added to " + run.path().resolve("report.md"));
+    }
+
+    /** Without the marks of Markdown, for the page. */
+    static String plain(String line) {
+        return line.replaceAll("[*`]", "");
     }
 
     private static String told(String each, String line) {
