@@ -8,7 +8,7 @@ public final class YourRoutes extends RouteBuilder {
                 .setHeader("region", constant("north"))
                 .choice()
                     .when(header("region").isEqualTo("north")).to("seda:north")
-                    .otherwise().to("mock:end?retainLast=1");
-        from("seda:north").to("mock:end?retainLast=1");
+                    .otherwise().to("mock:end");
+        from("seda:north").to("mock:end");
     }
 }

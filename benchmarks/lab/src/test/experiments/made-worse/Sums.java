@@ -5,9 +5,15 @@ import io.mehari.lab.api.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sums numbers; a class that is named Worse, if it is there, makes it cost more. */
+/**
+ * Sums numbers; a class that is named Worse, if it is there, makes it cost more. The other operation shares nothing with
+ * that: no compiled code, and no garbage that would drive its data out of the caches.
+ */
 public final class Sums implements Workload {
+    private static final int STEPS = 2000;
+
     private final int extra = extra();
+    private long state = 1;
 
     private static int extra() {
         try {
@@ -20,7 +26,14 @@ public final class Sums implements Workload {
     @Override
     public void start(Operations operations) {
         operations.add("sum of a list", () -> sum(100 + extra));
-        operations.add("untouched", () -> sum(100));
+        operations.add("untouched", this::scramble);
+    }
+
+    private Object scramble() {
+        for (int i = 0; i < STEPS; i++) {
+            state = state * 6364136223846793005L + 1442695040888963407L;
+        }
+        return this;
     }
 
     private static Object sum(int numbers) {

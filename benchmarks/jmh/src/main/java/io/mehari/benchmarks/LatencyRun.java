@@ -44,21 +44,23 @@ final class LatencyRun {
     private final boolean endsOnArrival;
     private volatile long countsFrom = Long.MAX_VALUE;
 
-    private LatencyRun(String subject, boolean endsOnArrival, double roundTripBefore) {
+    private LatencyRun(String subject, int consumers, boolean endsOnArrival, double roundTripBefore) {
         this.roundTripBefore = roundTripBefore;
         this.endsOnArrival = endsOnArrival;
-        queue = QueueSubject.opened(subject, 1, this::arrive);
+        queue = QueueSubject.opened(subject, consumers, this::arrive);
     }
 
+    /** Arguments: subject, mode, messages a second, seconds, senders and consumers as in {@code 2-3}. */
     public static void main(String[] args) throws Exception {
         String mode = args[1];
         int rate = Integer.parseInt(args[2]);
         int seconds = Integer.parseInt(args[3]);
+        QueueFlow.Shape shape = QueueFlow.Shape.of(args[4]);
         double roundTrip = mode.equals(CROWDED) ? 0 : Gauge.roundTrip();
-        LatencyRun run = new LatencyRun(args[0], !mode.endsWith("request"), roundTrip);
+        LatencyRun run = new LatencyRun(args[0], shape.consumers(), !mode.endsWith("request"), roundTrip);
         run.warmUp();
         switch (mode) {
-            case "one-way" -> run.sendAtRate(rate, seconds, 1, run.queue::send);
+            case "one-way" -> run.sendAtRate(rate, seconds, shape.producers(), run.queue::send);
             case "request" -> run.sendAtRate(rate, seconds, senders(rate), run::request);
             case "async-request" -> run.sendAtRate(rate, seconds, 1, run::requestAsync);
             case "wake-up" -> run.wakeUp(seconds);

@@ -19,13 +19,17 @@ import org.jspecify.annotations.Nullable;
  * 50 microseconds, one of 100 under 200; a first message within 1 ms, a stop within 10 ms.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueLatency [--seconds 10] [--rounds 4] [--rates
- * 10000,100000] [--modes one-way,request,async-request,wake-up,crowded,life] [--jdk a,b] [--subjects …] [--json file]}
+ * 10000,100000] [--modes one-way,request,async-request,wake-up,crowded,life] [--shapes 1-1,2-3] [--jdk a,b]
+ * [--subjects …] [--json file]}. The shapes, senders and consumers, are for the mode one-way; all senders together send
+ * at the rate.
  */
 public final class QueueLatency {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,mehari-disruptor,"
             + "mehari-disruptor-pooled,camel-4.17.0-disruptor,raw-jctools,raw-disruptor,raw-disruptor-blocking,raw-abq";
     private static final String MODES = "one-way,request,async-request,wake-up,crowded,life";
     private static final String CROWDED_RATE = "1000";
+    private static final String ONE_WAY = "one-way";
+    private static final String ONE_AND_ONE = "1-1";
 
     /**
      * All on one processor; the code still believes that there are two, as where a neighbour keeps the other one busy.
@@ -41,8 +45,8 @@ public final class QueueLatency {
     private QueueLatency() {}
 
     public static void main(String[] args) throws Exception {
-        CommandLine arguments =
-                CommandLine.of("", "--seconds --rounds --rates --modes --jdk --subjects --json --command", args);
+        CommandLine arguments = CommandLine.of(
+                "", "--seconds --rounds --rates --modes --shapes --jdk --subjects --json --command", args);
         int rounds = (int) arguments.count("--rounds", 4);
         List<Case> cases = cases(arguments);
         Forks forks =
@@ -65,7 +69,8 @@ public final class QueueLatency {
     }
 
     private static void add(QueueResult result, Case what) throws IOException {
-        String variation = what.mode + (what.rate.equals("0") ? "" : ", " + what.rate + " a second");
+        String shape = what.shape.equals(ONE_AND_ONE) ? "" : " " + what.shape;
+        String variation = what.mode + shape + (what.rate.equals("0") ? "" : ", " + what.rate + " a second");
         List<String> metrics = new ArrayList<>(METRICS);
         if (what.mode.equals("life")) {
             metrics.replaceAll(metric -> "first message " + metric);
@@ -93,8 +98,8 @@ public final class QueueLatency {
         }
     }
 
-    /** What is compared: the subjects in one mode and at one rate. */
-    private record Case(String mode, String rate, List<Row> rows) {}
+    /** What is compared: the subjects in one mode, with so many senders and consumers, and at one rate. */
+    private record Case(String mode, String shape, String rate, List<Row> rows) {}
 
     private record Row(String jdk, String subject, List<double[]> answers) {
 
@@ -136,8 +141,11 @@ public final class QueueLatency {
                 case LatencyRun.CROWDED -> List.of(CROWDED_RATE);
                 default -> arguments.list("--rates", "10000,100000");
             };
-            for (String rate : rates) {
-                cases.add(new Case(mode, rate, rows(mode, arguments)));
+            List<String> shapes = mode.equals(ONE_WAY) ? arguments.list("--shapes", ONE_AND_ONE) : List.of(ONE_AND_ONE);
+            for (String shape : shapes) {
+                for (String rate : rates) {
+                    cases.add(new Case(mode, shape, rate, rows(mode, arguments)));
+                }
             }
         }
         return cases;
@@ -169,7 +177,8 @@ public final class QueueLatency {
                         row.subject,
                         what.mode,
                         what.rate,
-                        seconds));
+                        seconds,
+                        what.shape));
             }
             Collections.reverse(turn);
         }
@@ -194,7 +203,7 @@ public final class QueueLatency {
 
     private static String title(Case what) {
         return switch (what.mode) {
-            case "one-way" -> "One way, " + what.rate + " a second";
+            case ONE_WAY -> "One way, " + what.rate + " a second, senders-consumers " + what.shape;
             case "request" ->
                 "There and back, " + what.rate + " a second, from senders that block: "
                         + LatencyRun.senders(Integer.parseInt(what.rate));

@@ -7,11 +7,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a run shows, in two sentences: what became less, what became more, and how often neither is shown. */
+/** What a run shows, in a few sentences: what became less, what became more, and how often neither is shown. */
 final class Claim {
     private Claim() {}
 
-    static String of(List<Finding> findings) {
+    static String of(Request request, List<Finding> findings) {
+        return request.noChange() ? ofNoChange(findings) : of(findings);
+    }
+
+    /** Without a change there is nothing to show, so an operation that shows something says how far to trust a run. */
+    private static String ofNoChange(List<Finding> findings) {
+        List<String> shown = findings.stream()
+                .filter(each -> each.bytes() != Verdict.NOT_SHOWN || each.times() != Verdict.NOT_SHOWN)
+                .map(Finding::operation)
+                .toList();
+        return "Nothing was changed: \"after\" is the framework as it is. "
+                + (shown.isEmpty()
+                        ? "No operation shows a difference, in bytes or in time, as it must be."
+                        : "**" + shown.size() + " of " + findings.size()
+                                + " operations show a difference, which is noise: " + String.join(", ", shown) + ".** "
+                                + of(findings));
+    }
+
+    private static String of(List<Finding> findings) {
         long fewer = count(findings, Verdict.LESS, true);
         long more = count(findings, Verdict.MORE, true);
         long faster = count(findings, Verdict.LESS, false);

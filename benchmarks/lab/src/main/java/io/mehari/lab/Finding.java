@@ -58,11 +58,16 @@ record Finding(
         return both;
     }
 
-    /** Bytes differ if no fork of one side allocated what a fork of the other side did, to the byte. */
+    /**
+     * Bytes differ if no fork of one side allocated what a fork of the other side did, to the byte. A few forks that do
+     * not agree could part like that by chance, so then the gap has to be wider than each side.
+     */
     Verdict bytes() {
         Interval before = Statistics.range(rounded(bytesBefore));
         Interval after = Statistics.range(rounded(bytesAfter));
-        if (before.overlaps(after)) {
+        double gap = Math.max(after.low() - before.high(), before.low() - after.high());
+        double widest = Math.max(before.high() - before.low(), after.high() - after.low());
+        if (gap <= 0 || (forks < LEAST_FORKS && gap <= widest)) {
             return Verdict.NOT_SHOWN;
         }
         return after.high() < before.low() ? Verdict.LESS : Verdict.MORE;
@@ -79,12 +84,24 @@ record Finding(
         return time.value() < 1 ? Verdict.LESS : Verdict.MORE;
     }
 
-    /** Why a time is not shown; empty if it is. */
+    /** Whether the change made it allocate more or take longer. */
+    boolean isWorse() {
+        return bytes() == Verdict.MORE || times() == Verdict.MORE;
+    }
+
+    /** Whether there are forks enough, and the framework does not differ from itself: else the ratio says nothing. */
+    boolean isTimed() {
+        return forks >= LEAST_FORKS
+                && noise.interval().low() <= 1
+                && noise.interval().high() >= 1;
+    }
+
+    /** Why a difference in time is not shown; empty if it is. */
     String whyNot() {
         if (forks < LEAST_FORKS) {
             return forks + (forks == 1 ? " fork" : " forks");
         }
-        if (noise.interval().low() > 1 || noise.interval().high() < 1) {
+        if (!isTimed()) {
             return "A/A differs";
         }
         return noise.interval().overlaps(time.interval()) ? "within A/A" : "";

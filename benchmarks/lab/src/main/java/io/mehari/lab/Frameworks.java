@@ -68,6 +68,11 @@ final class Frameworks {
         return jarsIn(folder);
     }
 
+    /** Whether the published tests of a framework are known. */
+    boolean knowsTests(String framework) {
+        return framework.matches(NAME) && suites.containsKey(framework.substring(0, framework.indexOf(':')));
+    }
+
     /** The jars of a framework and of its published tests, with what these need. The first has the tests. */
     List<Path> tests(String framework) throws IOException, InterruptedException {
         int colon = framework.matches(NAME) ? framework.indexOf(':') : framework.length();

@@ -42,6 +42,7 @@ public final class Lab {
           --quick                  2 rounds of 1 second: shows bytes, and no times
           --jdk PATH               the JDK to measure on (default: the one that runs the lab)
           --seed N                 of the random order (default 1)
+          --no-change              leave the change out: what such a run shows is noise
           --fresh                  do not go on with a run that was cut off
           --experiments FOLDER     your experiments (default benchmarks/lab/experiments)
 
@@ -94,6 +95,7 @@ public final class Lab {
     private void list() throws IOException {
         for (Experiment each : Experiment.all(experiments)) {
             System.out.println(each.id() + ": " + each.text("title"));
+            System.out.println("    plugged in: " + each.text("seam"));
             System.out.println("    expect: " + each.text("expect"));
             System.out.println("    takes " + each.text("minutes", "5") + " min; with --quick half a minute");
         }
@@ -117,11 +119,15 @@ public final class Lab {
     private void measure() throws IOException, InterruptedException {
         Request request = Request.of(line, experiments);
         Path folder = folder(request);
-        Setup setup = Setup.of(request, new Frameworks(root, experiments), folder.resolve("classes"));
+        Setup setup = Setup.of(request, frameworks(), folder.resolve("classes"));
         RunFolder run = RunFolder.forRequest(folder, asked(request, setup), request.fresh());
         new Session(request, setup, run).run();
         System.out.println(report(request, run));
         System.err.println("In " + run.path() + ": report.md, report.html, result.json, raw");
+    }
+
+    private Frameworks frameworks() throws IOException {
+        return new Frameworks(root, experiments);
     }
 
     private Path folder(Request request) throws IOException {
@@ -160,6 +166,8 @@ public final class Lab {
                         run.lines(Session.objectsFile(Role.BEFORE)),
                         run.lines(Session.objectsFile(Role.AFTER))),
                 laws,
+                TestsLine.of(
+                        run.path().resolveSibling(""), request, frameworks().knowsTests(request.before())),
                 about(jdk));
         Page.write(run.path(), content, samples, objects);
         String markdown = MarkdownReport.of(content);
@@ -179,7 +187,8 @@ public final class Lab {
         return lines.stream()
                 .filter(each -> each.kind().equals("jvm"))
                 .findFirst()
-                .map(each -> new Jdk(each.text("name"), each.text("version"), each.text("vendor"), "default"))
+                .map(each -> new Jdk(
+                        each.text("name"), each.text("version"), each.text("vendor"), String.join(" ", Setup.HEAP)))
                 .orElse(otherwise);
     }
 
@@ -200,7 +209,7 @@ public final class Lab {
             throw new BadOption(request.experiment().id() + " has no laws: its file has no line maps = ...");
         }
         Path folder = folder(request).resolve("laws");
-        Setup setup = Setup.of(request, new Frameworks(root, experiments), folder.resolve("classes"));
+        Setup setup = Setup.of(request, frameworks(), folder.resolve("classes"));
         RunFolder run = RunFolder.forRequest(folder, asked(request, setup), true);
         new Session(request, setup, run).laws();
         MarkdownReport.lawLines(
@@ -212,7 +221,7 @@ public final class Lab {
     private void tests() throws IOException, InterruptedException {
         Request request = Request.of(line, experiments);
         Path folder = Files.createDirectories(folder(request).resolve("tests"));
-        Suite suite = Suite.of(request, line, new Frameworks(root, experiments));
+        Suite suite = Suite.of(request, line, frameworks());
         Setup setup =
                 Setup.of(request, suite.classPath(Role.BEFORE), suite.classPath(Role.AFTER), folder.resolve("classes"));
         Properties asked = asked(request, setup);
@@ -222,6 +231,7 @@ public final class Lab {
         String markdown = TestReport.of(suite, compared, about(Jdk.in(request.jdk(), String.join(" ", Setup.HEAP))));
         run.report(markdown);
         System.out.println(markdown);
+        TestsLine.tell(folder(request), request, markdown.lines().toList());
         System.err.println("In " + run.path() + ": report.md, and raw with the result of each test");
     }
 }

@@ -5,14 +5,17 @@ import io.mehari.report.Jdk;
 import io.mehari.report.Machine;
 import io.mehari.scenarios.Fields;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** The report of a run, short enough for a ticket: at most sixty lines of Markdown. */
+/** The report of a run, short enough for a ticket: under sixty lines of Markdown. */
 final class MarkdownReport {
-    static final int MOST_LINES = 60;
-    private static final int MOST_OPERATIONS = 18;
+    static final int MOST_LINES = 59;
+    private static final int MOST_OPERATIONS = 14;
 
     private final StringBuilder out = new StringBuilder();
 
@@ -25,10 +28,16 @@ final class MarkdownReport {
      * @param findings of the operations
      * @param objects lines of the operation whose bytes differ the most, before and after; may be empty
      * @param laws lines, before and after; may be empty
+     * @param tests the line about the framework's own tests
      * @param about the machine, the JDK and the commit
      */
     record Content(
-            Request request, List<Finding> findings, ObjectTable objects, Map<Role, List<Fields>> laws, About about) {}
+            Request request,
+            List<Finding> findings,
+            ObjectTable objects,
+            Map<Role, List<Fields>> laws,
+            String tests,
+            About about) {}
 
     /** On what it was measured. */
     record About(Machine machine, Jdk jdk, String commit, String date) {}
@@ -47,13 +56,23 @@ final class MarkdownReport {
         Request request = content.request();
         line("# " + request.experiment().id() + ": " + request.experiment().text("title"));
         line("");
-        line(Claim.of(content.findings()));
+        line(Claim.of(content.request(), content.findings()));
         line("");
         sides(request, content.about()).forEach(this::line);
         int forks = content.findings().stream().mapToInt(Finding::forks).min().orElse(0);
         line("| forks | " + forks + " before, " + forks + " before again (A/A), " + forks + " after, "
                 + request.secondsShown() + " s each, in random order with seed " + request.seed() + " |");
         line("");
+    }
+
+    /** What is before. */
+    static String before(Request request) {
+        return side(request.before(), request.beforeJvm(), "");
+    }
+
+    /** What is after. */
+    static String after(Request request) {
+        return side(request.after(), request.afterJvm(), part(request));
     }
 
     /** The first lines of a table: what was compared, where and when. */
@@ -63,8 +82,8 @@ final class MarkdownReport {
         return List.of(
                 "| | |",
                 "|---|---|",
-                "| before | " + side(request.before(), request.beforeJvm(), "") + " |",
-                "| after | " + side(request.after(), request.afterJvm(), part(request)) + " |",
+                "| before | " + before(request) + " |",
+                "| after | " + after(request) + " |",
                 "| machine | " + machine.cpu() + ", " + machine.cores() + " cores, " + machine.memory() + ", "
                         + machine.os() + " |",
                 "| JDK | " + jdk.version() + ", " + jdk.vendor() + ", " + String.join(" ", Setup.HEAP) + " |",
@@ -72,10 +91,11 @@ final class MarkdownReport {
     }
 
     private static String part(Request request) {
-        if (request.part() != null) {
-            return " with " + request.part();
+        if (request.noChange()) {
+            return ", nothing changed";
         }
-        return (request.experiment().has("part") ? " with the part of the experiment" : "")
+        String own = request.experiment().has("part") ? " with the part of the experiment" : "";
+        return (request.part() == null ? own : " with " + request.part())
                 + (request.experiment().has("agent") ? ", classes edited as they are loaded" : "");
     }
 
@@ -86,21 +106,32 @@ final class MarkdownReport {
     private void table(List<Finding> findings) {
         line("| operation | bytes before | bytes after | | time after / before | A/A | |");
         line("|---|---|---|---|---|---|---|");
-        for (Finding each : findings.subList(0, Math.min(MOST_OPERATIONS, findings.size()))) {
+        for (Finding each : chosen(findings)) {
             line("| " + each.operation() + " | " + mark(each) + Finding.shown(each.bytesBefore()) + " | " + mark(each)
                     + Finding.shown(each.bytesAfter()) + " | " + word(each.bytes(), "fewer", "**more**") + " | "
-                    + ratio(each.time()) + " | " + interval(each.noise()) + " | " + time(each) + " |");
+                    + (each.isTimed() ? ratio(each.time()) : "") + " | " + interval(each.noise()) + " | " + time(each)
+                    + " |");
         }
         if (findings.size() > MOST_OPERATIONS) {
             line("");
             line(findings.size() - MOST_OPERATIONS + " more operations are in report.html.");
         }
         line("");
-        line("Bytes and times are for one message. A time is a ratio of medians with its 95 % bootstrap interval. It is"
-                + " shown only if that lies outside the A/A interval, with " + Finding.LEAST_FORKS + " forks or more.");
+        line("Bytes and times are for one message. A time is a ratio of medians with its 95 % bootstrap interval. A"
+                + " difference is shown only if that lies outside the A/A interval, with " + Finding.LEAST_FORKS
+                + " forks or more.");
         if (findings.stream().anyMatch(each -> !each.steady())) {
             line("~: the last iterations of a fork did not allocate the same.");
         }
+    }
+
+    /** As many as fit, in their order: those that became worse are never left out for others. */
+    private static List<Finding> chosen(List<Finding> findings) {
+        Set<Finding> chosen = findings.stream()
+                .sorted(Comparator.comparing(each -> !each.isWorse()))
+                .limit(MOST_OPERATIONS)
+                .collect(Collectors.toSet());
+        return findings.stream().filter(chosen::contains).toList();
     }
 
     private static String mark(Finding finding) {
@@ -113,6 +144,15 @@ final class MarkdownReport {
             case MORE -> more;
             case NOT_SHOWN -> "same";
         };
+    }
+
+    /** A finding in one line, for the page. */
+    static String sentence(Finding finding) {
+        return finding.operation() + ": " + Finding.shown(finding.bytesBefore()) + " B before, "
+                + Finding.shown(finding.bytesAfter()) + " B after: " + word(finding.bytes(), "fewer", "more")
+                + ". Time" + (finding.isTimed() ? " after / before " + ratio(finding.time()) : "") + ", A/A "
+                + interval(finding.noise()) + ": "
+                + time(finding).replace("*", "") + ".";
     }
 
     private static String time(Finding finding) {
@@ -134,13 +174,18 @@ final class MarkdownReport {
     }
 
     private void laws(Map<Role, List<Fields>> laws) {
+        List<String> lines = lawLines(laws);
+        if (!lines.isEmpty()) {
+            line("");
+            lines.forEach(this::line);
+        }
+    }
+
+    /** The table of laws of both sides; nothing where none were checked. */
+    static List<String> lawLines(Map<Role, List<Fields>> laws) {
         List<Fields> before = laws.getOrDefault(Role.BEFORE, List.of());
         List<Fields> after = laws.getOrDefault(Role.AFTER, List.of());
-        if (before.isEmpty() || before.size() != after.size()) {
-            return;
-        }
-        line("");
-        lawLines(before, after).forEach(this::line);
+        return before.isEmpty() || before.size() != after.size() ? List.of() : lawLines(before, after);
     }
 
     /** The table of laws, which {@code ./lab laws} prints as well. */
@@ -163,6 +208,8 @@ final class MarkdownReport {
     }
 
     private void tail(Content content) {
+        line("");
+        line(content.tests());
         line("");
         line("Repeat it: `" + content.request().command() + "`");
     }

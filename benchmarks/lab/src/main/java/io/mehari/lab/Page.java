@@ -48,11 +48,29 @@ final class Page {
                         content.about().commit(),
                         request.command())
                 .withJdks(List.of(jdk))
-                .withNote(Claim.of(content.findings()))
-                .withNote("\"again\" is \"before\" once more: what differs between the two is noise.")
                 .withRows(rows)
                 .withObjects(costs);
+        for (String note : notes(content)) {
+            result = result.withNote(note);
+        }
         result.write(folder.resolve("result.json"));
         Report.write(result, folder.resolve("report.html"));
+    }
+
+    /** The claim, what was compared, and what the tables of the Markdown say. */
+    private static List<String> notes(MarkdownReport.Content content) {
+        List<String> notes = new ArrayList<>();
+        notes.add(Claim.of(content.request(), content.findings()).replace("*", ""));
+        notes.add("before: " + MarkdownReport.before(content.request()));
+        notes.add("after: " + MarkdownReport.after(content.request()));
+        notes.add("again: the same as before, once more (A/A). What differs between the two is noise.");
+        content.findings().forEach(each -> notes.add(MarkdownReport.sentence(each)));
+        MarkdownReport.lawLines(content.laws()).stream()
+                .skip(2) // the head of the table
+                .map(each -> each.replace("*", "").replaceAll("^\\| | \\|$", "").split(" \\| ", -1))
+                .forEach(cells ->
+                        notes.add("Law: " + cells[0] + ". Before: " + cells[1] + ". After: " + cells[2] + "."));
+        notes.add(TestsLine.plain(content.tests()));
+        return notes;
     }
 }

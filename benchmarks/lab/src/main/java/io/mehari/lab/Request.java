@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a user asks the lab to run.
  *
  * @param experiment which one
+ * @param experiments the folder that the user named for it; null for the lab's own
  * @param before the framework as it is
  * @param after the framework after the change
  * @param part what is put before it on the class path: sources, a folder or jars; null for that of the experiment
@@ -22,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long each measures, warm-up included
  * @param seed of the order
  * @param fresh whether to begin anew although a run was cut off
+ * @param noChange whether the framework after the change is the framework as it is: all that differs then is noise
  */
 record Request(
         Experiment experiment,
+        @Nullable String experiments,
         String before,
         String after,
         @Nullable String part,
@@ -35,9 +38,10 @@ record Request(
         int rounds,
         double seconds,
         long seed,
-        boolean fresh) {
+        boolean fresh,
+        boolean noChange) {
 
-    static final String FLAGS = "--quick --fresh --help";
+    static final String FLAGS = "--quick --fresh --no-change --help";
     static final String VALUES =
             "--before --after --part --routes --before-jvm --after-jvm --jdk --rounds --seconds --seed"
                     + " --experiments --packages --tests --minutes";
@@ -53,19 +57,43 @@ record Request(
         Experiment experiment = Experiment.named(name(line), experiments);
         String before = line.text("--before", experiment.text("framework"));
         boolean quick = line.has("--quick");
+        boolean noChange = noChange(line);
+        List<String> beforeJvm = words(line.text("--before-jvm", experiment.text("before.jvm", "")));
         return new Request(
                 experiment,
+                named(line, "--experiments"),
                 before,
-                line.text("--after", line.has("--before") && !experiment.has("after") ? before : experiment.after()),
-                line.has("--part") ? line.text("--part", "") : null,
-                line.has("--routes") ? line.text("--routes", "") : null,
-                words(line.text("--before-jvm", experiment.text("before.jvm", ""))),
-                words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
+                noChange ? before : after(line, experiment, before),
+                named(line, "--part"),
+                named(line, "--routes"),
+                beforeJvm,
+                noChange ? beforeJvm : words(line.text("--after-jvm", experiment.text("after.jvm", ""))),
                 oneJdk(line),
                 (int) line.number("--rounds", quick ? QUICK_ROUNDS : ROUNDS, 1, MOST_ROUNDS),
                 line.seconds("--seconds", quick ? QUICK_SECONDS : SECONDS),
                 line.number("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                line.has("--fresh"));
+                line.has("--fresh"),
+                noChange);
+    }
+
+    private static @Nullable String named(CommandLine line, String option) {
+        return line.has(option) ? line.text(option, "") : null;
+    }
+
+    private static boolean noChange(CommandLine line) {
+        if (!line.has("--no-change")) {
+            return false;
+        }
+        for (String each : List.of("--after", "--after-jvm", "--part")) {
+            if (line.has(each)) {
+                throw new BadOption("--no-change measures the framework as it is on both sides: leave out " + each);
+            }
+        }
+        return true;
+    }
+
+    private static String after(CommandLine line, Experiment experiment, String before) {
+        return line.text("--after", line.has("--before") && !experiment.has("after") ? before : experiment.after());
     }
 
     private static String name(CommandLine line) {
@@ -107,7 +135,9 @@ record Request(
         if (!before.equals(experiment.text("framework"))) {
             line.append(" --before ").append(before);
         }
-        if (!after.equals(experiment.after())) {
+        if (noChange) {
+            line.append(" --no-change");
+        } else if (!after.equals(experiment.after())) {
             line.append(" --after ").append(after);
         }
         append(line, " --part ", part);
@@ -115,9 +145,10 @@ record Request(
         if (!String.join(" ", beforeJvm).equals(experiment.text("before.jvm", ""))) {
             line.append(" --before-jvm '").append(String.join(" ", beforeJvm)).append('\'');
         }
-        if (!String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
+        if (!noChange && !String.join(" ", afterJvm).equals(experiment.text("after.jvm", ""))) {
             line.append(" --after-jvm '").append(String.join(" ", afterJvm)).append('\'');
         }
+        append(line, " --experiments ", experiments);
         return line.toString();
     }
 

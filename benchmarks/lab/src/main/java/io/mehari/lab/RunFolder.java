@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a run keeps its raw data: {@code target/lab/camel-headers/3}. A run that was cut off is found again by what was
@@ -23,6 +24,23 @@ final class RunFolder {
 
     private RunFolder(Path folder) {
         this.folder = folder;
+    }
+
+    /** Whether a run is wanted, by what was asked for. */
+    interface Asked {
+        boolean matches(Properties asked);
+    }
+
+    /** The last run that is wanted and has a report; null if there is none. */
+    static @Nullable RunFolder lastFinished(Path all, Asked wanted) throws IOException {
+        RunFolder last = null;
+        for (int number = 1; Files.isDirectory(all.resolve(Integer.toString(number))); number++) {
+            Path folder = all.resolve(Integer.toString(number));
+            if (Files.exists(folder.resolve(REPORT)) && wanted.matches(request(folder))) {
+                last = new RunFolder(folder);
+            }
+        }
+        return last;
     }
 
     /** The last folder if its run was asked for the same and has no report yet; else a new one. */
@@ -83,6 +101,11 @@ final class RunFolder {
             }
         }
         return lines;
+    }
+
+    /** The lines of its report. */
+    List<String> reported() throws IOException {
+        return Files.readAllLines(folder.resolve(REPORT));
     }
 
     /** Writes the report, which ends the run. */

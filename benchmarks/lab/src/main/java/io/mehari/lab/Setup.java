@@ -35,7 +35,7 @@ final class Setup {
     private Setup(Request request, List<Path> own) throws IOException {
         this.request = request;
         this.own = own;
-        this.edits = request.experiment().paths("agent");
+        this.edits = request.noChange() ? List.of() : request.experiment().paths("agent");
         List<Path> sources = workloadSources();
         Path last = sources.get(sources.size() - 1);
         boolean routes = request.routes() != null
@@ -94,6 +94,9 @@ final class Setup {
 
     /** What goes first on the class path after the change. */
     private List<Path> part(List<Path> framework, Path classes) throws IOException {
+        if (request.noChange()) {
+            return List.of();
+        }
         String given = request.part();
         List<Path> parts = given == null
                 ? request.experiment().paths("part")

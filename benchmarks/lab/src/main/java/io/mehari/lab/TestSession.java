@@ -43,9 +43,7 @@ final class TestSession {
         long begin = System.nanoTime();
         for (int i = 0; i < packages.size(); i++) {
             String name = packages.get(i);
-            say(
-                    "package %d of %d, after %d s: %s",
-                    i + 1, packages.size(), (System.nanoTime() - begin) / 1_000_000_000, name);
+            say("package %d of %d%s: %s", i + 1, packages.size(), left(begin, i, packages.size()), name);
             compared.add(new TestComparison(name, tests(Role.BEFORE, name), tests(Role.AFTER, name), List.of()));
         }
         List<TestComparison> repeatedAlone = new ArrayList<>();
@@ -53,6 +51,12 @@ final class TestSession {
             repeatedAlone.add(new TestComparison(each.name(), each.before(), each.after(), alone(each)));
         }
         return repeatedAlone;
+    }
+
+    /** From the packages that have run: an estimate, since packages are of different sizes. */
+    private static String left(long begin, int done, int all) {
+        long minutes = (System.nanoTime() - begin) * (all - done) / Math.max(1, done) / 60_000_000_000L;
+        return done == 0 ? "" : minutes == 0 ? ", less than 1 min left" : ", about " + minutes + " min left";
     }
 
     private TestResults tests(Role role, String name) throws IOException, InterruptedException {

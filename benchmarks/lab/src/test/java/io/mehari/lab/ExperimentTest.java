@@ -68,6 +68,27 @@ class ExperimentTest {
     }
 
     @Test
+    void withoutAChangeBothSidesAreTheFrameworkAsItIs() throws IOException {
+        Request request = request("run", "spring:logging", "--no-change", "--rounds=3", "--seconds=2");
+        assertThat(request.afterJvm()).isEqualTo(request.beforeJvm()).isEmpty();
+        assertThat(request.command()).isEqualTo("./lab run spring:logging --no-change --rounds 3 --seconds 2 --seed 1");
+
+        Request versions = request("run", "camel:versions", "--no-change", "--before-jvm", "-Da=b");
+        assertThat(versions.after()).isEqualTo(versions.before());
+        assertThat(versions.afterJvm()).containsExactly("-Da=b");
+        assertThat(versions.change()).isEqualTo("camel:versions --no-change --before-jvm '-Da=b'");
+    }
+
+    @Test
+    void aChangeAndNoChangeContradictEachOther() {
+        for (String each : List.of("--after=camel:4.20.0", "--after-jvm=-Da=b", "--part=his.jar")) {
+            assertThatThrownBy(() -> request("run", "camel:headers", "--no-change", each))
+                    .isInstanceOf(BadOption.class)
+                    .hasMessageEndingWith("leave out " + each.replaceFirst("=.*", ""));
+        }
+    }
+
+    @Test
     void theCommandAsksForTheSameAgain() throws IOException {
         Request request = request(
                 "run",
@@ -75,11 +96,12 @@ class ExperimentTest {
                 "--before=camel:4.20.0",
                 "--after-jvm=-Xint -Da=b",
                 "--rounds=3",
+                "--experiments=mine",
                 "--seconds=2");
         assertThat(request.command())
                 .isEqualTo(
                         "./lab run camel:headers --before camel:4.20.0 --after camel:4.20.0 --after-jvm '-Xint -Da=b'"
-                                + " --rounds 3 --seconds 2 --seed 1");
+                                + " --experiments mine --rounds 3 --seconds 2 --seed 1");
     }
 
     @Test

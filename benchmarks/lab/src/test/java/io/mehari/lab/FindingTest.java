@@ -46,6 +46,7 @@ class FindingTest {
         Finding same = finding(100, 100, 944, 12);
         assertThat(same.times()).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(same.whyNot()).isEqualTo("within A/A");
+        assertThat(same.isTimed()).isTrue();
         assertThat(same.bytes()).isEqualTo(Verdict.NOT_SHOWN);
     }
 
@@ -54,6 +55,7 @@ class FindingTest {
         Finding noisy = finding(120, 60, 944, 12);
         assertThat(noisy.times()).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(noisy.whyNot()).isEqualTo("A/A differs");
+        assertThat(noisy.isTimed()).isFalse();
     }
 
     @Test
@@ -61,6 +63,7 @@ class FindingTest {
         Finding few = finding(100, 10, 472, 9);
         assertThat(few.times()).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(few.whyNot()).isEqualTo("9 forks");
+        assertThat(few.isTimed()).isFalse();
         assertThat(few.bytes()).isEqualTo(Verdict.LESS);
     }
 
@@ -75,5 +78,24 @@ class FindingTest {
         assertThat(mixed.bytes()).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(Finding.shown(mixed.bytesAfter())).isEqualTo("900 (900 to 944)");
         assertThat(Finding.shown(mixed.bytesBefore())).isEqualTo("944");
+    }
+
+    @Test
+    void aFewForksThatDoNotAgreeDifferOnlyIfTheGapIsWiderThanEachSide() {
+        assertThat(unsteady(2, 1915).bytes()).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(unsteady(2, 1850).bytes()).isEqualTo(Verdict.LESS);
+        assertThat(unsteady(12, 1915).bytes()).isEqualTo(Verdict.LESS);
+    }
+
+    /** Before, forks allocate 1950 or 1970 bytes; after, also two numbers that differ by 20. */
+    private static Finding unsteady(int forks, double after) {
+        Map<Role, Samples.Operation> roles = new EnumMap<>(Role.class);
+        for (Role each : Role.values()) {
+            double least = each == Role.AFTER ? after : 1950;
+            Samples.Operation operation = operation(100, least, forks, 0);
+            operation.bytes.set(1, least + 20);
+            roles.put(each, operation);
+        }
+        return Finding.of("operation", roles);
     }
 }

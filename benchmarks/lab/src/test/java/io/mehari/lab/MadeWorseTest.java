@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole way, with JVMs of their own: what is worse is told as worse, and what is the same is not shown. */
 @Tag("slow")
@@ -38,9 +41,12 @@ class MadeWorseTest {
         return run(experiment, rounds, EXPERIMENTS, "0.2");
     }
 
-    private static List<String> run(String experiment, String rounds, String experiments, String seconds)
-            throws Exception {
-        Lab.run("run", experiment, "--experiments", experiments, "--rounds", rounds, "--seconds", seconds);
+    private static List<String> run(
+            String experiment, String rounds, String experiments, String seconds, String... options) throws Exception {
+        List<String> words = new ArrayList<>(
+                List.of("run", experiment, "--experiments", experiments, "--rounds", rounds, "--seconds", seconds));
+        words.addAll(List.of(options));
+        Lab.run(words.toArray(String[]::new));
         Path runs = root.resolve("target/lab").resolve(experiment.replace(':', '-'));
         int last = 1;
         while (Files.exists(runs.resolve(Integer.toString(last + 1)))) {
@@ -69,6 +75,15 @@ class MadeWorseTest {
         List<String> report = run("made:no-difference", "10");
         assertThat(row(report, "sum of a list")).contains("| same |").contains("not shown");
         assertThat(report.toString()).contains("fewer in 0 of 2").contains("more in 0.");
+    }
+
+    /** By bytes of code that is compiled: the part, and the edit of a class, are left out. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made:worse", "made:edited"})
+    void withoutTheChangeNothingIsShown(String experiment) throws Exception {
+        List<String> report = run(experiment, "2", EXPERIMENTS, "1", "--no-change");
+        assertThat(report.get(2)).startsWith("Nothing was changed: ").contains("No operation shows a difference");
+        assertThat(row(report, "sum of a list")).contains("| same |").contains("not shown");
     }
 
     @Test

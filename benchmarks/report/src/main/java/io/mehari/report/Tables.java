@@ -20,6 +20,8 @@ final class Tables {
         }
         boolean varied =
                 rows.stream().anyMatch(row -> !Scenario.variation(row.group()).isEmpty());
+        boolean compared = rows.stream()
+                .anyMatch(row -> !Standing.of(row, all).finding().word.isEmpty());
         boolean noted = rows.stream().anyMatch(row -> !row.note().isEmpty());
         html.open("div", "class", "scroll")
                 .open("table", "class", "sortable")
@@ -28,7 +30,10 @@ final class Tables {
         if (varied) {
             head(html, "Variation");
         }
-        head(html, "Metric", "JDK", "Subject", "Figure", "Least to most", "Mehari against it");
+        head(html, "Metric", "JDK", "Subject", "Figure", "Least to most");
+        if (compared) {
+            head(html, "Mehari against it");
+        }
         if (noted) {
             head(html, "Note");
         }
@@ -45,7 +50,9 @@ final class Tables {
             number(html, "Figure", row.value(), Numbers.shown(row.value()), "bare number figure");
             double half = (row.high() - row.low()) / 2;
             number(html, "Least to most", half, range(row), "number");
-            standing(html, standing);
+            if (compared) {
+                standing(html, standing);
+            }
             if (noted) {
                 cell(html, "Note", row.note(), "bare note");
             }

@@ -41,6 +41,11 @@ public final class RunLaws {
     }
 
     static List<Outcome> check(MapMaker maker) {
-        return List.of(MapContract.check(maker), Spelling.check(maker), Aliasing.check(maker), Growth.check(maker));
+        return List.of(
+                MapContract.check(maker),
+                Spelling.check(maker),
+                Aliasing.check(maker),
+                Growth.check(maker),
+                Flooding.check(maker));
     }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.lab.api.MapMaker;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,45 @@ class LawsTest {
         RunLaws.Outcome grown = Growth.check(new Maker(Hoard::new, Hoard.class::cast));
         assertThat(grown.passed()).isZero();
         assertThat(grown.note()).contains("KiB are held for 4 names");
+    }
+
+    /** Compares a name with all others that have the same hash code. */
+    private static final class Buckets extends AbstractMap<String, Object> {
+        private final Map<Integer, List<Map.Entry<String, Object>>> buckets = new HashMap<>();
+
+        private List<Map.Entry<String, Object>> bucket(Object name) {
+            return buckets.computeIfAbsent(name.hashCode(), each -> new ArrayList<>());
+        }
+
+        @Override
+        public Object get(Object name) {
+            for (Map.Entry<String, Object> each : bucket(name)) {
+                if (each.getKey().equals(name)) {
+                    return each.getValue();
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public Object put(String name, Object value) {
+            Object old = get(name);
+            bucket(name).add(Map.entry(name, value));
+            return old;
+        }
+
+        @Override
+        public Set<Map.Entry<String, Object>> entrySet() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void aMapThatNamesWithTheSameHashCodeMakeSlowFails() {
+        RunLaws.Outcome flooded = Flooding.check(new Maker(Buckets::new, map -> map));
+        assertThat(flooded.passed()).isEqualTo(1); // it does not fold to upper case
+        assertThat(flooded.note()).matches("\\d{2,} times as long as for others");
+        assertThat(Flooding.check(new Maker(HashMap::new, map -> map)).passed()).isEqualTo(2);
     }
 
     @Test

@@ -1,0 +1,89 @@
+package io.mehari.lab.fork;
+
+import io.mehari.lab.api.MapMaker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/** Names with the same hash code, as {@code String} computes it, cost not much more than others. */
+final class Flooding {
+    private static final int BLOCKS = 13;
+    private static final int NAMES = 1 << BLOCKS;
+    private static final int ROUNDS = 5;
+
+    /** A map that has its entries in a tree needs about 30 times as long, one that searches all of them more than 1000 times. */
+    private static final double MOST = 100;
+
+    /** Two blocks with the same hash code: of lower-case names, and of names that a map folds to upper case. */
+    private static final List<List<String>> PAIRS = List.of(List.of("ak", "c-"), List.of("ao", "b0"));
+
+    private Flooding() {}
+
+    static RunLaws.Outcome check(MapMaker maker) {
+        int passed = 0;
+        double slowest = 0;
+        for (List<String> pair : PAIRS) {
+            double ratio = ratio(maker, pair);
+            slowest = Math.max(slowest, ratio);
+            passed += ratio < MOST ? 1 : 0;
+        }
+        String note =
+                passed == PAIRS.size() ? "" : String.format(Locale.ROOT, "%.0f times as long as for others", slowest);
+        return new RunLaws.Outcome("names with the same hash code do not make it slow", passed, PAIRS.size(), note);
+    }
+
+    /** How many times as long the same names take as others of their length: the shortest of some rounds, in turn. */
+    private static double ratio(MapMaker maker, List<String> pair) {
+        List<String> same = same(pair);
+        List<String> others = others(pair);
+        long shortest = Long.MAX_VALUE;
+        long shortestOther = Long.MAX_VALUE;
+        for (int i = 0; i < ROUNDS; i++) {
+            shortestOther = Math.min(shortestOther, nanos(maker, others));
+            shortest = Math.min(shortest, nanos(maker, same));
+        }
+        return (double) shortest / shortestOther;
+    }
+
+    private static long nanos(MapMaker maker, List<String> names) {
+        Map<String, Object> map = maker.newMap();
+        long begin = System.nanoTime();
+        for (String each : names) {
+            map.put(each, each);
+        }
+        for (String each : names) {
+            if (map.get(each) == null) {
+                throw new AssertionError("A name that was put is not found");
+            }
+        }
+        return Math.max(1, System.nanoTime() - begin);
+    }
+
+    private static List<String> same(List<String> pair) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < NAMES; i++) {
+            StringBuilder name = new StringBuilder();
+            for (int block = 0; block < BLOCKS; block++) {
+                name.append(pair.get(i >> block & 1));
+            }
+            names.add(name.toString());
+        }
+        return names;
+    }
+
+    /** Of the same length. */
+    private static List<String> others(List<String> pair) {
+        Random random = new Random(1);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < NAMES; i++) {
+            StringBuilder name = new StringBuilder();
+            while (name.length() < BLOCKS * pair.get(0).length()) {
+                name.append((char) ('a' + random.nextInt('z' - 'a' + 1)));
+            }
+            names.add(name.toString());
+        }
+        return names;
+    }
+}
