@@ -53,7 +53,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.context.Senders$Ready.<init>", "a producer is looked at once"),
             entry("io.mehari.impl.context.Senders.leave", "a template has too many producers"),
             entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
-            entry("io.mehari.impl.context.AbstractRoutingContext.stopAll", "a context stops"),
             entry("io.mehari.impl.context.Endpoints.*", "an endpoint is made, starts and stops"),
             entry("io.mehari.impl.context.Lifecycles.*", "something starts or stops"),
             entry("io.mehari.impl.context.UsedServices.*", "a route starts or stops"),
@@ -75,7 +74,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),
             entry("io.mehari.impl.pattern.WireTap.<init>", "a route is compiled"),
             entry("io.mehari.impl.engine.Steps.send", "a producer is looked at once"),
-            entry("io.mehari.impl.context.RunningRoutes.remove", "a route is removed"),
             entry("io.mehari.builder.ProcessorDefinition.nameLast", "a route is described"),
             entry("io.mehari.builder.ServicesGiven.*", "a route is started"),
             entry(

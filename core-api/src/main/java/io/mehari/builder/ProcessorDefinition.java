@@ -45,9 +45,13 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return self();
     }
 
-    final <B extends ProcessorDefinition<B>> B open(B block) {
+    /**
+     * Opens a block, which is a {@code ProcessorDefinition}. Its type has no bound, because the JVM would load the
+     * classes of all blocks to verify that they are within it.
+     */
+    final <B> B open(B block) {
         closeOpenBlock();
-        open = block;
+        open = (ProcessorDefinition<?>) block;
         return block;
     }
 

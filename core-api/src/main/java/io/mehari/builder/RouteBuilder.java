@@ -76,7 +76,9 @@ public abstract class RouteBuilder {
         onCompletions.clear();
         errorHandler = null;
         configure();
-        routes.forEach(route -> route.inherit(errorHandler, onExceptions, onCompletions));
+        for (RouteDefinition route : routes) {
+            route.inherit(errorHandler, onExceptions, onCompletions);
+        }
         return List.copyOf(routes);
     }
 

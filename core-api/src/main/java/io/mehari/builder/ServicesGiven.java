@@ -16,9 +16,12 @@ final class ServicesGiven {
     /*
      * A description is a tree of records and lists. All their components are searched, so a new kind of node needs
      * nothing here. Endpoints are left out: the context starts and stops them. The methods are kept, because the JDK
-     * makes new ones each time it is asked, and prepares each for its first call.
+     * makes new ones each time it is asked, and prepares each for its first call. That takes longer than all else at
+     * the start of a small route; so what is in almost every route is read without them.
      */
-    private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
+    private static final class Accessors extends ClassValue<Method[]> {
+        static final Accessors OF = new Accessors();
+
         @Override
         protected Method[] computeValue(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
@@ -28,7 +31,7 @@ final class ServicesGiven {
             }
             return accessors;
         }
-    };
+    }
 
     private final List<Service> found = new ArrayList<>();
 
@@ -44,11 +47,36 @@ final class ServicesGiven {
         } else if (value instanceof ValueBuilder built) {
             lookInto(built.expression());
         } else if (value instanceof List<?> list) {
-            list.forEach(this::lookInto);
-        } else if (value instanceof Record record && isOurs(record)) {
+            for (Object each : list) {
+                lookInto(each);
+            }
+        } else if (value instanceof Record record && isOurs(record) && !lookIntoUsual(record)) {
             lookIntoAll(record);
         }
         return this;
+    }
+
+    /** Looks into a record of a usual kind; false for others. */
+    private boolean lookIntoUsual(Record record) {
+        if (record instanceof FailurePolicy policy) {
+            lookInto(policy.redelivery().retryWhile());
+            lookInto(policy.hooks());
+            lookInto(policy.clauses());
+        } else if (record instanceof FailurePolicy.Hooks hooks) {
+            lookInto(hooks.onExceptionOccurred());
+            lookInto(hooks.onRedelivery());
+            lookInto(hooks.onPrepareFailure());
+        } else if (record instanceof Node.Call call) {
+            lookInto(call.processor());
+        } else if (record instanceof Node.SetHeader set) {
+            lookInto(set.value());
+        } else if (record instanceof Node.Filter filter) {
+            lookInto(filter.predicate());
+            lookInto(filter.steps());
+        } else {
+            return record instanceof Node.To; // it has an endpoint alone
+        }
+        return true;
     }
 
     private static boolean isOurs(Record record) {
@@ -56,7 +84,7 @@ final class ServicesGiven {
     }
 
     private void lookIntoAll(Record record) {
-        for (Method each : ACCESSORS.get(record.getClass())) {
+        for (Method each : Accessors.OF.get(record.getClass())) {
             try {
                 lookInto(each.invoke(record));
             } catch (ReflectiveOperationException e) {

@@ -46,6 +46,8 @@ public final class Signal {
 
     /** Makes all waiting threads read their conditions again. Call it after the change. */
     public void all() {
-        waiting.forEach(Threading::unpark);
+        if (!waiting.isEmpty()) {
+            waiting.forEach(Threading::unpark);
+        }
     }
 }

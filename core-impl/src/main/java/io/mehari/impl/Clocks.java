@@ -5,9 +5,6 @@ import io.mehari.spi.MessageClock;
 /** The clocks for the creation time of messages, and what each costs. */
 public final class Clocks {
 
-    private static final MessageClock PRECISE = System::currentTimeMillis;
-    private static final MessageClock OFF = () -> 0;
-
     private Clocks() {}
 
     /**
@@ -22,11 +19,11 @@ public final class Clocks {
 
     /** Reads the clock of the operating system for each message. */
     public static MessageClock precise() {
-        return PRECISE;
+        return System::currentTimeMillis;
     }
 
     /** No clock: {@code getCreated()} is 0. */
     public static MessageClock off() {
-        return OFF;
+        return () -> 0;
     }
 }

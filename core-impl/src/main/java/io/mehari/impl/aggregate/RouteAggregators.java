@@ -65,6 +65,8 @@ public final class RouteAggregators {
     }
 
     public void end() {
-        aggregators.values().forEach(Aggregator::end);
+        for (Aggregator each : aggregators.values()) {
+            each.end();
+        }
     }
 }

@@ -61,7 +61,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private AbstractRoutingContext(String name, @Nullable Registry registry) {
         this.name = name;
         this.services = new ContextServices(this);
-        this.registry = registry != null ? registry : new SimpleRegistry(services::objectOfSource);
+        this.registry = registry != null ? registry : new SimpleRegistry(services);
         this.endpoints = new Endpoints(this, services.lifecycles());
         addComponent(new DirectComponent());
     }
@@ -92,8 +92,12 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 services.lifecycles().contextStarting(this);
                 services.start();
                 Endpoints.Content content = endpoints.open();
-                content.components().forEach(Component::start);
-                content.endpoints().forEach(endpoints::start);
+                for (Component each : content.components()) {
+                    each.start();
+                }
+                for (Endpoint each : content.endpoints()) {
+                    endpoints.start(each);
+                }
                 routes.startAll();
                 status = ServiceStatus.Started;
             } finally {
@@ -118,7 +122,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
         synchronized (life) {
             if (status == ServiceStatus.Stopped) {
-                stop("the services", services::stop); // exchanges made before a start have started the clock
+                stopServices(); // exchanges made before a start have started the clock
                 return;
             }
             status = ServiceStatus.Stopping;
@@ -126,16 +130,50 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
     private void stopAll() {
-        stop("the intake", endpoints::closeIntake);
-        stop("the routes", routes::stopAll);
+        try {
+            endpoints.closeIntake();
+        } catch (Throwable e) {
+            failedToStop("the intake", e);
+        }
+        try {
+            routes.stopAll();
+        } catch (Throwable e) {
+            failedToStop("the routes", e);
+        }
         active = false; // delayed work that is left fails now
         Endpoints.Content content = endpoints.close();
-        content.endpoints().forEach(each -> stop("endpoint " + each, () -> endpoints.stop(each)));
-        content.components().forEach(each -> stop(each.getClass().getName(), each::stop));
-        stop("the services", services::stop);
+        for (Endpoint each : content.endpoints()) {
+            try {
+                endpoints.stop(each);
+            } catch (Throwable e) {
+                failedToStop("endpoint " + each, e);
+            }
+        }
+        for (Component each : content.components()) {
+            try {
+                each.stop();
+            } catch (Throwable e) {
+                failedToStop(each.getClass().getName(), e);
+            }
+        }
+        stopServices();
         status = ServiceStatus.Stopped;
-        services.lifecycles().tell(each -> each.onContextStopped(this));
+        services.lifecycles().contextStopped(this);
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void stopServices() {
+        try {
+            services.stop();
+        } catch (Throwable e) {
+            failedToStop("the services", e);
+        }
+    }
+
+    private void failedToStop(String what, Throwable e) {
+        Log.warn(AbstractRoutingContext.class, "Context " + name + ": " + what + " failed to stop", e);
     }
 
     @Override
@@ -181,15 +219,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         services.getThreadPools().newThread(name + "-" + what, task).start();
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
-    private void stop(String what, Runnable stop) {
-        try {
-            stop.run();
-        } catch (Throwable e) {
-            Log.warn(AbstractRoutingContext.class, "Context " + name + ": " + what + " failed to stop", e);
-        }
-    }
-
     @Override
     public void addComponent(Component component) {
         Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
@@ -222,7 +251,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     /** Replaces the placeholders in a URI. */
     String resolve(String uri) {
-        return Placeholders.resolve(uri, globalOptions, services::propertyOfSource);
+        return Placeholders.resolve(uri, globalOptions, services);
     }
 
     /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
@@ -331,7 +360,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public ConsumerTemplate createConsumerTemplate() {
-        return new DefaultConsumerTemplate(this);
+        return DefaultConsumerTemplate.of(this);
     }
 
     @Override

@@ -51,8 +51,8 @@ final class ContextServices extends OriginSource {
     private volatile @Nullable Boolean inflightBrowse;
     private volatile boolean routeTimes;
     private volatile boolean keepsOriginals;
-    private volatile Function<String, ? extends @Nullable Object> objects = name -> null;
-    private volatile Function<String, @Nullable String> properties = name -> null;
+    private volatile @Nullable Function<String, ? extends @Nullable Object> objects;
+    private volatile @Nullable Function<String, @Nullable String> properties;
     private final Inflight inflight;
     private ThreadPools threadPools;
 
@@ -295,7 +295,8 @@ final class ContextServices extends OriginSource {
 
     @Nullable
     Object objectOfSource(String name) {
-        return objects.apply(name);
+        Function<String, ? extends @Nullable Object> source = objects;
+        return source == null ? null : source.apply(name);
     }
 
     @Override
@@ -306,7 +307,8 @@ final class ContextServices extends OriginSource {
 
     @Nullable
     String propertyOfSource(String name) {
-        return properties.apply(name);
+        Function<String, @Nullable String> source = properties;
+        return source == null ? null : source.apply(name);
     }
 
     @Override

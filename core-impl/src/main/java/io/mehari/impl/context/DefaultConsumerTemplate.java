@@ -43,9 +43,14 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
         }
     }
 
-    DefaultConsumerTemplate(AbstractRoutingContext context) {
+    private DefaultConsumerTemplate(AbstractRoutingContext context) {
         this.context = context;
         this.maxKept = MAX_KEPT;
+    }
+
+    /** Not a constructor, so that a context without such a template need not load this class. */
+    static ConsumerTemplate of(AbstractRoutingContext context) {
+        return new DefaultConsumerTemplate(context);
     }
 
     /** For a step of a route; 0 is the default number of consumers to keep, a negative number means none. */

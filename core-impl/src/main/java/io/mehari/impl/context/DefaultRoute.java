@@ -63,8 +63,13 @@ public final class DefaultRoute extends Route {
     }
 
     /** Returns an endpoint that is kept until this route is removed. */
-    private Endpoint hold(String uri) {
-        return held.computeIfAbsent(uri, context::holdEndpoint);
+    Endpoint hold(String uri) {
+        Endpoint known = held.get(uri);
+        if (known == null) {
+            known = context.holdEndpoint(uri);
+            held.put(uri, known);
+        }
+        return known;
     }
 
     /** Called after the route was removed: gives back its endpoints and its number. */
@@ -180,7 +185,9 @@ public final class DefaultRoute extends Route {
                     context.usedServices().start(each, id);
                     used.add(each);
                 }
-                attached.forEach(Service::start);
+                for (Service each : attached) {
+                    each.start();
+                }
                 inflight.open();
                 aggregators.start();
                 made.start();
@@ -190,7 +197,7 @@ public final class DefaultRoute extends Route {
                     end();
                 }
             }
-            context.services().lifecycles().tell(each -> each.onRouteStarted(this));
+            context.services().lifecycles().routeStarted(this);
         }
     }
 
@@ -204,7 +211,7 @@ public final class DefaultRoute extends Route {
             boolean isCalled = endpoint instanceof DirectEndpoint;
             RouteCode code = RouteCompiler.compile(
                     new RouteCompiler.Environment(
-                            context, this::hold, id, number, isCalled, attached, watch, gathering, waiting),
+                            context, this, id, number, isCalled, attached, watch, gathering, waiting),
                     definition,
                     endpoint,
                     timing(services.isRouteTimes()));
@@ -238,15 +245,20 @@ public final class DefaultRoute extends Route {
      * Stops accepting messages from outside. A consumer that gets messages from other routes goes on until {@link
      * #end}.
      */
+    @SuppressWarnings("CatchingUnchecked")
     synchronized void closeIntake() {
         Consumer current = consumer;
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
             retries.stop();
-            if (current instanceof ShutdownAware aware) {
-                stop(current, aware::closeIntake);
-            } else {
-                stop(current, current::stop);
+            try {
+                if (current instanceof ShutdownAware aware) {
+                    aware.closeIntake();
+                } else {
+                    current.stop();
+                }
+            } catch (Throwable e) {
+                failedToStop(current, e);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
@@ -293,33 +305,56 @@ public final class DefaultRoute extends Route {
     synchronized void end() {
         Consumer current = consumer;
         if (current != null) {
-            stop(current, current::stop); // first: groups may still complete while messages are accepted
-            stop(current, current::close);
+            stop(current); // first: groups may still complete while messages are accepted
+            close(current);
             inflight.close();
             consumer = null;
         }
         aggregators.end();
-        attached.forEach(each -> stop(each, each::stop));
+        for (Service each : attached) {
+            stop(each);
+        }
         attached.clear();
-        used.forEach(each -> stop(each, () -> context.usedServices().stop(each)));
+        for (Service each : used) {
+            stopUsed(each);
+        }
         used.clear();
         boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
         if (wasStarted) {
-            context.services().lifecycles().tell(each -> each.onRouteStopped(this));
+            context.services().lifecycles().routeStopped(this);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
-    private void stop(Service service, Runnable stop) {
+    private void stop(Service service) {
         try {
-            stop.run();
+            service.stop();
         } catch (Throwable e) {
-            Log.warn(
-                    DefaultRoute.class,
-                    "Route " + id + ": " + service.getClass().getName() + " failed to stop",
-                    e);
+            failedToStop(service, e);
         }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void close(Service service) {
+        try {
+            service.close();
+        } catch (Throwable e) {
+            failedToStop(service, e);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void stopUsed(Service service) {
+        try {
+            context.usedServices().stop(service);
+        } catch (Throwable e) {
+            failedToStop(service, e);
+        }
+    }
+
+    private void failedToStop(Service service, Throwable e) {
+        Log.warn(DefaultRoute.class, "Route " + id + ": " + service.getClass().getName() + " failed to stop", e);
     }
 
     synchronized void suspend() {

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of one context: a timer, the shared pool, and pools for single purposes. */
-public final class DefaultThreadPools extends ThreadPools {
+public final class DefaultThreadPools extends ThreadPools implements Executor {
     /*
      * The timer and the shared pool are made on first use. Their threads end after some idle seconds. stop() ends
      * everything; a later use makes both again, so a context can be restarted.
@@ -46,7 +46,6 @@ public final class DefaultThreadPools extends ThreadPools {
     private final String contextName;
     private final Set<ExecutorService> pools = ConcurrentHashMap.newKeySet();
     private final Set<Waiting> delayedTasks = ConcurrentHashMap.newKeySet();
-    private final Executor shared = this::executeOrRun;
     private @Nullable ScheduledThreadPoolExecutor timer;
     private @Nullable SharedPool sharedPool;
     private boolean stopped;
@@ -93,10 +92,12 @@ public final class DefaultThreadPools extends ThreadPools {
 
     @Override
     public Executor shared() {
-        return shared;
+        return this;
     }
 
-    private void executeOrRun(Runnable task) {
+    /** Runs a task in the shared pool, or on the calling thread if too many wait. */
+    @Override
+    public void execute(Runnable task) {
         SharedPool pool = sharedPool();
         if (pool.getQueue().size() < SHARED_QUEUE) {
             pool.execute(task);
@@ -172,10 +173,13 @@ public final class DefaultThreadPools extends ThreadPools {
                             : "Pool " + name + " is full: " + threads + " threads are busy and " + maxQueued
                                     + " tasks wait; make the pool larger, or send more slowly");
         };
-        ThreadPoolExecutor pool = maxQueued > 0
-                ? new FrugalPool(threads, maxQueued, IDLE_SECONDS, factory, refusal)
-                : new ThreadPoolExecutor(
-                        0, threads, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory, refusal);
+        ExecutorService pool;
+        if (maxQueued > 0) {
+            pool = new FrugalPool(threads, maxQueued, IDLE_SECONDS, factory, refusal);
+        } else {
+            pool = new ThreadPoolExecutor(
+                    0, threads, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory, refusal);
+        }
         pools.removeIf(ExecutorService::isTerminated);
         pools.add(pool);
         return pool;
@@ -266,8 +270,12 @@ public final class DefaultThreadPools extends ThreadPools {
                 ending.add(sharedPool);
             }
         }
-        delayedTasks.forEach(FutureTask::run);
-        ending.forEach(ExecutorService::shutdown);
+        for (Waiting each : delayedTasks) {
+            each.run();
+        }
+        for (ExecutorService each : ending) {
+            each.shutdown();
+        }
         if (!await(ending, System.nanoTime() + GRACE_NANOS)) {
             endByForce(ending);
         }

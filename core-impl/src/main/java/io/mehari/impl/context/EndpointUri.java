@@ -71,9 +71,11 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
     }
 
     private static String normalized(String scheme, String path, List<String> parameters) {
+        if (parameters.isEmpty()) {
+            return scheme + ":" + path;
+        }
         Collections.sort(parameters);
-        String query = parameters.isEmpty() ? "" : "?" + String.join("&", parameters);
-        return scheme + ":" + path + query;
+        return scheme + ":" + path + "?" + String.join("&", parameters);
     }
 
     private static Map<String, String> parameters(String uri, int from, List<String> written) {

@@ -15,7 +15,6 @@ import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -79,11 +78,11 @@ final class Endpoints implements EndpointLoans {
 
     void start(Endpoint endpoint) {
         endpoint.start();
-        lifecycles.tell(each -> each.onEndpointStarted(endpoint));
+        lifecycles.endpointStarted(endpoint);
     }
 
     void stop(Endpoint endpoint) {
-        lifecycles.tell(each -> each.onEndpointStopped(endpoint));
+        lifecycles.endpointStopped(endpoint);
         endpoint.stop();
     }
 
@@ -121,7 +120,7 @@ final class Endpoints implements EndpointLoans {
     }
 
     private Content content() {
-        return new Content(List.copyOf(components.values()), List.copyOf(all()));
+        return new Content(List.copyOf(components.values()), all());
     }
 
     synchronized @Nullable Component findComponent(String scheme) {
@@ -297,8 +296,12 @@ final class Endpoints implements EndpointLoans {
         }
     }
 
-    synchronized Collection<Endpoint> all() {
-        return endpoints.values().stream().map(each -> each.endpoint).toList();
+    synchronized List<Endpoint> all() {
+        List<Endpoint> all = new ArrayList<>(endpoints.size());
+        for (Kept each : endpoints.values()) {
+            all.add(each.endpoint);
+        }
+        return List.copyOf(all);
     }
 
     /** A checked request for an endpoint. It is checked outside of the lock, because it may come from a message. */
@@ -338,22 +341,24 @@ final class Endpoints implements EndpointLoans {
 
     private EndpointOptions options(EndpointUri uri, Component component) {
         Map<String, EndpointOption<?>> known = new TreeMap<>();
-        component.getOptions().forEach(option -> known.put(option.name(), option));
+        for (EndpointOption<?> option : component.getOptions()) {
+            known.put(option.name(), option);
+        }
         Map<EndpointOption<?>, Object> values = new HashMap<>();
         Map<String, String> others = new LinkedHashMap<>();
-        uri.parameters().forEach((name, text) -> {
+        for (Map.Entry<String, String> parameter : uri.parameters().entrySet()) {
+            String name = parameter.getKey();
             EndpointOption<?> option = known.get(name);
-            if (option == null && component.takesOtherOptions()) {
-                others.put(name, text);
-                return;
-            }
-            if (option == null) {
+            if (option != null) {
+                values.put(option, value(uri.uri(), option, parameter.getValue()));
+            } else if (component.takesOtherOptions()) {
+                others.put(name, parameter.getValue());
+            } else {
                 throw new UnknownOptionException(
                         uri.uri(),
                         "there is no option '" + SafeText.of(name) + "'" + Nearest.suggestion(name, known.keySet()));
             }
-            values.put(option, value(uri.uri(), option, text));
-        });
+        }
         return new EndpointOptions(uri.uri(), values, others);
     }
 

@@ -1,5 +1,7 @@
 package io.mehari.impl.context;
 
+import io.mehari.Endpoint;
+import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Log;
@@ -9,6 +11,10 @@ import java.util.function.Consumer;
 
 /** The lifecycle listeners. */
 final class Lifecycles {
+    /*
+     * Most contexts have no listener. So what is called is made only if there is one: the first use of each lambda
+     * makes a class, which takes longer than all else that is done here.
+     */
     private final List<LifecycleStrategy> all = new CopyOnWriteArrayList<>();
 
     void add(LifecycleStrategy lifecycle) {
@@ -31,8 +37,44 @@ final class Lifecycles {
         }
     }
 
+    void contextStopped(RoutingContext context) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onContextStopped(context));
+        }
+    }
+
+    void routeStarted(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteStarted(route));
+        }
+    }
+
+    void routeStopped(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteStopped(route));
+        }
+    }
+
+    void routeRemoved(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteRemoved(route));
+        }
+    }
+
+    void endpointStarted(Endpoint endpoint) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onEndpointStarted(endpoint));
+        }
+    }
+
+    void endpointStopped(Endpoint endpoint) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onEndpointStopped(endpoint));
+        }
+    }
+
     @SuppressWarnings("CatchingUnchecked") // a failure must not keep other listeners from being called
-    void tell(Consumer<LifecycleStrategy> what) {
+    private void tell(Consumer<LifecycleStrategy> what) {
         for (LifecycleStrategy each : all) {
             try {
                 what.accept(each);

@@ -3,8 +3,6 @@ package io.mehari.impl.context;
 import io.mehari.impl.base.Nearest;
 import io.mehari.spi.SafeText;
 import java.util.Map;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Replaces {@code {{name}}} and {@code {{name:default}}} in texts. */
 final class Placeholders {
@@ -13,11 +11,10 @@ final class Placeholders {
     /**
      * Replaces all placeholders in a text.
      *
-     * @param source gives the values that are not in the map; null where it has none either
+     * @param services give the values that are not in the map, if they have them
      * @throws IllegalArgumentException if one is not closed, or has neither a value nor a default
      */
-    static String resolve(
-            String text, Map<String, String> values, Function<String, ? extends @Nullable String> source) {
+    static String resolve(String text, Map<String, String> values, ContextServices services) {
         int open = text.indexOf("{{");
         if (open < 0) {
             return text;
@@ -29,21 +26,17 @@ final class Placeholders {
             if (close < 0) {
                 throw new IllegalArgumentException("A placeholder is not closed with '}}' in " + SafeText.uri(text));
             }
-            resolved.append(text, at, open).append(value(text.substring(open + 2, close), text, values, source));
+            resolved.append(text, at, open).append(value(text.substring(open + 2, close), text, values, services));
             at = close + 2;
         }
         return resolved.append(text, at, text.length()).toString();
     }
 
-    private static String value(
-            String placeholder,
-            String text,
-            Map<String, String> values,
-            Function<String, ? extends @Nullable String> source) {
+    private static String value(String placeholder, String text, Map<String, String> values, ContextServices services) {
         int colon = placeholder.indexOf(':');
         String name = colon < 0 ? placeholder : placeholder.substring(0, colon);
         String given = values.get(name);
-        String value = given != null ? given : source.apply(name);
+        String value = given != null ? given : services.propertyOfSource(name);
         if (value != null) {
             return value;
         }

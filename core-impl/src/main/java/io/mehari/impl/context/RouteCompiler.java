@@ -46,6 +46,7 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -62,17 +63,24 @@ final class RouteCompiler {
      */
     record Environment(
             AbstractRoutingContext context,
-            Function<String, Endpoint> endpoints,
+            DefaultRoute owner,
             String routeId,
             int routeNumber,
             boolean isCalled,
             List<Service> attached,
             Watched.WatchOptions watch,
             RouteAggregators aggregators,
-            WaitingRetries retries) {
+            WaitingRetries retries)
+            implements BooleanSupplier {
 
         RouteScope scope() {
-            return new RouteScope(routeId, context::isActive, watch.watchers(), retries);
+            return new RouteScope(routeId, this, watch.watchers(), retries);
+        }
+
+        /** Whether delayed work is still useful. */
+        @Override
+        public boolean getAsBoolean() {
+            return context.isActive();
         }
     }
 
@@ -107,23 +115,25 @@ final class RouteCompiler {
         RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
         compiler.addEntry(definition, from);
         compiler.addAll(definition.getSteps());
-        // What comes after the last step needs the exchange.
-        if (stopwatch == null && definition.getOnCompletions().stream().noneMatch(Node.OnCompletion::beforeConsumer)) {
+        List<Node.OnCompletion> before = new ArrayList<>();
+        for (Node.OnCompletion each : definition.getOnCompletions()) {
+            if (each.beforeConsumer()) {
+                before.add(each);
+            }
+        }
+        if (stopwatch == null && before.isEmpty()) { // what comes after the last step needs the exchange
             compiler.markLast();
         }
         RouteCode code = compiler.code();
-        for (Node.OnCompletion each : definition.getOnCompletions()) {
-            if (each.beforeConsumer()) {
-                Step whole = new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each));
-                code = RouteCode.of(whole);
-            }
+        for (Node.OnCompletion each : before) {
+            code = RouteCode.of(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
         }
-        return stopwatch == null ? code : RouteCode.of(new Timed(code, stopwatch));
+        return stopwatch == null ? code : RouteCode.of(Step.of(new Timed(code, stopwatch)));
     }
 
     private RouteCode code() {
         return new RouteCode(
-                steps.toArray(Step[]::new), new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
+                steps.toArray(new Step[0]), new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
     }
 
     /**
@@ -211,7 +221,7 @@ final class RouteCompiler {
         if (!retries || tries > 0 || errorHandler == null) {
             return step;
         }
-        return new Retry(RouteCode.of(step), errorHandler, threads());
+        return Step.of(new Retry(RouteCode.of(step), errorHandler, threads()));
     }
 
     // ---- watching
@@ -228,7 +238,8 @@ final class RouteCompiler {
         String name = name(step, node);
         Step watched = Watched.of(step, route.watch, route.routeId, name);
         return route.watch.history()
-                ? new Recorded(watched, before instanceof Recorded recorded ? recorded : null, route.routeId, name)
+                ? Step.of(new Recorded(
+                        watched, before instanceof Recorded recorded ? recorded : null, route.routeId, name))
                 : watched;
     }
 
@@ -240,7 +251,7 @@ final class RouteCompiler {
         }
         String id = node instanceof Node.Named named ? named.id() : null;
         var at = new StepInterceptor.Place(route.routeId, place, id, step.endpoint());
-        return new Intercepted(step, interceptor, at, threads());
+        return Step.of(new Intercepted(step, interceptor, at, threads()));
     }
 
     private static String name(Step step, Node node) {
@@ -350,8 +361,11 @@ final class RouteCompiler {
     // ---- steps that contain blocks
 
     private Step step(Node node) throws Exception {
-        if (node instanceof Node.Loop loop) {
-            return new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps()));
+        Step single = singles.step(node);
+        if (single != null) {
+            return single;
+        } else if (node instanceof Node.Loop loop) {
+            return Step.of(new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps())));
         } else if (node instanceof Node.Split split) {
             RouteCode block = children(split.steps(), 1, split.fan());
             return fan(new Split(split, block), split.fan(), false, split.tolerance() != null);
@@ -360,11 +374,11 @@ final class RouteCompiler {
         } else if (node instanceof Node.RecipientList list) {
             return fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true, false);
         } else if (node instanceof Node.Aggregate aggregate) {
-            return new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate)));
+            return Step.of(new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate))));
         } else if (node instanceof Node.Idempotent idempotent) {
-            return new Idempotent(idempotent, block(idempotent.steps()));
+            return Step.of(new Idempotent(idempotent, block(idempotent.steps())));
         }
-        return singles.step(node);
+        throw new IllegalArgumentException("There is no step for " + node);
     }
 
     private RouteCode[] branches(Node.Multicast multicast) throws Exception {
@@ -376,10 +390,12 @@ final class RouteCompiler {
     }
 
     /**
+     * @param children a {@code Children.Source}; as an object, for the reason that {@link Step#of} gives
      * @param lastWins without a strategy, whether the last child is the result; else the parent is
      * @param tolerates whether the children count their failures
      */
-    private Step fan(Children.Source source, Node.Fan fan, boolean lastWins, boolean tolerates) {
+    private Step fan(Object children, Node.Fan fan, boolean lastWins, boolean tolerates) {
+        Children.Source source = (Children.Source) children;
         boolean noStrategy = fan.strategy() == null;
         FanRules rules = new FanRules(
                 noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
@@ -390,9 +406,10 @@ final class RouteCompiler {
                 fan.onPrepare(),
                 exchanges());
         Node.Parallel parallel = fan.parallel();
-        return parallel == null
-                ? new Fan(source, rules)
-                : new ParallelFan(source, rules, !fan.streaming(), parallel, threads());
+        return Step.of(
+                parallel == null
+                        ? new Fan(source, rules)
+                        : new ParallelFan(source, rules, !fan.streaming(), parallel, threads()));
     }
 
     private ThreadPools threads() {

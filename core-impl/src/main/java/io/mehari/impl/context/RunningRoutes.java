@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,10 +76,10 @@ public final class RunningRoutes extends RouteController {
 
     /** Stores the routes. Returns whether the caller must start them; else the start of the context does. */
     private synchronized boolean put(Map<String, DefaultRoute> batch) {
-        batch.forEach((id, route) -> {
-            checkNew(id, Map.of());
-            checkOrder(id, route.getStartupOrder(), routes.values());
-        });
+        for (DefaultRoute route : batch.values()) {
+            checkNew(route.getRouteId(), Map.of());
+            checkOrder(route.getRouteId(), route.getStartupOrder(), routes.values());
+        }
         routes.putAll(batch);
         if (!open) {
             waiting.addAll(batch.values());
@@ -149,14 +148,18 @@ public final class RunningRoutes extends RouteController {
         }
         if (removed) {
             route.giveEndpointsBack();
-            context.services().lifecycles().tell(each -> each.onRouteRemoved(route));
+            context.services().lifecycles().routeRemoved(route);
         }
         return removed;
     }
 
     private synchronized List<DefaultRoute> inOrder() {
-        List<DefaultRoute> order = new ArrayList<>(routes.values());
-        order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
+        return inOrder(routes.values());
+    }
+
+    private static List<DefaultRoute> inOrder(Collection<DefaultRoute> some) {
+        List<DefaultRoute> order = new ArrayList<>(some);
+        order.sort((one, other) -> Integer.compare(one.getStartupOrder(), other.getStartupOrder()));
         return order;
     }
 
@@ -189,9 +192,7 @@ public final class RunningRoutes extends RouteController {
     // ---- all routes
 
     private static void start(Collection<DefaultRoute> some) {
-        List<DefaultRoute> order = new ArrayList<>(some);
-        order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
-        for (DefaultRoute route : order) {
+        for (DefaultRoute route : inOrder(some)) {
             if (route.isAutoStartup()) {
                 route.start();
             }
@@ -233,9 +234,13 @@ public final class RunningRoutes extends RouteController {
         close();
         List<DefaultRoute> order = inOrder();
         Collections.reverse(order);
-        order.forEach(DefaultRoute::closeIntake);
+        for (DefaultRoute each : order) {
+            each.closeIntake();
+        }
         awaitQuiet(order, shutdown().getTimeout());
-        order.forEach(DefaultRoute::end);
+        for (DefaultRoute each : order) {
+            each.end();
+        }
     }
 
     void suspendAll() {
@@ -255,15 +260,21 @@ public final class RunningRoutes extends RouteController {
     }
 
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
-        List<Route> waitedFor = new ArrayList<>(some);
-        waitedFor.removeIf(route -> route.getStatus().isStopped());
+        List<Route> waitedFor = new ArrayList<>();
+        for (DefaultRoute route : some) {
+            if (!route.getStatus().isStopped()) {
+                waitedFor.add(route);
+            }
+        }
         long end = Threading.nanoTime() + timeout.toNanos();
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
         while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
             leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
         }
         if (leftOver.isEmpty()) {
-            some.forEach(DefaultRoute::closeToGroups);
+            for (DefaultRoute route : some) {
+                route.closeToGroups();
+            }
             leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
         }
         if (!leftOver.isEmpty()) {

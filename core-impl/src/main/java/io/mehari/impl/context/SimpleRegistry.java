@@ -4,18 +4,17 @@ import io.mehari.spi.Registry;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A registry in memory. What it does not have, it asks of another source, if one was set. */
 final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
-    private final Function<String, ? extends @Nullable Object> source;
+    private final ContextServices services;
 
-    /** Makes a registry that asks this source for names that are not bound. */
-    SimpleRegistry(Function<String, ? extends @Nullable Object> source) {
-        this.source = source;
+    /** Makes a registry that asks the source of these services for names that are not bound. */
+    SimpleRegistry(ContextServices services) {
+        this.services = services;
     }
 
     @Override
@@ -29,7 +28,7 @@ final class SimpleRegistry implements Registry {
     public @Nullable Object lookupByName(String name) {
         Objects.requireNonNull(name, "lookupByName(name): name is null; give its name");
         Object bound = objects.get(name);
-        return bound != null ? bound : source.apply(name);
+        return bound != null ? bound : services.objectOfSource(name);
     }
 
     @Override

@@ -9,7 +9,6 @@ import io.mehari.Processor;
 import io.mehari.Service;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.Direct;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.ProducerCache;
@@ -40,48 +39,47 @@ final class SingleSteps {
         this.route = route;
     }
 
+    /** The step for a node; null if it contains a block. */
+    @Nullable
     Step step(Node node) throws Exception {
         Step step = messageStep(node);
         if (step == null) {
             step = sendingStep(node);
         }
-        if (step == null) {
-            step = waitingStep(node);
-        }
-        if (step == null) {
-            throw new IllegalArgumentException("There is no step for " + node);
-        }
-        return step;
+        return step == null ? waitingStep(node) : step;
     }
 
-    // ---- steps that read or change the exchange
+    // ---- the most frequent steps, and steps that read or change the exchange
 
-    private @Nullable Step messageStep(Node node) {
+    private @Nullable Step messageStep(Node node) throws Exception {
         if (node instanceof Node.Call process) {
             return call(process.processor());
+        } else if (node instanceof Node.To to) {
+            return to.pattern() == null ? send(to) : Step.of(new WithPattern(to.pattern(), RouteCode.of(send(to))));
+        } else if (node instanceof Node.SetBody set) {
+            return Step.of(new Steps.SetBody(set.value()));
+        } else if (node instanceof Node.SetHeader set) {
+            return Step.of(new Steps.SetHeader(set.name(), set.value()));
+        } else if (node instanceof Node.SetProperty set) {
+            return Step.of(new Steps.SetProperty(set.name(), set.value()));
         } else if (node instanceof Node.CallNamed named) {
             return call(NamedProcessors.find(route.context(), named.name()));
-        } else if (node instanceof Node.SetBody set) {
-            return new Steps.SetBody(set.value());
-        } else if (node instanceof Node.SetHeader set) {
-            return new Steps.SetHeader(set.name(), set.value());
-        } else if (node instanceof Node.SetProperty set) {
-            return new Steps.SetProperty(set.name(), set.value());
         } else if (node instanceof Node.SetPattern set) {
-            return new Steps.SetPattern(set.pattern());
+            return Step.of(new Steps.SetPattern(set.pattern()));
         } else if (node instanceof Node.ThrowException thrown) {
-            return new Steps.Throw(thrown.exception());
+            return Step.of(new Steps.Throw(thrown.exception()));
         } else if (node instanceof Node.Rollback rollback) {
-            return new Steps.Rollback(rollback.message(), rollback.lastOnly());
+            return Step.of(new Steps.Rollback(rollback.message(), rollback.lastOnly()));
         } else if (node instanceof Node.Stop) {
-            return new Steps.Stop();
+            return Step.of(new Steps.Stop());
         }
         Processor processor = processor(node);
-        return processor == null ? null : new Steps.Call(processor);
+        return processor == null ? null : Step.of(new Steps.Call(processor));
     }
 
     private static Step call(Processor processor) {
-        return processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor);
+        return Step.of(
+                processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
     }
 
     /** The processor for a node that needs no step of its own; null for others. */
@@ -121,10 +119,8 @@ final class SingleSteps {
     // ---- steps that send or receive
 
     private @Nullable Step sendingStep(Node node) throws Exception {
-        if (node instanceof Node.To to) {
-            return to.pattern() == null ? send(to) : new WithPattern(to.pattern(), RouteCode.of(send(to)));
-        } else if (node instanceof Node.DynamicTo to) {
-            return new DynamicTo(template(to.template()), to.ignoreInvalid(), cache(to.cacheSize(), null));
+        if (node instanceof Node.DynamicTo to) {
+            return Step.of(new DynamicTo(template(to.template()), to.ignoreInvalid(), cache(to.cacheSize(), null)));
         } else if (node instanceof Node.WireTap tap) {
             return wireTap(tap);
         } else if (node instanceof Node.Enrich enrich) {
@@ -142,12 +138,12 @@ final class SingleSteps {
         }
         if (endpoint instanceof DirectEndpoint direct) {
             direct.routeSends();
-            return new Direct(direct, route.routeNumber());
+            return Step.of(new Direct(direct, route.routeNumber()));
         }
         return Steps.send(attach(endpoint.createProducer()));
     }
 
-    Children.Source recipients(Node.RecipientList list, Function<Step, RouteCode> codes) {
+    RecipientList recipients(Node.RecipientList list, Function<Step, RouteCode> codes) {
         ProducerCache cache = cache(list.cacheSize(), codes, null);
         return new RecipientList(list.recipients(), list.delimiter(), list.ignoreInvalid(), cache);
     }
@@ -156,17 +152,17 @@ final class SingleSteps {
         Endpoint fixed = fixed(tap.template());
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
         WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
-        return attach(step);
+        return Step.of(attach(step));
     }
 
     private Step enrich(Node.Enrich enrich) {
         String uri = enrich.uri();
         if (uri == null) {
             Expression recipient = Objects.requireNonNull(enrich.expression());
-            return new Enrich(enrich, recipient, cache(enrich.cacheSize(), null), exchanges());
+            return Step.of(new Enrich(enrich, recipient, cache(enrich.cacheSize(), null), exchanges()));
         }
         Endpoint fixed = endpoint(uri);
-        return new Enrich(enrich, exchange -> fixed, cache(enrich.cacheSize(), fixed), exchanges());
+        return Step.of(new Enrich(enrich, exchange -> fixed, cache(enrich.cacheSize(), fixed), exchanges()));
     }
 
     private Step pollEnrich(Node.PollEnrich poll) throws Exception {
@@ -174,17 +170,17 @@ final class SingleSteps {
         if (uri != null) {
             PollingConsumer consumer = endpoint(uri).createPollingConsumer();
             attach(consumer);
-            return new PollEnrich(
-                    poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context());
+            return Step.of(new PollEnrich(
+                    poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context()));
         }
         Expression expression = Objects.requireNonNull(poll.expression());
         DefaultConsumerTemplate consumers = new DefaultConsumerTemplate(route.context(), poll.cacheSize());
         attach(consumers);
-        return new PollEnrich(
+        return Step.of(new PollEnrich(
                 poll,
                 exchange -> consumers.receiveFrom(DynamicTo.uri(exchange, expression), poll.timeoutMillis()),
                 null,
-                route.context());
+                route.context()));
     }
 
     /** The endpoint of a template without placeholders; null for others. */
@@ -208,13 +204,15 @@ final class SingleSteps {
 
     private @Nullable Step waitingStep(Node node) {
         if (node instanceof Node.Delay delay) {
-            return new Delay(delay.millis(), threads());
+            return Step.of(new Delay(delay.millis(), threads()));
         } else if (node instanceof Node.Throttle throttle) {
-            return throttle.concurrent()
-                    ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
-                    : new Throttle(throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads());
+            return Step.of(
+                    throttle.concurrent()
+                            ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
+                            : new Throttle(
+                                    throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads()));
         } else if (node instanceof Node.Threads settings) {
-            return attach(new Threads(settings, threads(), route.isCalled()));
+            return Step.of(attach(new Threads(settings, threads(), route.isCalled())));
         }
         return null;
     }
@@ -222,7 +220,7 @@ final class SingleSteps {
     // ---- what steps need
 
     private Endpoint endpoint(String uri) {
-        return route.endpoints().apply(uri);
+        return route.owner().hold(uri);
     }
 
     /** Starts and stops the service with the route. */

@@ -17,6 +17,9 @@ final class BuiltInConversions {
      * Created with the first conversion, and shared by all contexts. Text is any CharSequence. It is trimmed, unless it
      * is converted to text, a character or a path.
      */
+    /** What a search has found if there is no conversion. */
+    static final Conversion<Object, Object> NONE = (value, exchange) -> null;
+
     private static final ConversionTable TABLE = new ConversionTable();
 
     static {

@@ -21,8 +21,6 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
      */
     static final int MAX_FOUND = 4096;
 
-    private static final Conversion<Object, Object> NONE = (value, exchange) -> null;
-
     private final ConversionTable added = new ConversionTable();
     private volatile ConversionTable found = new ConversionTable();
 
@@ -63,7 +61,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (converted != null) {
             return converted;
         }
-        if (value == null || find(BuiltInConversions.boxed(type), value.getClass()) == NONE) {
+        if (value == null || find(BuiltInConversions.boxed(type), value.getClass()) == BuiltInConversions.NONE) {
             throw new NoTypeConversionAvailableException(value, type);
         }
         throw new TypeConversionException(value, type, new NullPointerException("the conversion returned null"));
@@ -130,7 +128,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (match == null) {
             match = BuiltInConversions.general(to, from, this);
         }
-        return match == null ? NONE : match;
+        return match == null ? BuiltInConversions.NONE : match;
     }
 
     private @Nullable Conversion<?, ?> registered(Class<?> to, Class<?> from) {

@@ -54,9 +54,13 @@ public final class DirectComponent extends Component {
     /** Registers an endpoint, so that it is updated when its route starts or stops. */
     void join(DirectEndpoint endpoint) {
         synchronized (names) {
-            Name name = names.computeIfAbsent(endpoint.name(), absent -> new Name());
+            Name name = names.get(endpoint.name());
+            if (name == null) {
+                name = new Name();
+                names.put(endpoint.name(), name);
+            }
             if (name.endpoints.add(endpoint)) {
-                endpoint.setTarget(name.route).run(); // returns nothing to do, because no call waits at a new endpoint
+                endpoint.setTarget(name.route); // returns nothing to do, because no call waits at a new endpoint
             }
         }
     }
@@ -86,9 +90,16 @@ public final class DirectComponent extends Component {
                         null);
             }
             name.route = route;
-            name.endpoints.forEach(each -> resumptions.add(each.setTarget(route)));
+            for (DirectEndpoint each : name.endpoints) {
+                Runnable resumption = each.setTarget(route);
+                if (resumption != null) {
+                    resumptions.add(resumption);
+                }
+            }
         }
-        resumptions.forEach(Runnable::run);
+        for (Runnable each : resumptions) {
+            each.run();
+        }
     }
 
     /** A route has stopped: updates all endpoints of the name, unless another route runs and this one was refused. */
@@ -97,7 +108,9 @@ public final class DirectComponent extends Component {
             Name name = names.get(from.name());
             if (name != null && name.route == route) {
                 name.route = null;
-                name.endpoints.forEach(DirectEndpoint::removeTarget);
+                for (DirectEndpoint each : name.endpoints) {
+                    each.removeTarget();
+                }
             }
         }
     }

@@ -186,11 +186,11 @@ public final class DirectEndpoint extends Endpoint {
         return name;
     }
 
-    /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited for the route. */
-    synchronized Runnable setTarget(@Nullable RouteEntry entry) {
+    /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited; null for none. */
+    synchronized @Nullable Runnable setTarget(@Nullable RouteEntry entry) {
         target = entry;
         startedOrStopped.all();
-        return entry == null ? () -> {} : endAbsences();
+        return entry == null ? null : endAbsences();
     }
 
     /** The route has stopped. */
@@ -198,8 +198,11 @@ public final class DirectEndpoint extends Endpoint {
         target = null;
     }
 
-    /** Ends the wait of all suspended calls. Call it under the lock, and run the result without it. */
-    private Runnable endAbsences() {
+    /** Ends the wait of all suspended calls. Call it under the lock, and run the result, if any, without it. */
+    private @Nullable Runnable endAbsences() {
+        if (absences.isEmpty()) {
+            return null;
+        }
         List<Absence> over = List.copyOf(absences);
         absences.clear();
         return () -> over.forEach(this::resume);
@@ -220,7 +223,9 @@ public final class DirectEndpoint extends Endpoint {
             resumption = endAbsences();
         }
         startedOrStopped.all();
-        resumption.run();
+        if (resumption != null) {
+            resumption.run();
+        }
     }
 
     @Override

@@ -20,29 +20,16 @@ public final class StepNames {
         return id == null ? name : name + " \"" + SafeText.of(id) + "\"";
     }
 
+    /** The method of the route language, with its endpoint. The names of the classes are enough to find it. */
     private static String name(Node node) {
-        if (node instanceof Node.To to) {
-            Object endpoint = to.endpoint();
-            return "to " + (endpoint != null ? endpoint : SafeText.uri(to.uri()));
-        } else if (node instanceof Node.DynamicTo to) {
-            return "toD " + SafeText.uri(to.template());
-        } else if (node instanceof Node.WireTap tap) {
-            return "wireTap " + SafeText.uri(tap.template());
-        } else if (node instanceof Node.Enrich enrich) {
-            return enrich.uri() == null ? "enrich" : "enrich " + SafeText.uri(enrich.uri());
-        } else if (node instanceof Node.PollEnrich poll) {
-            return poll.uri() == null ? "pollEnrich" : "pollEnrich " + SafeText.uri(poll.uri());
-        } else if (node instanceof Node.Rollback rollback) {
-            return rollback.message() == null ? "markRollbackOnly" : "rollback";
-        } else {
-            return method(node);
-        }
-    }
-
-    /** The method of the route language. */
-    private static String method(Node node) {
         String type = node.getClass().getSimpleName();
         return switch (type) {
+            case "To" -> to((Node.To) node);
+            case "DynamicTo" -> "toD " + SafeText.uri(((Node.DynamicTo) node).template());
+            case "WireTap" -> "wireTap " + SafeText.uri(((Node.WireTap) node).template());
+            case "Enrich" -> withUri("enrich", ((Node.Enrich) node).uri());
+            case "PollEnrich" -> withUri("pollEnrich", ((Node.PollEnrich) node).uri());
+            case "Rollback" -> ((Node.Rollback) node).message() == null ? "markRollbackOnly" : "rollback";
             case "Call", "CallNamed" -> "process";
             case "ConvertBody" -> "convertBodyTo";
             case "SetPattern" -> "setExchangePattern";
@@ -50,5 +37,14 @@ public final class StepNames {
             case "Idempotent" -> "idempotentConsumer";
             default -> Character.toLowerCase(type.charAt(0)) + type.substring(1);
         };
+    }
+
+    private static String to(Node.To to) {
+        Object endpoint = to.endpoint();
+        return "to " + (endpoint != null ? endpoint : SafeText.uri(to.uri()));
+    }
+
+    private static String withUri(String method, @Nullable String uri) {
+        return uri == null ? method : method + " " + SafeText.uri(uri);
     }
 }

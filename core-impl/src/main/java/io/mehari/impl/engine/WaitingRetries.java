@@ -34,7 +34,9 @@ public final class WaitingRetries {
     /** Called when the route begins to stop. */
     public void stop() {
         stopping = true;
-        waiting.forEach(Waiting::giveUp);
+        for (Waiting each : waiting) {
+            each.giveUp();
+        }
     }
 
     private final class Waiting extends AtomicReference<@Nullable Continuation> implements Runnable {

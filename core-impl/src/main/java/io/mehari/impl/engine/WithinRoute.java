@@ -2,23 +2,52 @@ package io.mehari.impl.engine;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Consumer;
+import java.lang.StackWalker.StackFrame;
+import java.util.Spliterator;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Finds out whether the calling thread carries a message through a route, runs its completions, or feeds a route. If
  * such a thread stopped a route, it would wait for itself. Slow, so only for stops.
  */
-public final class WithinRoute {
-    private WithinRoute() {}
+public final class WithinRoute
+        implements Function<Stream<StackFrame>, Boolean>, java.util.function.Consumer<StackFrame> {
+    /*
+     * An object and a spliterator, where lambdas and anyMatch() would be shorter: a context that stops would load more
+     * classes for them.
+     */
+    private int skipped;
+    private boolean found;
+
+    private WithinRoute(int skipped) {
+        this.skipped = skipped;
+    }
 
     public static boolean isThisThread() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.anyMatch(frame -> isOfARoute(frame.getDeclaringClass())));
+                .walk(new WithinRoute(0));
     }
 
     /** The same for the caller of the calling method, which may belong to a route itself. */
     static boolean isCaller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames -> frames.skip(2).anyMatch(frame -> isOfARoute(frame.getDeclaringClass())));
+                .walk(new WithinRoute(2));
+    }
+
+    @Override
+    public Boolean apply(Stream<StackFrame> frames) {
+        Spliterator<StackFrame> each = frames.spliterator();
+        boolean more = true;
+        while (more && !found) {
+            more = each.tryAdvance(this);
+        }
+        return found;
+    }
+
+    @Override
+    public void accept(StackFrame frame) {
+        found = --skipped < 0 && isOfARoute(frame.getDeclaringClass());
     }
 
     private static boolean isOfARoute(Class<?> type) {
