@@ -37,6 +37,20 @@ class KafkaPageTest extends GuideSample {
     }
 
     @Test
+    void transaction() throws Exception {
+        // region transaction
+        String brokers = "brokers=localhost:9092";
+        context.addRoutes(r -> r.from("kafka:sales?groupId=shop&transactionalId=shop-1&" + brokers)
+                .to("kafka:logistics?" + brokers)
+                .to("kafka:invoices?" + brokers));
+        // endregion
+        assertThat(context.getEndpoint(
+                                "kafka:sales?groupId=shop&transactionalId=shop-1&" + brokers, KafkaEndpoint.class)
+                        .getCommittedTransactions())
+                .isZero();
+    }
+
+    @Test
     void queued() throws Exception {
         // region queued
         context.addRoutes(r -> {

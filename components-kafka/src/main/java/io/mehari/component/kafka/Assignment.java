@@ -35,6 +35,11 @@ final class Assignment {
         return count;
     }
 
+    /** For transactions. */
+    Map<TopicPartition, PartitionWork> works() {
+        return partitions;
+    }
+
     // ---- records
 
     void add(ConsumerRecords<byte[], byte[]> records) {
@@ -58,7 +63,7 @@ final class Assignment {
         List<TopicPartition> pausing = new ArrayList<>();
         List<TopicPartition> resuming = new ArrayList<>();
         for (PartitionWork each : partitions.values()) {
-            int left = each.retire();
+            int left = each.window == null ? each.retire() : each.size();
             unfinished |= left > 0;
             boolean full = each.paused ? left > loop.resumeAt() : left >= settings.maxPollRecords;
             boolean pause = !taking || full;
@@ -192,6 +197,12 @@ final class Assignment {
         public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
             long wait = loop.isEnding() ? 0 : settings.revokeMillis;
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
+            Transactions transactions = loop.transactions();
+            if (transactions != null) {
+                transactions.endBefore(client, deadline);
+                abandon(revoked);
+                return;
+            }
             List<PartitionWork> works = remove(revoked);
             int left = 0;
             Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
@@ -219,6 +230,10 @@ final class Assignment {
         /** They belong to another member already, so nothing may be committed. */
         @Override
         public void onPartitionsLost(Collection<TopicPartition> lost) {
+            Transactions transactions = loop.transactions();
+            if (transactions != null) {
+                transactions.abort();
+            }
             abandon(lost);
         }
     }

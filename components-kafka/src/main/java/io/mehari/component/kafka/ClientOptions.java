@@ -22,6 +22,11 @@ final class ClientOptions {
     static final EndpointOption<String> ACKS = EndpointOption.of(
             "requestRequiredAcks", String.class, "all", "producer: which replicas acknowledge a record: all, 1 or 0");
 
+    static final EndpointOption<Boolean> IDEMPOTENCE = EndpointOption.optional(
+            "enableIdempotence",
+            Boolean.class,
+            "producer: brokers drop duplicates of retries; default: true, unless other options exclude it");
+
     static final Map<EndpointOption<?>, String> BOTH = both();
     static final Map<EndpointOption<?>, String> CONSUMER = consumer();
     static final Map<EndpointOption<?>, String> PRODUCER = producer();
@@ -67,12 +72,7 @@ final class ClientOptions {
     private static Map<EndpointOption<?>, String> producer() {
         Map<EndpointOption<?>, String> options = new LinkedHashMap<>();
         options.put(ACKS, "acks");
-        options.put(
-                EndpointOption.optional(
-                        "enableIdempotence",
-                        Boolean.class,
-                        "producer: brokers drop duplicates of retries; default: true, unless other options exclude it"),
-                "enable.idempotence");
+        options.put(IDEMPOTENCE, "enable.idempotence");
         number(options, "retries", "retries", "producer: how often the client retries a request");
         number(options, "lingerMs", "linger.ms", "producer: time to collect records for a batch");
         number(options, "producerBatchSize", "batch.size", "producer: most bytes of a batch");

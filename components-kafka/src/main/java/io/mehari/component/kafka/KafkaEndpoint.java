@@ -16,6 +16,8 @@ public final class KafkaEndpoint extends Endpoint {
     private final SharedClient<SendClient> client = new SharedClient<>(() -> new SendClient(this), SendClient::close);
     private final QueuedSends queuedSends;
     private final AtomicLong failedRecords = new AtomicLong();
+    private final AtomicLong committed = new AtomicLong();
+    private final AtomicLong aborted = new AtomicLong();
     private volatile @Nullable RouteConsumer consumer;
 
     KafkaEndpoint(RoutingContext context, String uri, KafkaSettings settings) {
@@ -32,6 +34,7 @@ public final class KafkaEndpoint extends Endpoint {
 
     @Override
     public RouteProducer createProducer() {
+        settings.checkProducer();
         return new RouteProducer(this);
     }
 
@@ -44,6 +47,16 @@ public final class KafkaEndpoint extends Endpoint {
     public int getAssignedPartitions() {
         RouteConsumer mine = consumer;
         return mine == null ? 0 : mine.partitionCount();
+    }
+
+    /** The transactions of the route from this endpoint that were committed, see {@code transactionalId}. */
+    public long getCommittedTransactions() {
+        return committed.get();
+    }
+
+    /** The transactions of the route from this endpoint that were not committed. */
+    public long getAbortedTransactions() {
+        return aborted.get();
     }
 
     /** The messages that {@code completion=Queued} has accepted and that are not acknowledged yet. */
@@ -72,6 +85,10 @@ public final class KafkaEndpoint extends Endpoint {
 
     void countFailedRecord() {
         failedRecords.incrementAndGet();
+    }
+
+    void countTransaction(boolean wasCommitted) {
+        (wasCommitted ? committed : aborted).incrementAndGet();
     }
 
     /** For producers. */

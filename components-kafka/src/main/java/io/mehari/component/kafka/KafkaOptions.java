@@ -94,6 +94,16 @@ final class KafkaOptions {
             Duration.class,
             Duration.ofSeconds(10),
             "consumer: longest wait for the records in the route of a partition that goes to another member");
+    static final EndpointOption<String> TRANSACTIONAL_ID = EndpointOption.optional(
+            "transactionalId",
+            String.class,
+            "consumer: records, what the route sends to these brokers, and offsets are one transaction; the name must"
+                    + " differ between processes");
+    static final EndpointOption<Duration> TRANSACTION_TIMEOUT = EndpointOption.of(
+            "transactionTimeoutMs",
+            Duration.class,
+            Duration.ofMinutes(1),
+            "transactionalId: a transaction that takes longer is aborted, and its records enter the route again");
     static final EndpointOption<Integer> MAXIMUM_POOL_SIZE = EndpointOption.of(
             "maximumPoolSize", Integer.class, 16, "consumer: threads that run the route, created when needed");
     static final EndpointOption<Object> KEY_DESERIALIZER = EndpointOption.of(
@@ -153,6 +163,8 @@ final class KafkaOptions {
             RETRY_DELAY,
             CONCURRENCY,
             REVOKE_TIMEOUT,
+            TRANSACTIONAL_ID,
+            TRANSACTION_TIMEOUT,
             MAXIMUM_POOL_SIZE,
             KEY_DESERIALIZER,
             VALUE_DESERIALIZER,

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /** The options of one URI, checked, and the settings of its clients. */
 final class KafkaSettings {
     private static final String ADDITIONAL = "additionalProperties.";
+    private static final Pattern CONNECTION = Pattern.compile("security\\.protocol|sasl\\.|ssl\\.");
+    private static final int TRANSACTION_BLOCK_MILLIS = 10_000;
 
     /** Settings of the client that an option of the URI decides, or that would break what the connector promises. */
     private static final Set<String> NOT_TO_SET = Set.of(
@@ -33,7 +36,8 @@ final class KafkaSettings {
             "value.serializer",
             "key.deserializer",
             "value.deserializer",
-            "transactional.id");
+            "transactional.id",
+            "transaction.timeout.ms");
 
     final String uri;
     final String topic;
@@ -51,6 +55,9 @@ final class KafkaSettings {
     final boolean breaksOnFirstError;
     final boolean byKey;
     final boolean testsConnection;
+    final @Nullable String transactionalId;
+    final long transactionMillis;
+    private final Map<String, Object> connection;
     private final EndpointOptions options;
 
     KafkaSettings(String uri, String topic, @Nullable String defaultBrokers, EndpointOptions options) {
@@ -77,7 +84,26 @@ final class KafkaSettings {
         breaksOnFirstError = options.get(KafkaOptions.BREAK_ON_FIRST_ERROR);
         byKey = options.get(KafkaOptions.CONCURRENCY) == KafkaOptions.Concurrency.Key;
         testsConnection = options.get(KafkaOptions.TEST_CONNECTION);
+        transactionalId = options.find(KafkaOptions.TRANSACTIONAL_ID);
+        transactionMillis = millis(KafkaOptions.TRANSACTION_TIMEOUT, 1);
         checkOthers();
+        checkTransactions();
+        connection = connection();
+    }
+
+    private void checkTransactions() {
+        if (transactionalId != null) {
+            check(
+                    !transactionalId.isBlank(),
+                    "transactionalId is empty: give each process a name of its own, or leave it out");
+            String acks = options.get(ClientOptions.ACKS);
+            check(
+                    acks.equals("all") || acks.equals("-1"),
+                    "transactionalId needs requestRequiredAcks=all, not " + SafeText.of(acks));
+            check(
+                    !Boolean.FALSE.equals(options.find(ClientOptions.IDEMPOTENCE)),
+                    "transactionalId excludes enableIdempotence=false");
+        }
     }
 
     private void checkOthers() {
@@ -93,7 +119,7 @@ final class KafkaSettings {
                     !NOT_TO_SET.contains(property),
                     property + " cannot be set by " + ADDITIONAL + ": "
                             + ("transactional.id".equals(property)
-                                    ? "transactions are not supported"
+                                    ? "use transactionalId at the endpoint that the route starts from"
                                     : "use the option that the page of kafka: names for it"));
         }
     }
@@ -125,6 +151,13 @@ final class KafkaSettings {
                 "a route can send to one topic alone: write kafka:TOPIC, or set the header "
                         + KafkaConstants.OVERRIDE_TOPIC);
         return topic;
+    }
+
+    void checkProducer() {
+        check(
+                transactionalId == null,
+                "transactionalId is for the endpoint that a route starts from: remove it here. What such a route sends"
+                        + " to the same brokers is part of its transaction, without an option");
     }
 
     void checkConsumer() {
@@ -161,6 +194,36 @@ final class KafkaSettings {
         config.put("key.serializer", ByteArraySerializer.class);
         config.put("value.serializer", ByteArraySerializer.class);
         return config;
+    }
+
+    /** For the client that sends in the transactions of a member. */
+    Map<String, Object> transactionConfig(int index) {
+        Map<String, Object> config = producerConfig();
+        config.put("transactional.id", consumersCount > 1 ? transactionalId + "-" + index : transactionalId);
+        config.put("transaction.timeout.ms", (int) Math.min(Integer.MAX_VALUE, transactionMillis));
+        config.putIfAbsent("max.block.ms", TRANSACTION_BLOCK_MILLIS); // the poll thread waits, and a stop for it
+        if (consumersCount > 1) {
+            config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
+        }
+        return config;
+    }
+
+    /** Whether what is sent to that endpoint may be part of a transaction here: the same brokers, and the same user. */
+    boolean sharesTransactions(KafkaSettings target) {
+        return target == this || connection.equals(target.connection);
+    }
+
+    private Map<String, Object> connection() {
+        Map<String, Object> same = new HashMap<>();
+        commonConfig().forEach((name, value) -> {
+            if (CONNECTION.matcher(name).lookingAt()) {
+                same.put(name, value);
+            }
+        });
+        same.put(
+                "bootstrap.servers",
+                Arrays.stream(brokers.split(",")).map(String::trim).collect(Collectors.toSet()));
+        return same;
     }
 
     /** What a client of any kind needs to connect. */

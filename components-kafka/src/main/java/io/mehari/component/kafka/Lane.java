@@ -43,6 +43,12 @@ final class Lane implements Runnable {
         return starts;
     }
 
+    /** What {@link #poll} would return. */
+    @Nullable
+    RecordTask peek() {
+        return retried == null ? waiting.peek() : retried;
+    }
+
     @Nullable
     RecordTask poll() {
         RecordTask next = retried;

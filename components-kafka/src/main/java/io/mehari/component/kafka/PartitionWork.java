@@ -38,6 +38,9 @@ final class PartitionWork {
     /** The group has no offset of this partition yet: where it began is committed, so that a restart begins there. */
     boolean unanchored;
 
+    /** With transactions. */
+    final @Nullable Window window;
+
     // ---- of all threads
     private final AtomicInteger unfinished = new AtomicInteger();
     private volatile boolean closed;
@@ -52,6 +55,7 @@ final class PartitionWork {
         this.loop = loop;
         this.consumer = consumer;
         this.only = consumer.settings().byKey ? null : new Lane(this, consumer, null);
+        this.window = consumer.settings().transactionalId == null ? null : new Window(this, delivered);
     }
 
     // ---- the poll thread
@@ -104,7 +108,7 @@ final class PartitionWork {
         RecordTask first;
         while ((first = delivered.peek()) != null && first.isDone()) {
             delivered.poll();
-            toCommit = new OffsetAndMetadata(first.record.offset() + 1, first.record.leaderEpoch(), "");
+            toCommit = first.offsetAfter();
             unanchored = false;
         }
         return delivered.size();
@@ -147,11 +151,45 @@ final class PartitionWork {
         return inRoute;
     }
 
+    /** The number of records that are not committed. */
+    int size() {
+        return delivered.size();
+    }
+
+    /** What takes its place after a transaction that was not committed: no record from that offset on is done. */
+    PartitionWork replacement(long from) {
+        close();
+        PartitionWork next = new PartitionWork(topicPartition, loop, consumer);
+        next.unanchored = unanchored;
+        next.paused = paused;
+        if (next.window != null) {
+            next.window.follows(this, window);
+        }
+        for (RecordTask each : delivered) {
+            if (each.record.offset() >= from) {
+                next.addAgain(each);
+            }
+        }
+        return next;
+    }
+
+    /** Its lane starts when the next transaction begins. */
+    private synchronized void addAgain(RecordTask before) {
+        Lane lane = laneOf(before.record);
+        RecordTask task = new RecordTask(this, lane, before.record, consumer);
+        delivered.add(task);
+        if (!task.follows(before)) {
+            unfinished.incrementAndGet();
+            lane.add(task);
+        }
+    }
+
     // ---- the route's threads
 
     /** The next record of a lane, which enters the route now; null if the lane has none and is idle now. */
     synchronized @Nullable RecordTask take(Lane lane) {
-        RecordTask next = closed || !loop.mayStart() ? null : lane.poll();
+        RecordTask first = closed ? null : lane.peek();
+        RecordTask next = first != null && mayStart(first) ? lane.poll() : null;
         if (next == null) {
             lane.becomesIdle();
             if (lane.key != null && lane.isEmpty()) {
@@ -161,6 +199,11 @@ final class PartitionWork {
             inRoute++;
         }
         return next;
+    }
+
+    private boolean mayStart(RecordTask task) {
+        Window mine = window;
+        return mine == null ? loop.mayStart() : !loop.isEnding() && mine.admit(task, loop.mayStart());
     }
 
     synchronized void deactivate(Lane lane) {

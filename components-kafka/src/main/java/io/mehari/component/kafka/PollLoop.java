@@ -40,10 +40,13 @@ final class PollLoop implements Runnable {
     private final AtomicBoolean polling = new AtomicBoolean();
     private final Assignment assignment;
     private final ConnectionWatch connections;
+    private final @Nullable Transactions transactions;
     private volatile @Nullable Consumer<byte[], byte[]> client;
     private volatile boolean taking = true;
     private volatile boolean restart;
     private volatile boolean ending;
+
+    private final long shortMillis;
 
     // ---- of this thread
     private boolean commitUnderWay;
@@ -55,6 +58,9 @@ final class PollLoop implements Runnable {
         this.index = index;
         this.assignment = new Assignment(owner, this);
         this.connections = new ConnectionWatch(owner);
+        long longest = settings.transactionalId == null ? settings.commitMillis : Transactions.LOOK_MILLIS;
+        this.shortMillis = Math.min(Math.min(longest, settings.commitMillis), settings.pollMillis);
+        this.transactions = settings.transactionalId == null ? null : new Transactions(owner, this, assignment, index);
     }
 
     // ---- called by any thread
@@ -113,6 +119,12 @@ final class PollLoop implements Runnable {
         return ended.await(MOST_STOP_SECONDS, TimeUnit.SECONDS);
     }
 
+    /** Null if there are none: then this thread commits offsets by the client that polls. */
+    @Nullable
+    Transactions transactions() {
+        return transactions;
+    }
+
     int partitionCount() {
         return assignment.count();
     }
@@ -163,6 +175,9 @@ final class PollLoop implements Runnable {
             client = null;
             close(mine);
             assignment.abandonAll();
+            if (transactions != null) {
+                transactions.close();
+            }
         }
     }
 
@@ -198,9 +213,12 @@ final class PollLoop implements Runnable {
             restart = false; // before restarting: a pause and a resume from now on set it again
             assignment.restart();
         }
+        if (transactions != null) {
+            transactions.goOn(mine, now);
+        }
         boolean unfinished = assignment.retire(mine, now);
-        boolean waits = commit(mine, unfinished);
-        long millis = unfinished || waits ? Math.min(settings.commitMillis, settings.pollMillis) : settings.pollMillis;
+        boolean waits = transactions == null ? commit(mine, unfinished) : assignment.hasUnanchored();
+        long millis = unfinished || waits ? shortMillis : settings.pollMillis;
         ConsumerRecords<byte[], byte[]> records = mine.poll(Duration.ofMillis(millis));
         polling.set(false);
         assignment.add(records);
@@ -230,6 +248,10 @@ final class PollLoop implements Runnable {
     }
 
     private void commitAll(Consumer<byte[], byte[]> mine) {
+        if (transactions != null) {
+            transactions.endBefore(mine, System.nanoTime());
+            return;
+        }
         assignment.retire(mine, false);
         commitNow(mine, assignment.toCommit(mine));
     }

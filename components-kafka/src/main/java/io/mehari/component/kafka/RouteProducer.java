@@ -86,6 +86,11 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
                         endpoint + " is not started: start the context or the route that sends", null);
             }
             ProducerRecord<byte[], byte[]> record = record(exchange);
+            RecordTask task = taken(exchange);
+            Transaction transaction = task == null ? null : task.joinedBy(exchange, settings);
+            if (task != null && transaction != null) {
+                return sendIn(transaction, task, record, exchange, callback);
+            }
             boolean leaves = queues && queuedSends.tryBegin();
             pass(
                     open,
@@ -97,6 +102,42 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
             exchange.setException(e);
             return false;
         }
+    }
+
+    // ---- in a transaction
+
+    /** The record from which an exchange has come, if its consumer has transactions. */
+    private static @Nullable RecordTask taken(Exchange exchange) {
+        return exchange.isTransacted() && exchange.getProperty(RecordTask.PROPERTY) instanceof RecordTask task
+                ? task
+                : null;
+    }
+
+    /** With {@code completion=Queued} the sender goes on at once, and the commit waits for the acknowledgement. */
+    private boolean sendIn(
+            Transaction transaction,
+            RecordTask task,
+            ProducerRecord<byte[], byte[]> record,
+            Exchange exchange,
+            AsyncCallback callback) {
+        switch (transaction.beginSend()) {
+            case JOINS -> {
+                task.sends();
+                boolean leaves = queues && transaction.sends() <= settings.maxInFlight;
+                SendCall call = leaves
+                        ? new SendCall.InTransaction(this, record, null, doneSync -> {}, transaction, task)
+                        : new SendCall.InTransaction(this, record, exchange, callback, transaction, task);
+                pass(transaction.client(), call);
+                return !leaves;
+            }
+            case COMES_TOO_LATE ->
+                exchange.setException(new KafkaConnectionException(
+                        endpoint + ": the transaction of the record that this message comes from is over, so nothing"
+                                + " was sent: send before the route of the record ends",
+                        null));
+            case IS_DROPPED -> {} // the record comes again
+        }
+        return false;
     }
 
     /** From now on the call ends the send, even if no thread or timer can be made. */

@@ -51,19 +51,45 @@ class SendCall implements Callback {
 
     private void timeIsUp(Exchange sender, long millis) {
         if (done.compareAndSet(false, true)) {
-            sender.setException(
+            finish(
+                    null,
                     new ExchangeTimedOutException(sender, producer.getEndpoint().toString(), millis));
-            producer.resume(whenDone);
         }
     }
 
     /** Called by the client, on its network thread: it runs no user code. */
     @Override
     public final void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-        if (failure != null) {
-            fail(producer.failure(record, failure));
-        } else if (moveToDone()) {
-            Exchange sender = exchange;
+        end(metadata, failure == null ? null : producer.failure(record, failure));
+    }
+
+    /** It was not sent, or is not acknowledged. */
+    final void fail(Throwable why) {
+        end(null, why);
+    }
+
+    /** The client has refused the record. */
+    final void refused(Throwable why) {
+        end(null, producer.failure(record, why));
+    }
+
+    /** The client has nothing more to do with it. */
+    private void end(@Nullable RecordMetadata metadata, @Nullable Throwable failure) {
+        if (moveToDone()) {
+            finish(metadata, failure);
+        }
+        left();
+    }
+
+    private void finish(@Nullable RecordMetadata metadata, @Nullable Throwable failure) {
+        Throwable told = failure == null ? null : judged(failure);
+        Exchange sender = exchange;
+        if (told != null) {
+            if (sender != null) {
+                sender.setException(told);
+            }
+            failed(told);
+        } else {
             if (sender != null && metadata != null) {
                 sender.setHeader(KafkaConstants.RECORD_METADATA, metadata);
             }
@@ -71,21 +97,14 @@ class SendCall implements Callback {
         }
     }
 
-    /** It was not sent, or is not acknowledged. */
-    final void fail(Throwable why) {
-        if (moveToDone()) {
-            Exchange sender = exchange;
-            if (sender != null) {
-                sender.setException(why);
-            }
-            failed(why);
-        }
+    /** What the sender is told of a failure; null: nothing. */
+    @Nullable
+    Throwable judged(Throwable failure) {
+        return failure;
     }
 
-    /** The client has refused the record. */
-    final void refused(Throwable why) {
-        fail(producer.failure(record, why));
-    }
+    /** The client has nothing more to do with this record; may be called twice. */
+    void left() {}
 
     void acknowledged() {
         producer.resume(whenDone);
@@ -102,6 +121,44 @@ class SendCall implements Callback {
             waiting.cancel();
         }
         return mine;
+    }
+
+    /** A record of a transaction. */
+    static final class InTransaction extends SendCall {
+        private final Transaction transaction;
+        private final RecordTask task;
+        private final AtomicBoolean left = new AtomicBoolean();
+
+        /** @param exchange the sender's; null if the sender has gone on */
+        InTransaction(
+                RouteProducer producer,
+                ProducerRecord<byte[], byte[]> record,
+                @Nullable Exchange exchange,
+                AsyncCallback whenDone,
+                Transaction transaction,
+                RecordTask task) {
+            super(producer, record, exchange, whenDone);
+            this.transaction = transaction;
+            this.task = task;
+        }
+
+        /** If the transaction has failed before, this one has done no wrong. */
+        @Override
+        @Nullable
+        Throwable judged(Throwable failure) {
+            if (transaction.hasFailed()) {
+                return null;
+            }
+            task.sendHasFailed(transaction, failure);
+            return failure;
+        }
+
+        @Override
+        void left() {
+            if (left.compareAndSet(false, true)) {
+                transaction.endSend();
+            }
+        }
     }
 
     /** A record whose sender has gone on. */

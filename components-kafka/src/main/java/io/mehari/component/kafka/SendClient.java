@@ -36,6 +36,12 @@ final class SendClient implements Runnable {
         this.endpoint = endpoint;
     }
 
+    /** For a client that exists already: that of a transaction. */
+    SendClient(KafkaEndpoint endpoint, Producer<byte[], byte[]> client) {
+        this.endpoint = endpoint;
+        this.client = client;
+    }
+
     void send(SendCall call) {
         boolean refused;
         synchronized (this) {
@@ -99,7 +105,8 @@ final class SendClient implements Runnable {
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private void pass(SendCall call) {
         if (call.isDone()) {
-            return; // its sender has given up
+            call.left(); // its sender has given up
+            return;
         }
         if (isClosed()) {
             call.fail(stopped());

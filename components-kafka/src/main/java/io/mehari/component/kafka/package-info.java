@@ -18,6 +18,12 @@
  *       endpoint passes the record to the client, and the route goes on on a thread of the shared pool.
  * </ul>
  *
+ * <h2>Transactions</h2>
+ *
+ * With {@code transactionalId} the poll thread also begins, commits and aborts transactions. One transaction has the
+ * records of all partitions of its consumer, and what the route sends in them, by a thread and a producer of the
+ * consumer. See {@code Transactions}.
+ *
  * <h2>Order, and memory consistency</h2>
  *
  * The records of a partition enter the route one at a time, in the order of their offsets: the next one when the

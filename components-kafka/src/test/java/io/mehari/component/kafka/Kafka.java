@@ -90,6 +90,21 @@ final class Kafka implements AutoCloseable {
         producer.flush();
     }
 
+    /** Makes the brokers refuse what other producers with this id send from now on. */
+    void fence(String transactionalId) {
+        try (KafkaProducer<String, String> other = new KafkaProducer<>(Map.of(
+                "bootstrap.servers",
+                broker.address(),
+                "transactional.id",
+                transactionalId,
+                "key.serializer",
+                StringSerializer.class,
+                "value.serializer",
+                StringSerializer.class))) {
+            other.initTransactions();
+        }
+    }
+
     /** The offset that the group has committed; 0 if none. */
     long committed(String group, String topic, int partition) throws Exception {
         Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(group)
@@ -133,17 +148,25 @@ final class Kafka implements AutoCloseable {
 
     /** Reads all that a topic has now. */
     List<ConsumerRecord<String, byte[]>> readAll(String topic) throws Exception {
-        Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
-        admin.describeTopics(List.of(topic))
-                .allTopicNames()
-                .get(60, TimeUnit.SECONDS)
-                .get(topic)
-                .partitions()
-                .forEach(each -> ends.put(new TopicPartition(topic, each.partition()), OffsetSpec.latest()));
-        long count = admin.listOffsets(ends).all().get(60, TimeUnit.SECONDS).values().stream()
-                .mapToLong(each -> each.offset())
-                .sum();
-        return read(topic, (int) count);
+        return read(topic, (int) end(topic));
+    }
+
+    /** How many records were written to a topic, those of aborted transactions and ends of transactions included. */
+    long end(String topic) {
+        try {
+            Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+            admin.describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get(60, TimeUnit.SECONDS)
+                    .get(topic)
+                    .partitions()
+                    .forEach(each -> ends.put(new TopicPartition(topic, each.partition()), OffsetSpec.latest()));
+            return admin.listOffsets(ends).all().get(60, TimeUnit.SECONDS).values().stream()
+                    .mapToLong(each -> each.offset())
+                    .sum();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     static void await(String what, BooleanSupplier condition) throws InterruptedException {

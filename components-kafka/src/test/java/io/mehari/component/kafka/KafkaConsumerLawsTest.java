@@ -35,22 +35,26 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
 
     @Override
     protected ConsumerFixture newFixture() throws Exception {
-        return new Records(Kafka.shared());
+        return new Records(Kafka.shared(), "", 10);
     }
 
     static final class Records implements ConsumerFixture {
         private static final int PARTITIONS = 32;
-        private static final long MOST_WAIT_SECONDS = 10;
 
         private final Kafka kafka;
+        private final String options;
+        private final long mostWaitSeconds;
         private final String topic;
         private final AtomicInteger sessions = new AtomicInteger();
         private RoutingContext context;
         private final Set<String> failed = ConcurrentHashMap.newKeySet();
         private volatile boolean wasStarted;
 
-        Records(Kafka kafka) throws Exception {
+        /** @param options as in {@code &name=value}, with TOPIC for the name of the topic */
+        Records(Kafka kafka, String options, long mostWaitSeconds) throws Exception {
             this.kafka = kafka;
+            this.options = options;
+            this.mostWaitSeconds = mostWaitSeconds;
             this.topic = kafka.topic(PARTITIONS);
         }
 
@@ -68,7 +72,7 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
         @Override
         public String uri(int maxInFlight) {
             return "kafka:" + topic + "?groupId=laws-" + topic + "&autoOffsetReset=earliest&commitInterval=10&brokers="
-                    + kafka.address() + "&maxInFlight=" + maxInFlight;
+                    + kafka.address() + "&maxInFlight=" + maxInFlight + options.replace("TOPIC", topic);
         }
 
         @Override
@@ -105,7 +109,7 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
             headers.forEach((name, value) ->
                     record.headers().add(new RecordHeader(name, value.getBytes(StandardCharsets.UTF_8))));
             long offset = kafka.send(record).offset();
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_WAIT_SECONDS);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(mostWaitSeconds);
             boolean over = false;
             while (!over) {
                 over = System.nanoTime() > end

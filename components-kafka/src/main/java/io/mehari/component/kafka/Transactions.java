@@ -1,0 +1,300 @@
+package io.mehari.component.kafka;
+
+import io.mehari.spi.Log;
+import io.mehari.support.Backoff;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+
+/** The transactions of one member of the group, one after another; of its poll thread. */
+final class Transactions {
+    /*
+     * The poll thread begins, commits and aborts: so nothing happens to the group between the last look at what is done
+     * and the commit, but for what the brokers see by the generation of the group. It waits for the brokers meanwhile;
+     * heartbeats have a thread of the client's.
+     *
+     * A record that has made a transaction fail is a suspect. Those before it are committed without it. Then it enters
+     * the route alone, in a transaction of its own, so that its next failure undoes no other record.
+     *
+     * If the producer has failed, nobody knows whether the last commit has reached the brokers. A new producer with the
+     * same transactional id makes the brokers finish it, or abort it; then the committed offsets say which records are
+     * to enter the route again.
+     */
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    static final long LOOK_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 10_000;
+
+    private final RouteConsumer owner;
+    private final KafkaSettings settings;
+    private final PollLoop loop;
+    private final Assignment assignment;
+    private final Windows windows;
+    private final int index;
+    private final Backoff backoff = new Backoff(LONGEST_PAUSE_MILLIS);
+    private final long timeoutNanos;
+    private final long openNanos;
+    private @Nullable Producer<byte[], byte[]> producer;
+    private @Nullable SendClient sender;
+    private @Nullable Transaction current;
+    private long begun;
+    private long nextAttempt = System.nanoTime();
+    private boolean wasAlone;
+
+    /** Whether the last commit may have reached the brokers, or not. */
+    private boolean isUnsure;
+
+    /**
+     * Whether the brokers may have a transaction that is not ended, of a process that was killed for example. Readers
+     * of committed records wait for its end, and so does this member, if it gets partitions whose offsets are in it.
+     */
+    private boolean leftOpen = true;
+
+    Transactions(RouteConsumer owner, PollLoop loop, Assignment assignment, int index) {
+        this.owner = owner;
+        this.settings = owner.settings();
+        this.loop = loop;
+        this.assignment = assignment;
+        this.windows = new Windows(assignment.works());
+        this.index = index;
+        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.transactionMillis);
+        this.openNanos = Math.min(TimeUnit.MILLISECONDS.toNanos(settings.commitMillis), timeoutNanos / 2);
+    }
+
+    /** Called before each poll: ends a transaction, begins one, or looks how far it has come. */
+    void goOn(Consumer<byte[], byte[]> client, boolean taking) {
+        Transaction open = current;
+        if (open != null) {
+            endIfItCan(client, open, taking);
+        }
+        if (current == null) {
+            begin(client, taking);
+        }
+    }
+
+    // ---- begin
+
+    private void begin(Consumer<byte[], byte[]> client, boolean taking) {
+        Map<TopicPartition, OffsetAndMetadata> anchors = assignment.toCommit(client);
+        boolean work = taking && windows.hasWork();
+        if ((!work && anchors.isEmpty() && !isUnsure && !leftOpen) || System.nanoTime() - nextAttempt < 0) {
+            return;
+        }
+        Producer<byte[], byte[]> mine = producer(client);
+        SendClient thread = sender;
+        if (mine == null || thread == null) {
+            return;
+        }
+        if (!anchors.isEmpty()) { // before a record of them enters the route
+            if (begins(mine)) {
+                commit(client, mine, anchors);
+            }
+        } else if (work && windows.hasWork() && begins(mine)) { // some may have turned out to be committed
+            Transaction begins = new Transaction(loop, thread);
+            wasAlone = windows.open(begins, wasAlone);
+            current = begins;
+            assignment.restart();
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private boolean begins(Producer<byte[], byte[]> mine) {
+        try {
+            mine.beginTransaction();
+            begun = System.nanoTime();
+            return true;
+        } catch (Throwable e) {
+            hasFailed("a transaction could not begin", e);
+            return false;
+        }
+    }
+
+    /** The producer, of which the brokers know that no other transaction is open; null if there is none now. */
+    private @Nullable Producer<byte[], byte[]> producer(Consumer<byte[], byte[]> client) {
+        Producer<byte[], byte[]> mine = producer == null ? newProducer() : producer;
+        if (mine != null && isUnsure) {
+            windows.replaceAll(client.committed(assignment.works().keySet(), ANSWER_TIMEOUT));
+            isUnsure = false;
+        }
+        return mine;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private @Nullable Producer<byte[], byte[]> newProducer() {
+        Producer<byte[], byte[]> made = null;
+        try {
+            made = new KafkaProducer<>(settings.transactionConfig(index));
+            made.initTransactions();
+        } catch (Throwable e) {
+            owner.trouble("no producer for transactions could be had, which is tried again" + hint(e), e);
+            close(made);
+            pause();
+            return null;
+        }
+        producer = made;
+        sender = new SendClient(owner.getEndpoint(), made);
+        leftOpen = false;
+        return made;
+    }
+
+    // ---- end
+
+    private void endIfItCan(Consumer<byte[], byte[]> client, Transaction open, boolean taking) {
+        long age = System.nanoTime() - begun;
+        if (!open.isClosing() && (!taking || age >= openNanos || windows.isComplete())) {
+            close(open);
+        }
+        if (open.hasFailed() && open.isIdle()) {
+            giveUp(open);
+        } else if (open.isClosing() && open.isIdle() && windows.isComplete()) {
+            commit(client, open);
+        } else if (age > timeoutNanos) {
+            owner.trouble(
+                    "a transaction has taken longer than transactionTimeoutMs=" + settings.transactionMillis
+                            + " and is aborted: raise that limit if the route may take so long with a record",
+                    null);
+            giveUp(open);
+        } else if (open.isIdle()) {
+            assignment.restart(); // a lane was idle before there was a gap in it
+        }
+    }
+
+    private void close(Transaction open) {
+        open.close();
+        windows.close();
+    }
+
+    private void commit(Consumer<byte[], byte[]> client, Transaction open) {
+        boolean unused = open.end();
+        current = null;
+        Producer<byte[], byte[]> mine = producer;
+        if (mine != null) {
+            commit(client, mine, windows.done());
+        }
+    }
+
+    /** Commits these offsets and what was sent. */
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private void commit(
+            Consumer<byte[], byte[]> client,
+            Producer<byte[], byte[]> mine,
+            Map<TopicPartition, OffsetAndMetadata> offsets) {
+        try {
+            mine.sendOffsetsToTransaction(offsets, client.groupMetadata());
+            mine.commitTransaction();
+        } catch (Throwable e) {
+            hasFailed("a transaction could not be committed", e);
+            return;
+        }
+        windows.committed();
+        assignment.committed(offsets);
+        owner.getEndpoint().countTransaction(true);
+        backoff.reset();
+    }
+
+    /** Aborts it. Its records enter the route again, or that of another member. */
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private void giveUp(Transaction open) {
+        current = null;
+        open.fail();
+        boolean quiet = open.end();
+        owner.left(windows.replaceUsed(), "their transaction is aborted");
+        Producer<byte[], byte[]> mine = producer;
+        if (!quiet) { // only the end of the producer ends a send that waits
+            closeProducer();
+            leftOpen = true;
+            owner.getEndpoint().countTransaction(false);
+        } else if (mine != null) {
+            try {
+                mine.abortTransaction();
+                owner.getEndpoint().countTransaction(false);
+            } catch (Throwable e) {
+                hasFailed("a transaction could not be aborted by its producer, which is made again", e);
+            }
+        }
+    }
+
+    /** The producer is of no use any more. */
+    private void hasFailed(String what, Throwable why) {
+        owner.trouble(what + hint(why), why);
+        owner.getEndpoint().countTransaction(false);
+        isUnsure = true;
+        windows.end();
+        closeProducer();
+        pause();
+    }
+
+    private static String hint(Throwable why) {
+        return why instanceof ProducerFencedException || why instanceof InvalidProducerEpochException
+                ? ": does another process use the same transactionalId?"
+                : "";
+    }
+
+    private void pause() {
+        nextAttempt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+    }
+
+    // ---- the end of an ownership
+
+    /** Commits what is done, or aborts, before partitions go to another member. */
+    void endBefore(Consumer<byte[], byte[]> client, long deadlineNanos) {
+        Transaction open = current;
+        if (open == null) {
+            return;
+        }
+        close(open);
+        try {
+            open.awaitIdle(deadlineNanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the poll throws what this thread's loop catches
+        }
+        if (open.isIdle() && !open.hasFailed() && windows.isComplete()) {
+            commit(client, open);
+        } else {
+            giveUp(open);
+        }
+    }
+
+    /** Partitions belong to another member already. */
+    void abort() {
+        Transaction open = current;
+        if (open != null) {
+            giveUp(open);
+        }
+    }
+
+    /** The member's client is closed. */
+    void close() {
+        abort();
+        closeProducer();
+        isUnsure = false; // the next client begins with what is committed
+        leftOpen = true;
+    }
+
+    private void closeProducer() {
+        SendClient thread = sender;
+        if (thread != null) {
+            thread.close();
+        }
+        producer = null;
+        sender = null;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
+    private void close(@Nullable Producer<byte[], byte[]> made) {
+        if (made != null) {
+            try {
+                made.close(Duration.ZERO);
+            } catch (Throwable e) {
+                Log.warn(Transactions.class, owner.getEndpoint() + ": a producer could not be closed", e);
+            }
+        }
+    }
+}

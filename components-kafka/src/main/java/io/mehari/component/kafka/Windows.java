@@ -1,0 +1,145 @@
+package io.mehari.component.kafka;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** The windows of all partitions that a member owns; of its poll thread. */
+final class Windows {
+    private static final long EVERYTHING = Long.MAX_VALUE;
+
+    private final Map<TopicPartition, PartitionWork> partitions;
+
+    Windows(Map<TopicPartition, PartitionWork> partitions) {
+        this.partitions = partitions;
+    }
+
+    private static Window of(PartitionWork work) {
+        return Objects.requireNonNull(work.window);
+    }
+
+    private void each(Consumer<Window> action) {
+        partitions.values().forEach(work -> action.accept(of(work)));
+    }
+
+    // ---- begin
+
+    /** Whether a record may enter the route if a transaction begins, or can be committed without it. */
+    boolean hasWork() {
+        return countOrdinary() > 0 || rested() != null;
+    }
+
+    /**
+     * Opens the windows, each up to its first suspect; or that of one suspect alone.
+     *
+     * @param wasAlone whether the last transaction was of one suspect
+     * @return whether this one is
+     */
+    boolean open(Transaction transaction, boolean wasAlone) {
+        PartitionWork alone = wasAlone && countOrdinary() > 0 ? null : rested();
+        RecordTask suspect = alone == null ? null : of(alone).firstSuspect();
+        if (alone != null && suspect != null) {
+            of(alone).open(transaction, suspect.record.offset() + 1);
+            transaction.close();
+            return true;
+        }
+        for (PartitionWork each : partitions.values()) {
+            if (isOrdinary(each)) {
+                RecordTask limit = of(each).firstSuspect();
+                of(each).open(transaction, limit == null ? EVERYTHING : limit.record.offset());
+            }
+        }
+        return false;
+    }
+
+    private int countOrdinary() {
+        int count = 0;
+        for (PartitionWork each : partitions.values()) {
+            count += each.size() > 0 && isOrdinary(each) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Whether the first record that is to enter is no suspect. */
+    private static boolean isOrdinary(PartitionWork work) {
+        RecordTask first = of(work).firstOpen();
+        return isReady(work) && (first == null || !first.isSuspect());
+    }
+
+    /** A partition whose first record is a suspect that may enter again. */
+    private @Nullable PartitionWork rested() {
+        long now = System.nanoTime();
+        for (PartitionWork each : partitions.values()) {
+            RecordTask first = of(each).firstOpen();
+            if (first != null && first.isSuspect() && first.restNanos(now) <= 0 && isReady(each)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isReady(PartitionWork work) {
+        return !work.unanchored && of(work).isFree();
+    }
+
+    // ---- end
+
+    boolean isComplete() {
+        for (PartitionWork each : partitions.values()) {
+            if (!of(each).isComplete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void close() {
+        each(Window::close);
+    }
+
+    /** The offsets to commit. */
+    Map<TopicPartition, OffsetAndMetadata> done() {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        partitions.forEach((partition, work) -> {
+            OffsetAndMetadata done = of(work).doneUntil();
+            if (done != null) {
+                offsets.put(partition, done);
+            }
+        });
+        return offsets;
+    }
+
+    /** The transaction is committed. */
+    void committed() {
+        each(Window::end);
+        partitions.values().forEach(PartitionWork::retire);
+    }
+
+    /** It is not known whether the transaction is committed. */
+    void end() {
+        each(Window::end);
+    }
+
+    /** The transaction was aborted: its records are to enter again. Returns how many are still in the route. */
+    int replaceUsed() {
+        int left = 0;
+        for (PartitionWork each : partitions.values()) {
+            left += of(each).isUsed() ? each.inRoute() : 0;
+        }
+        partitions.replaceAll((partition, work) -> of(work).isUsed() ? work.replacement(0) : work);
+        end();
+        return left;
+    }
+
+    /** All records from the committed offsets on are to enter; null: the group has committed none. */
+    void replaceAll(Map<TopicPartition, @Nullable OffsetAndMetadata> committed) {
+        partitions.replaceAll((partition, work) -> {
+            OffsetAndMetadata from = committed.get(partition);
+            return work.replacement(from == null ? 0 : from.offset());
+        });
+    }
+}
