@@ -4,9 +4,11 @@ import io.mehari.report.BadOption;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -90,10 +92,15 @@ final class Frameworks {
         return jars;
     }
 
+    /** One run of the lab at a time: another one may want the same jars. */
     private static void resolveMissing(String artifacts, String version, Path folder)
             throws IOException, InterruptedException {
-        if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
-            resolve(artifacts, version, folder);
+        Path lock = Files.createDirectories(folder.resolveSibling(".")).resolve("lock");
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock(); // until the channel is closed
+            if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
+                resolve(artifacts, version, folder);
+            }
         }
     }
 
