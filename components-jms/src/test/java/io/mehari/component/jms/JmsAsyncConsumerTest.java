@@ -119,9 +119,10 @@ class JmsAsyncConsumerTest extends OnBroker {
         Thread.sleep(100); // time for a fifth
         assertThat(gate.inside()).isEqualTo(4);
         assertThat(gate.threads).hasSize(2);
-        while (gate.came.size() < sent.size() || gate.inside() > 0) {
+        await("all have passed", () -> {
             gate.bodies().forEach(gate::pass);
-        }
+            return gate.came.size() == sent.size() && gate.inside() == 0;
+        });
         awaitAcknowledged();
         assertThat(gate.came).containsExactlyInAnyOrderElementsOf(sent);
     }
@@ -473,9 +474,10 @@ class JmsAsyncConsumerTest extends OnBroker {
         sendText("in", "m1");
         sendText("in", "m2");
         await("all are suspended", () -> broker.delivering("in") == 3 && broker.delivering("ask") == 3);
-        while (done.size() < 3) {
+        await("all have passed", () -> {
             gate.bodies().forEach(gate::pass);
-        }
+            return done.size() == 3;
+        });
         awaitAcknowledged();
         await("the requests are acknowledged", () -> broker.messages("ask") == 0);
         assertThat(done).containsExactlyInAnyOrder("re: m0", "re: m1", "re: m2");
