@@ -2,6 +2,7 @@ package io.mehari.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.ExchangePattern;
 import io.mehari.component.jms.JmsComponent;
 import jakarta.jms.ConnectionFactory;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
@@ -47,6 +48,23 @@ class JmsTest extends GuideSample {
         // endregion
         mock("booked").expectedBodiesReceived("a saddle");
         mock("booked").assertIsSatisfied();
+    }
+
+    @Test
+    void async() throws Exception {
+        // region async
+        context.addRoutes(r -> {
+            r.from("jms:queue:parcels?asyncConsumer=true&maxInFlight=200")
+                    .to(ExchangePattern.InOut, "jms:queue:prices") // the next parcel is received meanwhile
+                    .to("mock:priced");
+            r.from("jms:queue:prices").setBody(parcel -> parcel.getBody(String.class) + " costs 7");
+        });
+        // endregion
+        context.start();
+        mock("priced").expectedBodiesReceivedInAnyOrder("a box costs 7", "a letter costs 7");
+        template.sendBody("jms:queue:parcels", "a box");
+        template.sendBody("jms:queue:parcels", "a letter");
+        mock("priced").assertIsSatisfied();
     }
 
     @Test

@@ -4,17 +4,21 @@ import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
+import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
 import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One received message in the route, and the transaction in which the route may send. */
 final class Delivery implements AsyncCallback {
     /*
-     * The session belongs to the worker, which waits here until the route is done. So a send in the transaction from
-     * another thread is left in tasks, and the worker makes it. All fields below are guarded by this, and the worker
-     * holds no lock while it sends.
+     * The session belongs to the worker. If it is transacted, the worker waits here until the route is done, and a send
+     * in the transaction from another thread is left in tasks, and the worker makes it. With asyncConsumer=true the
+     * worker does not wait here: whenDone gets this object when the route is done. All fields below are guarded by
+     * this, and the worker holds no lock while it sends.
      *
      * The exchange belongs to the route until the state is DONE, and then to the worker. A worker that is told to stop
      * gives the message up: then the route's last thread releases the exchange, and nothing is acknowledged.
@@ -27,19 +31,38 @@ final class Delivery implements AsyncCallback {
         GIVEN_UP
     }
 
-    private final Worker worker;
+    private final ReceivingSession session;
+    private final Thread worker;
     private final JmsSettings settings;
     private final ExchangeFactory exchanges;
     final Exchange exchange;
+    final Message message;
+
+    /** Where the reply goes; null if none is asked for. */
+    final @Nullable Destination replyTo;
+
+    private final @Nullable Queue<Delivery> whenDone;
     private final int lease;
     private final ArrayDeque<Task> tasks = new ArrayDeque<>();
     private State state = State.IN_ROUTE;
 
-    Delivery(Worker worker, JmsSettings settings, ExchangeFactory exchanges, Exchange exchange) {
+    Delivery(
+            ReceivingSession session,
+            Thread worker,
+            JmsSettings settings,
+            ExchangeFactory exchanges,
+            Exchange exchange,
+            Message message,
+            @Nullable Destination replyTo,
+            @Nullable Queue<Delivery> whenDone) {
+        this.session = session;
         this.worker = worker;
         this.settings = settings;
         this.exchanges = exchanges;
         this.exchange = exchange;
+        this.message = message;
+        this.replyTo = replyTo;
+        this.whenDone = whenDone;
         this.lease = exchanges.lease(exchange);
         if (settings.transacted) {
             exchange.getExchangeExtension().setTransacted(true);
@@ -53,21 +76,42 @@ final class Delivery implements AsyncCallback {
     @Override
     public void done(boolean doneSync) {
         boolean mine;
+        boolean first;
         synchronized (this) {
             mine = state == State.GIVEN_UP;
-            if (state == State.IN_ROUTE) {
+            first = state == State.IN_ROUTE;
+            if (first) {
                 state = State.DONE;
             }
         }
         if (mine) {
             exchanges.release(exchange, lease);
-        } else if (!doneSync) {
-            LockSupport.unpark(worker.thread());
+            return;
+        }
+        if (first && whenDone != null) {
+            whenDone.add(this);
+        }
+        if (Thread.currentThread() != worker) {
+            LockSupport.unpark(worker);
+        }
+    }
+
+    /** The message is not acknowledged. Releases the exchange, now or when the route ends. */
+    void giveUp() {
+        boolean over;
+        synchronized (this) {
+            over = state == State.DONE;
+            if (!over) {
+                state = State.GIVEN_UP;
+            }
+        }
+        if (over) {
+            release();
         }
     }
 
     /** Waits on the worker's thread until the route is done; false if the worker was told to stop before. */
-    boolean await() {
+    boolean await(Worker waiting) {
         while (true) {
             Task task;
             synchronized (this) {
@@ -75,7 +119,7 @@ final class Delivery implements AsyncCallback {
                 if (task == null && state == State.DONE) {
                     return true;
                 }
-                if (task == null && worker.isAborted()) {
+                if (task == null && waiting.isAborted()) {
                     state = State.GIVEN_UP;
                     return false;
                 }
@@ -111,7 +155,7 @@ final class Delivery implements AsyncCallback {
 
     /** Returns whether the callback will be called; if not, the message is sent, or the exchange has failed. */
     boolean send(JmsEndpoint target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
-        if (Thread.currentThread() == worker.thread()) {
+        if (Thread.currentThread() == worker) {
             sendNow(target, outgoing, sending);
             return false;
         }
@@ -129,14 +173,14 @@ final class Delivery implements AsyncCallback {
                     null));
             return false;
         }
-        LockSupport.unpark(worker.thread());
+        LockSupport.unpark(worker);
         return true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // a client may throw anything
     private void sendNow(JmsEndpoint target, Outgoing outgoing, Exchange sending) {
         try {
-            worker.sendInSession(target, outgoing);
+            session.send(target, outgoing);
         } catch (Throwable e) {
             sending.setException(
                     e instanceof JMSException
@@ -165,10 +209,5 @@ final class Delivery implements AsyncCallback {
             sendNow(target, outgoing, sending);
             target.pools().resume(callback);
         }
-    }
-
-    @Nullable
-    Throwable failure() {
-        return exchange.getException();
     }
 }

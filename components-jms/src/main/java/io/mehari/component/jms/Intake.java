@@ -54,7 +54,7 @@ final class Intake {
 
     // ---- called by workers
 
-    /** A worker has a message for the route. If all have one, another worker is made, up to the limit. */
+    /** A worker does not receive now. If none does, another worker is made, up to the limit. */
     void took() {
         Worker another = null;
         synchronized (this) {
@@ -193,6 +193,11 @@ final class Intake {
         return closed;
     }
 
+    /** Whether that connection is the one in use, as far as is known. */
+    synchronized boolean isCurrent(Connection asked) {
+        return connection == asked;
+    }
+
     /** The connection is of no use any more; called by a worker or by a thread of the client. */
     void lost(Connection lost, Throwable why) {
         synchronized (this) {
@@ -248,11 +253,11 @@ final class Intake {
 
     /** Whether a message is in the route, or may still come from a receive that has begun. */
     synchronized boolean hasTaken() {
-        if (!closed) {
-            return busy > 0;
+        if (!closed && busy > 0) {
+            return true;
         }
         for (Worker each : workers) {
-            if (each.mayHaveMessage()) {
+            if (closed ? each.mayHaveMessage() : each.isHolding()) {
                 return true;
             }
         }

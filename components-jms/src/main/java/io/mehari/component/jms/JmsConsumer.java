@@ -18,6 +18,7 @@ final class JmsConsumer implements Consumer, ShutdownAware {
     private final Log connecting = new Log(JmsConsumer.class);
     private final Log refusals = new Log(JmsConsumer.class);
     private final Log failures = new Log(JmsConsumer.class);
+    private final FinishedIds finished;
     private @Nullable Intake intake;
 
     /** Those that were closed and have messages in the route. */
@@ -27,6 +28,8 @@ final class JmsConsumer implements Consumer, ShutdownAware {
         this.endpoint = endpoint;
         this.processor = processor;
         this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "jms";
+        JmsSettings settings = endpoint.settings();
+        this.finished = new FinishedIds((long) settings.maxInFlight * settings.maxConcurrentConsumers);
     }
 
     @Override
@@ -118,6 +121,11 @@ final class JmsConsumer implements Consumer, ShutdownAware {
     }
 
     // ---- called by the workers
+
+    /** What {@code asyncConsumer=true} has processed and could not acknowledge. */
+    FinishedIds finished() {
+        return finished;
+    }
 
     void cannotConnect(Throwable failure) {
         connecting.warnOnceAMinute(this + " cannot connect, and tries again", failure);

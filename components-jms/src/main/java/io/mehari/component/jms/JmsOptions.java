@@ -52,11 +52,18 @@ final class JmsOptions {
             "concurrentConsumers",
             Integer.class,
             1,
-            "threads that receive, each with a session of its own and one message in the route");
+            "threads that receive, each with a session of its own and, without asyncConsumer, one message in the"
+                    + " route");
     static final EndpointOption<Integer> MAX_CONCURRENT_CONSUMERS = EndpointOption.optional(
             "maxConcurrentConsumers",
             Integer.class,
             "most such threads; more are created while all are busy, and end when idle for 10 seconds");
+    static final EndpointOption<Boolean> ASYNC_CONSUMER = EndpointOption.of(
+            "asyncConsumer",
+            Boolean.class,
+            false,
+            "receive more messages while the route processes others asynchronously, up to maxInFlight of each session;"
+                    + " they are acknowledged together, and not in order; has no effect with transacted=true");
     static final EndpointOption<Boolean> TRANSACTED = EndpointOption.of(
             "transacted",
             Boolean.class,
@@ -112,7 +119,8 @@ final class JmsOptions {
             "maxInFlight",
             Integer.class,
             1_000,
-            "messages that completion=Queued may hold; when it is reached, the sender waits");
+            "consumer: messages that asyncConsumer=true may receive before it acknowledges them, for each session;"
+                    + " producer: messages that completion=Queued may hold; when it is reached, the sender waits");
     static final EndpointOption<Boolean> ASYNC_SEND = EndpointOption.of(
             "asyncSend",
             Boolean.class,
@@ -152,6 +160,7 @@ final class JmsOptions {
             RECOVERY_INTERVAL,
             CONCURRENT_CONSUMERS,
             MAX_CONCURRENT_CONSUMERS,
+            ASYNC_CONSUMER,
             TRANSACTED,
             ACKNOWLEDGEMENT_MODE_NAME,
             SELECTOR,

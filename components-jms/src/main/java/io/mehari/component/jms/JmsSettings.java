@@ -29,6 +29,7 @@ final class JmsSettings {
     final int concurrentConsumers;
     final int maxConcurrentConsumers;
     final boolean transacted;
+    final boolean asyncConsumer;
     final boolean joinsTransactions;
     final @Nullable String selector;
     final boolean subscriptionDurable;
@@ -65,6 +66,7 @@ final class JmsSettings {
                 ? atLeast(JmsOptions.MAX_CONCURRENT_CONSUMERS, concurrentConsumers)
                 : concurrentConsumers;
         transacted = transacted();
+        asyncConsumer = options.get(JmsOptions.ASYNC_CONSUMER) && !transacted; // a transaction has one message
         joinsTransactions = !options.isSet(JmsOptions.TRANSACTED) || options.get(JmsOptions.TRANSACTED);
         selector = options.find(JmsOptions.SELECTOR);
         String durableName = options.find(JmsOptions.DURABLE_SUBSCRIPTION_NAME);

@@ -1,30 +1,23 @@
 package io.mehari.component.jms;
 
-import io.mehari.AsyncProcessor;
-import io.mehari.Exchange;
-import io.mehari.ExchangePattern;
-import io.mehari.Processor;
 import jakarta.jms.Connection;
-import jakarta.jms.Destination;
-import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
-import jakarta.jms.Topic;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** One thread of a consumer, with a session of its own: receives a message, runs the route, acknowledges. */
+/** One thread of a consumer, with a session of its own: receives messages, runs the route, acknowledges. */
 final class Worker {
     /*
      * A session of CLIENT_ACKNOWLEDGE acknowledges all messages that it has received, and there is only one: the next
-     * is received when the route is done with the one before. The same holds for a commit.
+     * is received when the route is done with the one before. The same holds for a commit. With asyncConsumer=true
+     * there may be several; see BatchReceiver.
      *
-     * Closing the MessageConsumer from another thread makes receive() return null. It leaves the message that is in the
-     * route with the session, which still can acknowledge it. Closing the connection gives that message back, too.
+     * Closing the MessageConsumer from another thread makes receive() return null. It leaves the messages that are in
+     * the route with the session, which still can acknowledge them. Closing the connection gives them back, too.
      */
     private static final long SURPLUS_IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
@@ -34,13 +27,14 @@ final class Worker {
     private final boolean surplus;
     private final Thread thread;
     private volatile boolean mayHaveMessage;
+    private volatile boolean holding;
     private volatile boolean aborted;
     private @Nullable MessageConsumer consumer;
     private boolean closed;
 
     // ---- of the thread
-    private @Nullable Session session;
-    private @Nullable MessageProducer replies;
+    private @Nullable Connection serving;
+    private boolean busy;
 
     /** @param surplus whether it ends when it is idle */
     Worker(Intake intake, JmsConsumer owner, int number, boolean surplus) {
@@ -70,7 +64,7 @@ final class Worker {
 
     // ---- stop, called by other threads
 
-    /** Receives no more; a message that is in the route is still acknowledged. */
+    /** Receives no more; messages that are in the route are still acknowledged. */
     void closeIntake() {
         MessageConsumer mine;
         synchronized (this) {
@@ -82,11 +76,11 @@ final class Worker {
         }
     }
 
-    private synchronized boolean isClosed() {
+    synchronized boolean isClosed() {
         return closed;
     }
 
-    /** Gives up the message that is in the route. The connection is closed by the caller. */
+    /** Gives up the messages that are in the route. The connection is closed by the caller. */
     void abort() {
         aborted = true;
         LockSupport.unpark(thread);
@@ -105,9 +99,7 @@ final class Worker {
                         return;
                     }
                 } catch (Throwable e) {
-                    if (!isClosed() && !aborted) {
-                        intake.lost(connection, e);
-                    }
+                    lost(connection, e);
                 }
                 mayHaveMessage = false;
             }
@@ -117,171 +109,118 @@ final class Worker {
         }
     }
 
+    private void lost(Connection connection, Throwable why) {
+        if (!isClosed() && !aborted) {
+            intake.lost(connection, why);
+        }
+    }
+
     private void serve(Connection connection) throws JMSException {
         int mode = settings.transacted ? Session.SESSION_TRANSACTED : Session.CLIENT_ACKNOWLEDGE;
-        try (Session mine = connection.createSession(settings.transacted, mode)) {
-            session = mine;
-            replies = null;
-            MessageConsumer made = consumer(mine);
+        try (Session session = connection.createSession(settings.transacted, mode)) {
+            ReceivingSession mine = new ReceivingSession(this, owner, session);
+            MessageConsumer made = mine.newConsumer();
             synchronized (this) {
                 consumer = made;
                 if (closed) {
                     return;
                 }
             }
-            while (!isClosed() && !aborted) {
-                mayHaveMessage = true;
-                Message message = surplus ? made.receive(SURPLUS_IDLE_MILLIS) : made.receive();
-                if (message == null) {
-                    if (!surplus && !isClosed() && !aborted) {
-                        throw new JmsConnectionException(
-                                "The client has ended a receive: its connection is lost", null);
-                    }
-                    return;
-                }
-                process(mine, message);
-                mayHaveMessage = false;
+            if (settings.asyncConsumer) {
+                receiveBatches(connection, mine, made);
+            } else {
+                receiveOneByOne(mine, made);
             }
         } finally {
-            session = null;
+            setBusy(false);
         }
     }
 
-    private MessageConsumer consumer(Session mine) throws JMSException {
-        Destination destination = owner.getEndpoint().destination(mine);
-        String selector = settings.selector;
-        String name = settings.subscriptionName;
-        if (!(destination instanceof Topic topic) || !settings.topic || name == null) {
-            return mine.createConsumer(destination, selector);
-        } else if (settings.subscriptionShared) {
-            return settings.subscriptionDurable
-                    ? mine.createSharedDurableConsumer(topic, name, selector)
-                    : mine.createSharedConsumer(topic, name, selector);
+    /** Waits for a message; null if this worker is to receive no more. */
+    @Nullable
+    Message receive(MessageConsumer from) throws JMSException {
+        mayHaveMessage = true;
+        Message message = surplus ? from.receive(SURPLUS_IDLE_MILLIS) : from.receive();
+        if (message == null && !surplus && !isClosed() && !aborted) {
+            throw new JmsConnectionException("The client has ended a receive: its connection is lost", null);
         }
-        return settings.subscriptionDurable
-                ? mine.createDurableConsumer(topic, name, selector, false)
-                : mine.createConsumer(topic, selector);
+        return message;
     }
 
-    // ---- one message
-
-    private void process(Session mine, Message message) throws JMSException {
-        Exchange exchange = owner.getEndpoint().createExchange();
-        Destination replyTo = replyDestination(mine, message);
-        try {
-            exchange.setPattern(replyTo == null ? ExchangePattern.InOnly : ExchangePattern.InOut);
-            exchange.setBody(Incoming.body(message));
-            Incoming.headers(message, exchange);
-        } catch (JmsMessageException e) {
-            owner.refused(e);
-            giveBack(mine);
-            return;
-        }
-        intake.took();
-        try {
-            route(mine, message, exchange, replyTo);
-        } finally {
+    /** Whether the thread does not receive, because it is in the route, or waits for it. */
+    void setBusy(boolean isBusy) {
+        if (isBusy && !busy) {
+            busy = true;
+            intake.took();
+        } else if (!isBusy && busy) {
+            busy = false;
             intake.ended();
         }
     }
 
-    private @Nullable Destination replyDestination(Session mine, Message message) throws JMSException {
-        if (settings.disableReplyTo) {
-            return null;
+    // ---- one message in the route
+
+    private void receiveOneByOne(ReceivingSession session, MessageConsumer from) throws JMSException {
+        Message message;
+        while (!isClosed() && !aborted && (message = receive(from)) != null) {
+            process(session, message);
+            mayHaveMessage = false;
         }
-        String named = settings.replyTo;
-        return named == null ? message.getJMSReplyTo() : mine.createQueue(named);
     }
 
-    private void route(Session mine, Message message, Exchange exchange, @Nullable Destination replyTo)
-            throws JMSException {
-        Delivery delivery = new Delivery(this, settings, owner.getEndpoint().getExchangeFactory(), exchange);
-        enter(owner.getProcessor(), exchange, delivery);
-        if (!delivery.await()) {
+    private void process(ReceivingSession session, Message message) throws JMSException {
+        Delivery delivery = session.read(message, null);
+        if (delivery == null) {
+            session.giveBack();
+            return;
+        }
+        setBusy(true);
+        session.route(delivery);
+        if (!delivery.await(this)) {
             return; // the connection is closed, and so the broker has the message again
         }
-        Outgoing reply = replyTo == null ? null : reply(exchange, message);
-        Throwable failure = exchange.getException();
-        boolean rollback = failure != null || exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
-        delivery.release(); // law K1: the completions run before the acknowledgement
-        if (rollback) {
-            owner.failed(failure);
-            giveBack(mine);
-            return;
-        }
-        if (reply != null && replyTo != null) {
-            send(mine, replyTo, reply);
-        }
-        if (settings.transacted) {
-            mine.commit();
+        if (session.finish(delivery)) {
+            session.acknowledge(message);
         } else {
-            message.acknowledge();
+            session.giveBack();
         }
+        setBusy(false);
     }
 
-    /** Calls the route; the callback comes exactly once unless the route never ends, whatever the route throws. */
-    @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
-    private static void enter(Processor processor, Exchange exchange, Delivery delivery) {
-        if (processor instanceof AsyncProcessor async) {
-            async.process(exchange, delivery);
-            return;
-        }
+    // ---- several messages in the route
+
+    @SuppressWarnings("CatchingUnchecked") // a client may throw anything
+    private void receiveBatches(Connection connection, ReceivingSession session, MessageConsumer from)
+            throws JMSException {
+        serving = connection;
+        BatchReceiver batches = new BatchReceiver(this, session, from, owner.finished(), settings.maxInFlight);
         try {
-            processor.process(exchange);
+            batches.run();
         } catch (Throwable e) {
-            exchange.setException(e);
-        }
-        delivery.done(true);
-    }
-
-    /** The reply; null if the route has failed. */
-    @SuppressWarnings("CatchingUnchecked") // a conversion of the user's may throw anything
-    private @Nullable Outgoing reply(Exchange exchange, Message request) {
-        if (exchange.isFailed()) {
-            return null;
-        }
-        try {
-            String correlation = request.getJMSCorrelationID();
-            return Outgoing.reply(exchange, settings, correlation == null ? request.getJMSMessageID() : correlation);
-        } catch (Throwable e) {
-            exchange.setException(e);
-            return null;
+            lost(connection, e); // first: the route may go on for long
+            throw e;
+        } finally {
+            batches.abandon();
         }
     }
 
-    /** The broker delivers the message again, or moves it to its dead letter address after its redeliveries. */
-    private void giveBack(Session mine) throws JMSException {
-        if (settings.transacted) {
-            mine.rollback();
-        } else {
-            mine.recover();
+    /** Fails if another thread has found that the connection is lost. */
+    void checkConnection() {
+        Connection mine = serving;
+        if (mine != null && !isClosed() && !aborted && !intake.isCurrent(mine)) {
+            throw new JmsConnectionException("The connection is lost", null);
         }
     }
 
-    private void send(Session mine, Destination replyTo, Outgoing reply) throws JMSException {
-        try {
-            sendInSession(mine, replyTo, reply);
-        } catch (InvalidDestinationException e) {
-            owner.replyLost(e); // the other side has gone, and its temporary queue with it
-        }
+    /** Whether it has messages in the route, or some that are not acknowledged yet. */
+    boolean isHolding() {
+        return holding;
     }
 
-    /** Sends what the route sends, in the transaction; on the worker's thread. */
-    void sendInSession(JmsEndpoint target, Outgoing outgoing) throws JMSException {
-        Session mine = session;
-        if (mine == null) {
-            throw new JmsConnectionException(target + ": the session of the received message is closed", null);
+    void setHolding(boolean isHolding) {
+        holding = isHolding;
+        if (!isHolding) {
+            mayHaveMessage = false;
         }
-        sendInSession(mine, target.destination(mine), outgoing);
-    }
-
-    private void sendInSession(Session mine, Destination to, Outgoing outgoing) throws JMSException {
-        MessageProducer producer = replies;
-        if (producer == null) {
-            producer = mine.createProducer(null);
-            replies = producer;
-        }
-        producer.send(
-                to, outgoing.toMessage(mine), outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis);
     }
 }

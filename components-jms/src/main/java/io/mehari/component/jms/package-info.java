@@ -14,17 +14,19 @@
  * <ul>
  *   <li><b>Workers</b> receive: {@code concurrentConsumers} threads of a route, each with a session and at most one
  *       message in the route. A worker runs the route, waits until it is done even if it ends on another thread, and
- *       acknowledges.
+ *       acknowledges. With {@code asyncConsumer=true} it does not wait, and has up to {@code maxInFlight} messages in
+ *       the route, which it acknowledges together.
  *   <li><b>A sender thread</b> for each endpoint that is sent to makes the connection, the messages and the sends. A
  *       message is read from its exchange on the thread of the route before that.
- *   <li><b>Threads of the client</b> bring replies and, with {@code asyncSend=true}, acknowledgements. They run no user code: the route goes on on a
- *       thread of the shared pool.
+ *   <li><b>Threads of the client</b> bring replies and, with {@code asyncSend=true}, acknowledgements. They run no
+ *       user code: the route goes on on a thread of the shared pool.
  * </ul>
  *
  * <h2>Order, and memory consistency</h2>
  *
  * With one consumer, messages of a queue enter the route in the order in which the broker delivers them; each one
- * <i>happens-before</i> the next. With several consumers they are not ordered. Messages that are sent to one endpoint
+ * <i>happens-before</i> the next. With several consumers they are not ordered, and with {@code asyncConsumer=true} they
+ * do not end in order. Messages that are sent to one endpoint
  * are given to the client in the order in which the producers were called. What a sender does before it sends
  * <i>happens-before</i> the reply is written to its exchange, and that before its route goes on.
  */

@@ -150,7 +150,7 @@ class JmsFaultsTest {
         }
     }
 
-    private static Set<String> fill(int port) throws Exception {
+    static Set<String> fill(int port) throws Exception {
         Set<String> sent = new TreeSet<>();
         try (Connection connection = Broker.factory(port).createConnection();
                 Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
