@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServicesGiven {
     /*
-     * A description is a tree of records and lists. All their components are searched, so a new kind of node needs
-     * nothing here. Endpoints are left out: the context starts and stops them. The methods are kept, because the JDK
-     * makes new ones each time it is asked, and prepares each for its first call.
+     * A description is a tree of records and lists. All their components are searched, so a new kind of node needs no
+     * change here. Endpoints are left out: the context starts and stops them. The accessor methods are cached, because
+     * the JDK creates new Method objects for each request.
      */
     private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
         @Override
