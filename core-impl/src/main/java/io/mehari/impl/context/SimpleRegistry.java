@@ -7,13 +7,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A registry in memory. What it does not have, it asks of another source, if one was set. */
+/** A registry in memory. It looks up other names in another source, if one was set. */
 final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
     private final Function<String, ? extends @Nullable Object> source;
 
-    /** Makes a registry that asks this source for names that are not bound. */
+    /** Creates a registry that asks this source for names that are not bound. */
     SimpleRegistry(Function<String, ? extends @Nullable Object> source) {
         this.source = source;
     }

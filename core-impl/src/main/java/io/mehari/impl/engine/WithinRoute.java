@@ -15,7 +15,7 @@ public final class WithinRoute {
                 .walk(frames -> frames.anyMatch(frame -> isOfARoute(frame.getDeclaringClass())));
     }
 
-    /** The same for the caller of the calling method, which may belong to a route itself. */
+    /** Like {@link #isThisThread}, but ignores the calling method, which may belong to a route itself. */
     static boolean isCaller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.skip(2).anyMatch(frame -> isOfARoute(frame.getDeclaringClass())));
