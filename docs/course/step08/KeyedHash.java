@@ -1,6 +1,6 @@
 package step08;
 
-/** SipHash-1-3 over a name's folded characters. Without the key nobody can choose colliding names. */
+/** SipHash-1-3 over a name's folded characters. Without the key, colliding names cannot be found. */
 final class KeyedHash {
 
     private long a;

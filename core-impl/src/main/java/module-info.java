@@ -1,4 +1,4 @@
-/** The exchange, the maps it is made of and, on top of them, the routing engine. */
+/** The exchange, its maps, and the routing engine. */
 @org.jspecify.annotations.NullMarked
 module io.mehari.core {
     requires transitive io.mehari.api;

@@ -18,34 +18,34 @@ public interface AggregationStrategy {
     Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange);
 
     /**
-     * The same with the exchange that was split or multicast; null where there is none, as in an aggregator. With
-     * {@code enrich} {@code inputExchange} and {@code oldExchange} are both the message that is enriched.
+     * Merges as {@link #aggregate(Exchange, Exchange)} does, and also gets the exchange that was split or multicast. In
+     * an aggregator, {@code inputExchange} is null. With {@code enrich}, {@code inputExchange} and {@code oldExchange}
+     * are both the message that is enriched.
      */
     default Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange, @Nullable Exchange inputExchange) {
         return aggregate(oldExchange, newExchange);
     }
 
-    /** Whether {@link #preComplete} is to be asked. Asked once, when the route is made. */
+    /** Whether {@link #preComplete} is called at all. Read when the route starts, not for each message. */
     default boolean canPreComplete() {
         return false;
     }
 
     /**
-     * In an aggregator, whether the group is complete without the next message, which then opens a new group. The
-     * message has the key as property {@code Exchange.AGGREGATED_CORRELATION_KEY}, and as {@code
-     * Exchange.AGGREGATED_SIZE} the size that the group would have with it. Not asked about the first message of a
-     * group.
+     * In an aggregator: true if the group is complete without the next message. That message then opens a new group.
+     * Its property {@code Exchange.AGGREGATED_CORRELATION_KEY} is the key, and {@code Exchange.AGGREGATED_SIZE} is the
+     * size that the group would have with it. Not called for the first message of a group.
      */
     default boolean preComplete(Exchange oldExchange, Exchange newExchange) {
         return false;
     }
 
-    /** Called when a group is complete, before the result moves on through the route. */
+    /** Called when a group is complete, before the route continues with the result. */
     default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
         onCompletion(exchange);
     }
 
-    /** The same, without the exchange that was split or multicast. */
+    /** Like {@link #onCompletion(Exchange, Exchange)}, without the exchange that was split or multicast. */
     default void onCompletion(@Nullable Exchange exchange) {}
 
     /**

@@ -14,8 +14,8 @@ public interface AsyncCallback extends Runnable {
     void done(boolean doneSync);
 
     /**
-     * The callback that this one will call next, if it is sure to do so and waits for nothing else; null if that is not
-     * known. Used to detect messages that wait for each other.
+     * The callback that this one is certain to call, without waiting for anything else; null if there is none or this
+     * is not known. Used to detect messages that wait for each other.
      */
     default @Nullable AsyncCallback calls() {
         return null;

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message came for a group that was complete already and whose correlation key had been closed. */
+/** A message came for a group that was already complete and whose correlation key was closed. */
 public class ClosedCorrelationKeyException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes endpoints from URIs of one scheme. Components are found by {@link java.util.ServiceLoader}, or added with
+ * Creates endpoints from URIs of one scheme. Components are found by {@link java.util.ServiceLoader}, or added with
  * {@link RoutingContext#addComponent}.
  */
 public abstract class Component implements Service {
@@ -18,21 +18,21 @@ public abstract class Component implements Service {
     /** The scheme: the part of a URI before the first colon. */
     public abstract String getScheme();
 
-    /** The options of its URIs. A URI with any other option is refused before an endpoint is made. */
+    /** The options that a URI may have. A URI with another option is refused before an endpoint is created. */
     public abstract List<EndpointOption<?>> getOptions();
 
     /**
-     * Whether a URI may have options that {@link #getOptions()} does not name; they are in {@link
-     * EndpointOptions#others()}.
+     * Whether a URI may also have options that are not in {@link #getOptions()}. {@link EndpointOptions#others()}
+     * contains them.
      */
     public boolean takesOtherOptions() {
         return false;
     }
 
     /**
-     * Makes an endpoint.
+     * Creates an endpoint.
      *
-     * @param uri the whole URI, by which the endpoint is known
+     * @param uri the whole URI, which identifies the endpoint
      * @param remaining the path, between {@code scheme:} and {@code ?}
      */
     public abstract Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) throws Exception;

@@ -25,14 +25,15 @@ public abstract class Endpoint implements Service {
         return endpointUri;
     }
 
-    /** Makes a producer, which sends to this endpoint. The caller starts and stops it. */
+    /** Creates a producer, which sends to this endpoint. The caller starts and stops it. */
     public abstract Producer createProducer() throws Exception;
 
-    /** Makes a consumer, which receives from this endpoint and calls the processor. The caller starts and stops it. */
+    /** Creates a consumer, which receives messages and calls the processor. The caller starts and stops it. */
     public abstract Consumer createConsumer(Processor processor) throws Exception;
 
     /**
-     * Makes a polling consumer, which receives a message when it is asked for one. Not all kinds of endpoints have one.
+     * Creates a polling consumer, which receives a message when its {@code receive} method is called. Some kinds of
+     * endpoints have none.
      */
     public PollingConsumer createPollingConsumer() throws Exception {
         throw new UnsupportedOperationException(this + " cannot be polled: consume from it with a route");
@@ -54,14 +55,14 @@ public abstract class Endpoint implements Service {
     }
 
     /**
-     * Whether the consumer of this endpoint gives its own failures to the route, each as an exchange that has an
-     * exception already. The error handler of the route gets these before any step. False by default.
+     * Whether the consumer of this endpoint passes its own failures to the route. Each is an exchange that already has
+     * an exception, and goes to the error handler of the route before any step runs. False by default.
      */
     public boolean isBridgeErrorHandler() {
         return false;
     }
 
-    /** Makes an exchange that comes from this endpoint. */
+    /** Creates an exchange that comes from this endpoint. */
     public final Exchange createExchange() {
         return getExchangeFactory().create(getExchangePattern());
     }
@@ -77,8 +78,8 @@ public abstract class Endpoint implements Service {
     }
 
     /**
-     * Called after the context has stopped and removed this endpoint, so that it no longer returns it. Release here
-     * what the endpoint shares with others.
+     * Called after the context has stopped and removed this endpoint. Release here what the endpoint shares with other
+     * endpoints.
      */
     public void removed() {}
 

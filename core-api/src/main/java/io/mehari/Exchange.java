@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Exchange extends Message {
 
-    // Properties that the engine keeps as primitive fields. Read them with getProperty like any other; a number that is
-    // set to
+    // Properties that the engine keeps as primitive fields. Read them with getProperty like any other. A number that is
     // -1 is absent.
 
     /** Index of this part in its split, from 0: an {@code Integer}. */
@@ -29,8 +28,8 @@ public abstract class Exchange extends Message {
     /** Id of the exchange of which this one is a part or a copy: a {@code String}. */
     public static final String CORRELATION_ID = "MehariCorrelationId";
     /**
-     * Number of redeliveries of the failed step so far: an {@code Integer}. A step that is redelivered has it as a
-     * header, too; so has what comes after that step.
+     * Number of redeliveries of the failed step so far: an {@code Integer}. It is also a header, from the redelivered
+     * step on.
      */
     public static final String REDELIVERY_COUNTER = "MehariRedeliveryCounter";
 
@@ -44,7 +43,9 @@ public abstract class Exchange extends Message {
      * Set it to true on a message, and an aggregator completes all its groups. The message itself is not aggregated.
      */
     public static final String AGGREGATION_COMPLETE_ALL_GROUPS = "MehariAggregationCompleteAllGroups";
-    /** The same as {@link #AGGREGATION_COMPLETE_ALL_GROUPS}, but the message is aggregated first. */
+    /**
+     * Set it to true on a message, and an aggregator first aggregates the message and then completes all its groups.
+     */
     public static final String AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE =
             "MehariAggregationCompleteAllGroupsInclusive";
     /** An aggregation strategy sets it to true on its result to complete the group. */
@@ -71,7 +72,7 @@ public abstract class Exchange extends Message {
     /** True in the steps of an {@code onCompletion}: a {@code Boolean}. */
     public static final String ON_COMPLETION = "MehariOnCompletion";
 
-    /** What became of the parts of a split that tolerates failures: a {@link SplitResult}. */
+    /** The numbers of processed and failed parts of a split that tolerates failures: a {@link SplitResult}. */
     public static final String SPLIT_RESULT = "MehariSplitResult";
 
     public static final String TIMER_COUNTER = "MehariTimerCounter";
@@ -222,7 +223,8 @@ public abstract class Exchange extends Message {
     }
 
     /**
-     * Fails the exchange; null clears the failure. An {@code Error} is wrapped in a {@link RoutingExecutionException}.
+     * Marks the exchange as failed; null clears the failure. An {@code Error} is wrapped in a {@link
+     * RoutingExecutionException}.
      */
     public abstract void setException(@Nullable Throwable exception);
 
@@ -249,14 +251,14 @@ public abstract class Exchange extends Message {
 
     // ---- unit of work and extension
 
-    /** What runs when this exchange is done. Created on the first call. */
+    /** The completions, which run when this exchange is done. Created on the first call. */
     public abstract UnitOfWork getUnitOfWork();
 
     /** This object with the methods for component authors. */
     public abstract ExchangeExtension getExchangeExtension();
 
     /**
-     * Makes a copy with an id of its own. The body is the same object. Headers and properties are shared until either
+     * Creates a copy with an id of its own. The body is the same object. Headers and properties are shared until either
      * side changes them in any way. Completions stay with the original.
      */
     @Override

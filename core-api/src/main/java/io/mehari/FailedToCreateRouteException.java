@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A route could not be created from its description: it has no input, its id is taken, or a step lacks something. */
+/** A route could not be created from its description: it has no input, its id is in use, or a step is incomplete. */
 public class FailedToCreateRouteException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

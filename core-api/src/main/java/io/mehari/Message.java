@@ -91,7 +91,7 @@ public abstract class Message {
         return value != null ? value : defaultValue;
     }
 
-    /** The value of the header, or the supplier's if it is absent or null. The supplier is called only then. */
+    /** The value of the header. If it is absent or null, the value of the supplier, which is called only then. */
     public final @Nullable Object getHeader(String name, Supplier<? extends @Nullable Object> defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue.get();
@@ -147,7 +147,7 @@ public abstract class Message {
 
     // ---- copies and conversion
 
-    /** Makes a copy of the whole exchange; see {@link Exchange#copy()}. */
+    /** Creates a copy of the whole exchange; see {@link Exchange#copy()}. */
     public abstract Message copy();
 
     /**

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** Receives messages one by one, when it is asked for one, instead of feeding a route. Thread-safe. */
+/** Receives one message for each call of {@link #receive}, instead of passing messages to a route. Thread-safe. */
 public interface PollingConsumer extends Service {
     Endpoint getEndpoint();
 

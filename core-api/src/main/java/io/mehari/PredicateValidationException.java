@@ -2,7 +2,7 @@ package io.mehari;
 
 import io.mehari.spi.SafeText;
 
-/** A message does not match the predicate of a {@code validate} step. */
+/** A message did not match the predicate of a {@code validate} step. */
 public class PredicateValidationException extends ValidationException {
     private static final long serialVersionUID = 1L;
 

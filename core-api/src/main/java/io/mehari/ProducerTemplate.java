@@ -15,7 +15,7 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract RoutingContext getContext();
 
-    /** The endpoint of those methods that do not name one. */
+    /** The endpoint for the methods that have no endpoint as a parameter. */
     public abstract @Nullable Endpoint getDefaultEndpoint();
 
     public abstract void setDefaultEndpoint(@Nullable Endpoint defaultEndpoint);
@@ -28,10 +28,10 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract Exchange send(String endpointUri, Exchange exchange);
 
-    /** Makes an exchange, lets the processor fill it, and sends it. */
+    /** Creates an exchange, lets the processor fill it, and sends it. */
     public abstract Exchange send(String endpointUri, Processor processor);
 
-    /** The same with a pattern. */
+    /** Creates an exchange with this pattern, lets the processor fill it, and sends it. */
     public abstract Exchange send(String endpointUri, ExchangePattern pattern, Processor processor);
 
     public abstract Exchange send(Endpoint endpoint, Processor processor);
@@ -96,8 +96,8 @@ public abstract class ProducerTemplate implements Service {
     // ---- without waiting
 
     /**
-     * Sends without waiting for steps that suspend the exchange, such as a delay, a pool of threads or a queue. The
-     * other steps run on the calling thread; so if one of them blocks, the caller waits.
+     * Sends, and returns when the route suspends the exchange, for example at a delay, a thread pool or a queue. The
+     * steps before that run on the calling thread. So if one of them blocks, the caller waits.
      *
      * @return completes with the exchange, even if the exchange has failed
      */

@@ -3,7 +3,7 @@ package io.mehari;
 import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** No endpoint could be made from a URI: its scheme or an option is unknown, or a value is invalid. */
+/** No endpoint could be created from a URI: its scheme or an option is unknown, or a value is invalid. */
 public class ResolveEndpointFailedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

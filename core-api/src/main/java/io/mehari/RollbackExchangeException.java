@@ -1,6 +1,6 @@
 package io.mehari;
 
-/** A route has asked for a rollback of this exchange. */
+/** A route has marked this exchange for rollback. */
 public class RollbackExchangeException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

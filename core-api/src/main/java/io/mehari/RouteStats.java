@@ -1,8 +1,8 @@
 package io.mehari;
 
 /**
- * Counts of the exchanges of a route since it was added. An exchange counts in the route that it entered first, not in
- * the routes that this one calls.
+ * Counts of the exchanges of a route since it was added. An exchange is counted by the route that it enters first, and
+ * not by routes that this route calls.
  *
  * @param inflight how many are in flight now
  * @param pending how many wait in the queue that the route consumes from, if there is one

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Owns everything that runs: components, endpoints, routes, services and their threads. A new context is stopped.
- * Messages flow after {@link #start()}. After {@link #stop()}, which is a graceful shutdown, no thread is left; the
- * context can be started again.
+ * Messages flow after {@link #start()}. {@link #stop()} is a graceful shutdown: it ends all threads, and the context
+ * can be started again.
  */
 public abstract class RoutingContext implements Service {
 
@@ -42,7 +42,7 @@ public abstract class RoutingContext implements Service {
     }
 
     /**
-     * Closes the intake of all routes and makes templates refuse to send. Messages in flight go on; queued messages
+     * Closes the intake of all routes and makes templates refuse to send. Messages in flight continue; queued messages
      * stay queued.
      *
      * @throws IllegalStateException if the context is not started
@@ -53,9 +53,9 @@ public abstract class RoutingContext implements Service {
     public abstract void resume();
 
     /**
-     * For a {@code main} that has nothing else to do: starts the context, and returns when it has stopped. The threads
-     * of a context are daemons, so they do not keep the process alive; this method does. When the process is told to
-     * end, for example by Ctrl-C, the context stops first.
+     * Starts the context, and returns when it has stopped. For a {@code main} method that has nothing else to do: the
+     * threads of a context are daemons and do not keep the process alive, but this method does. If the process receives
+     * a signal to end, such as Ctrl-C, the context is stopped first.
      *
      * @throws InterruptedException if the caller was interrupted; the context is stopped then
      */
@@ -92,25 +92,25 @@ public abstract class RoutingContext implements Service {
 
     /**
      * Adds a component for its scheme. The context starts and stops it. A component that is added to a started context
-     * is started before its first endpoint is made.
+     * is started before its first endpoint is created.
      */
     public abstract void addComponent(Component component);
 
-    /** The same for another scheme than that of the component. */
+    /** Adds a component for a scheme that differs from {@link Component#getScheme()}. */
     public abstract void addComponent(String scheme, Component component);
 
     /** The component for a scheme, added or found by {@link java.util.ServiceLoader}; null if there is none. */
     public abstract @Nullable Component hasComponent(String scheme);
 
     /**
-     * The endpoint for a URI, made on the first call; if the context is started then, the endpoint is started too.
+     * The endpoint for a URI, created on the first call. If the context is started, the endpoint is started too.
      *
      * @throws ResolveEndpointFailedException if the scheme or an option is unknown, or a value is invalid
      */
     public abstract Endpoint getEndpoint(String uri);
 
     /**
-     * The same, cast to the type of the endpoint: {@code getEndpoint("mock:result", MockEndpoint.class)}.
+     * The endpoint for a URI, cast to its type: {@code getEndpoint("mock:result", MockEndpoint.class)}.
      *
      * @throws IllegalArgumentException if the endpoint is not of that type
      */
@@ -136,8 +136,8 @@ public abstract class RoutingContext implements Service {
     public abstract void removeEndpoint(Endpoint endpoint);
 
     /**
-     * The same for all endpoints whose URI matches the pattern: a URI, the beginning of a URI followed by {@code *}, or
-     * a regular expression.
+     * Removes, as {@link #removeEndpoint}, all endpoints whose URI matches the pattern: a URI, the beginning of a URI
+     * followed by {@code *}, or a regular expression.
      *
      * @return the endpoints that matched
      */
@@ -146,7 +146,8 @@ public abstract class RoutingContext implements Service {
     // ---- look-ups
 
     /**
-     * Named texts, to look up and to replace {@code {{name}}} in URIs. {@code {{name:default}}} has a default value.
+     * Named texts. They replace {@code {{name}}} in URIs, and your code may look them up. {@code {{name:default}}} has
+     * a default value.
      */
     public abstract Map<String, String> getGlobalOptions();
 
@@ -161,7 +162,7 @@ public abstract class RoutingContext implements Service {
 
     public abstract TypeConverter getTypeConverter();
 
-    /** Waits in a graceful shutdown; has the timeout of it. */
+    /** The strategy of a graceful shutdown: how it waits for messages, and its timeout. */
     public final ShutdownStrategy getShutdownStrategy() {
         return getRoutingContextExtension().getShutdownStrategy();
     }
@@ -176,7 +177,7 @@ public abstract class RoutingContext implements Service {
         getRoutingContextExtension().setMessageHistory(messageHistory);
     }
 
-    /** Makes threads and pools. */
+    /** Creates threads and pools. */
     public final ExecutorServiceManager getExecutorServiceManager() {
         return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools());
     }
@@ -192,13 +193,12 @@ public abstract class RoutingContext implements Service {
      */
     public abstract void addRoutes(RouteBuilder builder) throws Exception;
 
-    /** The same for a lambda: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
+    /** Adds the routes that the lambda describes: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
     public abstract void addRoutes(Routes routes) throws Exception;
 
     /** The routes, in the order in which they start. */
     public abstract List<Route> getRoutes();
 
-    /** The number of routes. */
     public final int getRoutesSize() {
         return getRoutes().size();
     }

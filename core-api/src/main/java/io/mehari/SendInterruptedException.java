@@ -1,8 +1,8 @@
 package io.mehari;
 
 /**
- * A sender was interrupted while it waited for an exchange to end. The exchange goes on, and the sender must no longer
- * use it. The interrupt flag of the sender's thread is set.
+ * A sender was interrupted while it waited for an exchange to end. The exchange stays in flight, and the sender must no
+ * longer use it. The interrupt flag of the sender's thread is set.
  */
 public class SendInterruptedException extends RoutingExecutionException {
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,7 @@ public interface Service extends AutoCloseable {
 
     default void stop() {}
 
-    /** The same as {@link #stop()}, for try-with-resources. */
+    /** Like {@link #stop()}, for try-with-resources. */
     @Override
     default void close() {
         stop();

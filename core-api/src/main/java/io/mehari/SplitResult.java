@@ -3,7 +3,7 @@ package io.mehari;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the parts of a split with {@code maxFailedRecords} or {@code errorThreshold}. */
+/** The numbers of processed and failed parts of a split with {@code maxFailedRecords} or {@code errorThreshold}. */
 public final class SplitResult {
     private final int totalItems;
     private final int processedItems;
@@ -26,7 +26,7 @@ public final class SplitResult {
     /** The failure of a part, and the index of that part, from 0. */
     public record Failure(int index, Exception exception) {}
 
-    /** The number of parts of a collection or an array; of other values the number of parts that were made. */
+    /** The number of parts of a collection or an array; for other values, the number of parts that were created. */
     public int getTotalItems() {
         return totalItems;
     }

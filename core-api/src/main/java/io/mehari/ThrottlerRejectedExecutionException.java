@@ -2,7 +2,7 @@ package io.mehari;
 
 import java.util.concurrent.RejectedExecutionException;
 
-/** A throttle refused a message: too many messages are waiting already. */
+/** A throttle refused a message, because too many messages were waiting. */
 public class ThrottlerRejectedExecutionException extends RejectedExecutionException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message would open another group, but the aggregator has as many open groups as it may have. */
+/** A message would open another group, but the aggregator already has the maximum number of open groups. */
 public class TooManyCorrelationGroupsException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

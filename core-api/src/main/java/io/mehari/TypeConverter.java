@@ -3,7 +3,7 @@ package io.mehari;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts values to other types. A value that is of the requested type already is returned as it is.
+ * Converts values to other types. A value that already has the requested type is returned unchanged.
  *
  * <p>A conversion may read settings from {@code exchange}, such as the character set in {@link Exchange#CHARSET_NAME}.
  */
@@ -17,7 +17,8 @@ public interface TypeConverter {
     <T> @Nullable T convertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value);
 
     /**
-     * The same, but never null. The exceptions name both types and a shortened value.
+     * Like {@link #convertTo}, but throws an exception instead of returning null. The exceptions name both types and a
+     * shortened value.
      *
      * @throws NoTypeConversionAvailableException if no conversion is known, or the value is null
      * @throws TypeConversionException if a conversion is known but fails for this value or returns null
@@ -25,6 +26,6 @@ public interface TypeConverter {
     <T> T mandatoryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value)
             throws NoTypeConversionAvailableException;
 
-    /** The same as {@link #convertTo}, but also null if the conversion fails. */
+    /** Like {@link #convertTo}, but also returns null if the conversion fails. */
     <T> @Nullable T tryConvertTo(Class<T> type, @Nullable Exchange exchange, @Nullable Object value);
 }

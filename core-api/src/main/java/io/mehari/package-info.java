@@ -8,25 +8,25 @@
  *                                    +---------------- Route ---------------+
  * }</pre>
  *
- * <p>A {@link io.mehari.RoutingContext} owns everything that runs. A {@link io.mehari.Component} makes the {@link
- * io.mehari.Endpoint}s of one scheme, each named by a URI. A {@link io.mehari.Route} starts at an endpoint and is
- * described by a {@link io.mehari.builder.RouteBuilder}. A {@link io.mehari.ProducerTemplate} sends to endpoints from
- * plain code; a {@link io.mehari.ConsumerTemplate} receives from those that can be polled.
+ * <p>A {@link io.mehari.RoutingContext} owns everything that runs. A {@link io.mehari.Component} creates the {@link
+ * io.mehari.Endpoint}s of one scheme, such as {@code direct}; each has a URI. A {@link io.mehari.Route} starts at an
+ * endpoint and is described by a {@link io.mehari.builder.RouteBuilder}. A {@link io.mehari.ProducerTemplate} sends to
+ * endpoints from plain code; a {@link io.mehari.ConsumerTemplate} receives from endpoints that can be polled.
  *
  * <p>What you <em>implement</em> is a small interface ({@code Processor}, {@code Predicate}, {@code Expression}, {@code
  * AggregationStrategy}). What you <em>call</em> is an abstract class ({@code Exchange}, {@code Endpoint}, {@code
- * RoutingContext}). The message, the exchange and its extension are one object of one chain of classes, so a cast costs
- * one load and one comparison on every JVM.
+ * RoutingContext}). The message, the exchange and its extension are one object, and their types are one chain of
+ * superclasses. So a cast costs one load and one comparison on every JVM.
  *
  * <h2>Threads: who calls what</h2>
  *
  * <ul>
  * <li>Your threads call {@code RoutingContext}, the templates and {@code RouteController}. All of them are thread-safe.
- * <li>The thread that brings a message calls the {@code Processor}s, {@code Predicate}s, {@code Expression}s and {@code
- *     AggregationStrategy}s of a route: the sender's thread, or a consumer's. After a step that ends later (a delay,
- *     {@code threads}, a reply from a queue), it is the thread that resumes the exchange. Several threads may call the
- *     same processor, predicate or expression at once, so these must be thread-safe. Calls of an aggregation strategy
- *     for one group never overlap.
+ * <li>The thread that carries a message calls the {@code Processor}s, {@code Predicate}s, {@code Expression}s and
+ *     {@code AggregationStrategy}s of a route. It is the sender's thread or a consumer's thread. After a step that ends
+ *     later (a delay, {@code threads}, a reply from a queue), it is the thread that resumes the exchange. Several
+ *     threads may call the same processor, predicate or expression at once, so these must be thread-safe. Calls of an
+ *     aggregation strategy for one group never overlap.
  * <li>The thread that starts or stops a context or a route calls {@code Service.start()} and {@code stop()}.
  * </ul>
  *
@@ -44,8 +44,9 @@
  *
  * <h2>Failures</h2>
  *
- * A step fails if it throws, or calls {@link io.mehari.Exchange#setException}; this is a failure of the message, and
- * goes to the error handler of the route. An error in the description or the start of a route is thrown there. Each
- * kind of mistake has an exception type of its own, and a message that names the cause, the place and the remedy.
+ * A step fails if it throws, or calls {@link io.mehari.Exchange#setException}. Then the message has failed, and goes to
+ * the error handler of the route. An error in the description of a route is thrown by {@code addRoutes}, an error at
+ * its start by {@code start}. Each kind of mistake has an exception type of its own, and a message that names the
+ * cause, the place and the remedy.
  */
 package io.mehari;

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The arrows of the house: which package may know which, and what none of them may use. */
+/** The dependencies between packages: which package may use which, and what no package may use. */
 class ArchitectureTest {
 
     private static final String[] API = {
@@ -147,7 +147,7 @@ class ArchitectureTest {
         return classes().that().resideInAnyPackage(packages).should().onlyDependOnClassesThat(in(allowed));
     }
 
-    /** Arrays count as what they are made of; primitive types are nobody's. */
+    /** An array counts as its element type; primitive types belong to no package. */
     private static DescribedPredicate<JavaClass> in(String... packages) {
         DescribedPredicate<JavaClass> inside = JavaClass.Predicates.resideInAnyPackage(packages);
         return DescribedPredicate.describe(
@@ -188,7 +188,7 @@ class ArchitectureTest {
                 .check(SHIPPED);
     }
 
-    // ---- what nobody uses
+    // ---- unused code
 
     private static final ArchRule NO_DESERIALIZATION =
             noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);

@@ -20,7 +20,7 @@ import org.objectweb.asm.ClassReader;
 /** Law E2: one concrete exchange class, and no cast on the hot path names an interface. */
 class InterfaceCastTest {
 
-    /** Where a cast may name an interface, and why it does no harm there. */
+    /** The places where a cast may name an interface, and why it does no harm there. */
     private static final Map<String, String> OFF_THE_HOT_PATH = Map.ofEntries(
             // Comparing whole maps: the contract of Map names the interfaces.
             entry("io.mehari.collect.SlotMap.equals", "equals of a map takes any Map"),

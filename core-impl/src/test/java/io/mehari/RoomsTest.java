@@ -18,13 +18,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The floor plan of the engine: which package may use which, looked at class by class. */
+/** The dependencies of the engine's packages, checked class by class. */
 class RoomsTest {
     private static final String IMPL = "io.mehari.impl";
 
     /**
-     * From the ground up: a package uses those before it alone. Those in one entry do not use each other. The package
-     * {@code io.mehari.impl} itself has no floor: it holds the names that users import, each over what it is made of.
+     * From bottom to top: a package uses only packages before it. Packages in one entry do not use each other. The
+     * package {@code io.mehari.impl} itself is not in the list: it contains the classes that users import, whose
+     * superclasses are in these packages.
      */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of(IMPL + ".base", IMPL + ".convert"),

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a list of one value of each message. The list is the body when the group is complete; until then it is the
+ * Collects one value of each message in a list. When the group is complete, the list is the body; until then it is the
  * property {@code Exchange.GROUPED_EXCHANGE}.
  */
 public abstract class AbstractListAggregationStrategy<V> implements AggregationStrategy {

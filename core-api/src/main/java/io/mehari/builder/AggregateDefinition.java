@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Steps that run once for each complete group of messages. They get the result of the aggregation strategy as a new
  * one-way exchange with the properties {@code Exchange.AGGREGATED_COMPLETED_BY} (size, predicate, strategy, timeout,
  * interval, consumer or force), {@code AGGREGATED_CORRELATION_KEY} and {@code AGGREGATED_SIZE}. If these steps fail,
- * the error handler of the route handles it; no message of the group fails.
+ * the error handler of the route handles the failure; the messages of the group do not fail.
  *
- * <p>If a message completes a group, the group runs on the thread of that message, before the message goes on, unless
- * {@link #parallelProcessing()} is set. If time completes a group, it runs on the context's shared pool.
+ * <p>If a message completes a group, the group runs on the thread of that message, before the message continues, unless
+ * {@link #parallelProcessing()} is set. If a timeout or an interval completes a group, it runs on the context's shared
+ * pool.
  *
  * <p>The strategy gets copies of the messages, one after the other; other messages of the same group wait meanwhile. It
  * must not send to a route that aggregates.
@@ -49,7 +50,10 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         this.key = key;
     }
 
-    /** Sets the strategy that merges the messages of a group. If it is a {@link Predicate} too, it completes groups. */
+    /**
+     * Sets the strategy that merges the messages of a group. If it is also a {@link Predicate}, it is the completion
+     * predicate.
+     */
     public AggregateDefinition aggregationStrategy(AggregationStrategy strategy) {
         Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
@@ -65,8 +69,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     }
 
     /**
-     * Completes a group when it has as many messages as this expression gives for the aggregate. If it gives nothing,
-     * {@code completionSize(number)} counts, if it is set.
+     * Completes a group when it has as many messages as this expression gives for the aggregate. If it gives null,
+     * {@code completionSize(number)} applies, if it is set.
      */
     public AggregateDefinition completionSize(Expression messages) {
         Given.check(messages, "completionSize", "messages", Given.EXPRESSION);
@@ -82,7 +86,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
 
     /**
      * Completes a group when no message has come to it for as many milliseconds as this expression gave for its latest
-     * message. A message for which it gives nothing does not change the timeout.
+     * message. A message for which it gives null does not change the timeout.
      */
     public AggregateDefinition completionTimeout(Expression millis) {
         Given.check(millis, "completionTimeout", "millis", Given.EXPRESSION);
@@ -90,13 +94,13 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /** Has no effect: each group has a timer of its own, and no thread looks for timeouts. */
+    /** Has no effect, because each group has a timer of its own. */
     public AggregateDefinition completionTimeoutCheckerInterval(long millis) {
         positive("completionTimeoutCheckerInterval", millis);
         return this;
     }
 
-    /** Completes all groups every so many milliseconds. */
+    /** Completes all groups at this interval, in milliseconds. */
     public AggregateDefinition completionInterval(long millis) {
         interval = positive("completionInterval", millis);
         return this;
@@ -112,15 +116,15 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /** The same as {@link #completionPredicate}. */
+    /** Same as {@link #completionPredicate}. */
     public AggregateDefinition completion(Predicate predicate) {
         Given.check(predicate, "completion", "predicate", Given.PREDICATE);
         return completionPredicate(predicate);
     }
 
     /**
-     * Completes all groups when the last message of a batch has come. That is the one with {@code
-     * Exchange.BATCH_COMPLETE}, or the one with which as many have come as its {@code Exchange.BATCH_SIZE} says.
+     * Completes all groups when the last message of a batch has come. This is the message with the property {@code
+     * Exchange.BATCH_COMPLETE}, or the message with which the number of messages reaches {@code Exchange.BATCH_SIZE}.
      */
     public AggregateDefinition completionFromBatchConsumer() {
         batch = true;
@@ -142,7 +146,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /** The same as {@link #forceCompletionOnStop()}. */
+    /** Same as {@link #forceCompletionOnStop()}. */
     public AggregateDefinition completeAllOnStop() {
         return forceCompletionOnStop();
     }
@@ -164,7 +168,10 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /** Makes messages fail that come for a completed group. The latest keys, as many as this number, are remembered. */
+    /**
+     * Fails a message that comes for a completed group. {@code capacity} is the number of keys to remember; the oldest
+     * key is forgotten first.
+     */
     public AggregateDefinition closeCorrelationKeyOnCompletion(int capacity) {
         closedKeys = (int) positive("closeCorrelationKeyOnCompletion", capacity);
         return this;
@@ -199,7 +206,9 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /** Has no effect: each change of a group in a repository is a compare-and-set, and is tried again if it is late. */
+    /**
+     * Has no effect, because each change of a group in a repository is a compare-and-set, and is repeated if it fails.
+     */
     public AggregateDefinition optimisticLocking() {
         return this;
     }
@@ -214,8 +223,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
 
     /**
      * Runs complete groups on this executor, which the caller must shut down. If it rejects a group, that group runs on
-     * the context's shared pool. If it accepts a task and never runs it (a {@code DiscardPolicy}, a {@code
-     * shutdownNow()}), the message stays in flight.
+     * the context's shared pool. If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}),
+     * the message stays in flight.
      */
     public AggregateDefinition executorService(Executor executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);

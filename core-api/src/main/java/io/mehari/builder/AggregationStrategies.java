@@ -15,8 +15,8 @@ public final class AggregationStrategies {
     private AggregationStrategies() {}
 
     /**
-     * Keeps the latest message; but once an error handler has handled one, or one is marked for rollback and the next
-     * is not, keeps that one.
+     * Keeps the latest message, with two exceptions: a message whose failure an error handler has handled is kept, and
+     * so is a message that is marked for rollback if the next one is not.
      */
     public static AggregationStrategy useLatest() {
         return (old, next) -> old == null ? next : isMissing(next) || isEnded(old, next) ? old : failedLike(old, next);
@@ -35,7 +35,7 @@ public final class AggregationStrategies {
     }
 
     /**
-     * The same; with false, the failures of parts are ignored.
+     * Like {@link #useOriginal()}. With false, failures of parts are ignored.
      *
      * @param propagateException whether the whole fails if a part has failed
      */
@@ -43,7 +43,7 @@ public final class AggregationStrategies {
         return new UseOriginal(propagateException);
     }
 
-    /** Whether the original message goes on unchanged. */
+    /** Whether the original message continues unchanged. */
     static boolean isOriginal(@Nullable AggregationStrategy strategy) {
         return strategy instanceof UseOriginal;
     }
@@ -54,14 +54,14 @@ public final class AggregationStrategies {
     }
 
     /**
-     * Makes a list of all bodies that are not null; with {@code enrich}, of the bodies of the message and the reply.
+     * Creates a list of all bodies that are not null; with {@code enrich}, of the bodies of the message and the reply.
      */
     public static AggregationStrategy groupedBody() {
         return new GroupBodies();
     }
 
     /**
-     * Makes a list of copies of all exchanges. It is the body and the property {@code Exchange.GROUPED_EXCHANGE}. The
+     * Creates a list of copies of all exchanges. It is the body and the property {@code Exchange.GROUPED_EXCHANGE}. The
      * copies keep their failures; the result does not fail because of them.
      */
     public static AggregationStrategy groupedExchange() {
@@ -84,7 +84,7 @@ public final class AggregationStrategies {
         return next == null;
     }
 
-    /** The second exchange, which fails like the first unless it has failed itself. */
+    /** The second exchange, with the failure of the first unless it has one of its own. */
     private static Exchange failedLike(Exchange first, Exchange second) {
         if (first.isFailed() && !second.isFailed()) {
             second.setException(first.getException());

@@ -4,7 +4,7 @@ import io.mehari.Predicate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Branches, of which a message takes the first one whose predicate matches. */
+/** Branches. A message takes the first branch whose predicate matches. */
 public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition> {
     private final List<Node.When> whens = list();
     private @Nullable Predicate predicate;
@@ -16,7 +16,7 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
         super(parent);
     }
 
-    /** Starts a branch for messages that match this predicate and none before it. */
+    /** Starts a branch for messages that match this predicate and none of the predicates before it. */
     public ChoiceDefinition when(Predicate predicate) {
         if (otherwise) {
             throw new IllegalStateException(
@@ -28,7 +28,7 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
         return this;
     }
 
-    /** The same with a value: {@code when().header("gold")}. */
+    /** Starts a branch for messages for which a value is true: {@code when().header("gold")}. */
     public ExpressionClause<ChoiceDefinition> when() {
         return new ExpressionClause<>(this::when);
     }

@@ -51,7 +51,7 @@ abstract class Clauses<T> {
         return clause(this::setBody);
     }
 
-    /** The same as {@link #setBody()}. */
+    /** Same as {@link #setBody()}. */
     public final ExpressionClause<T> transform() {
         return setBody();
     }

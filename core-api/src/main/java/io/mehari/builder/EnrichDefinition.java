@@ -18,8 +18,8 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
     }
 
     /**
-     * Merges the message and the reply. If it returns null, the message stays as it was. Without a strategy, the reply
-     * replaces the body and headers of the message, and its properties are added.
+     * Sets the strategy that merges the message and the reply. If it returns null, the message stays unchanged. Without
+     * a strategy, the reply replaces the body and headers of the message, and its properties are added.
      */
     public EnrichDefinition aggregationStrategy(AggregationStrategy strategy) {
         Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
@@ -34,8 +34,7 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
     }
 
     /**
-     * Continues without the reply if no endpoint can be made from the value of the expression. By default the exchange
-     * fails then.
+     * Continues without a reply if the value of the expression is not a valid endpoint. By default the exchange fails.
      */
     public EnrichDefinition ignoreInvalidEndpoint() {
         ignoreInvalidEndpoint = true;
@@ -43,8 +42,8 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
     }
 
     /**
-     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
-     * negative number means no cache.
+     * The size of the producer cache: 0 means the default of 100, a negative number means no cache. The least recently
+     * used producer is removed first.
      */
     public EnrichDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;

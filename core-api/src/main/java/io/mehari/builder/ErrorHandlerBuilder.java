@@ -28,7 +28,7 @@ public final class ErrorHandlerBuilder {
         this.deadLetterUri = deadLetterUri;
     }
 
-    /** The maximum number of redeliveries (retries) of a failed step; 0 by default, -1 for no limit. */
+    /** The maximum number of redeliveries (retries) of a failed step. 0 by default; -1 means no limit. */
     public ErrorHandlerBuilder maximumRedeliveries(int maximum) {
         mustHandle("maximumRedeliveries").maximum(maximum);
         return this;
@@ -41,7 +41,7 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
-    /** The delay before the first redelivery, 1000 ms by default. No thread waits. */
+    /** The delay before the first redelivery, 1000 ms by default. It blocks no thread. */
     public ErrorHandlerBuilder redeliveryDelay(long millis) {
         mustHandle("redeliveryDelay").delay(millis);
         return this;
@@ -80,8 +80,8 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
-     * Whether steps are redelivered while their route stops, as they are by default. False: a message that waits for a
-     * redelivery has failed for good as soon as the stop begins, so that the stop does not wait for it.
+     * Whether steps are redelivered while their route stops; true by default. With false, a message that waits for a
+     * redelivery fails for good when the stop begins, so that the stop does not wait for it.
      */
     public ErrorHandlerBuilder allowRedeliveryWhileStopping(boolean allow) {
         mustHandle("allowRedeliveryWhileStopping").whileStopping(allow);
@@ -94,8 +94,9 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
-     * Sends the message as it came into the route to the dead letter endpoint, not as it was when the step failed. If
-     * another route has called this one, that is the message as it came into the first of them; in a split, the part.
+     * Sends the original message to the dead letter endpoint, as it was when it entered the route, instead of the
+     * message at the failed step. If another route called this one, it is the message that entered the first of these
+     * routes. In a split, it is the part.
      */
     public ErrorHandlerBuilder useOriginalMessage() {
         mustHandle("useOriginalMessage");
@@ -103,7 +104,10 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
-    /** The same for the body only. The headers stay as they were when the step failed. */
+    /**
+     * Like {@link #useOriginalMessage()}, but only for the body. The headers are those of the message at the failed
+     * step.
+     */
     public ErrorHandlerBuilder useOriginalBody() {
         mustHandle("useOriginalBody");
         original = Original.BODY;
@@ -127,8 +131,8 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
-     * Calls this processor before a message is sent to the dead letter endpoint, or, with the default error handler,
-     * before the caller gets the failure, unless an {@code onException} deals with it.
+     * Calls this processor before a message is sent to the dead letter endpoint. With the default error handler, calls
+     * it before the caller gets the failure, unless an {@code onException} handles it.
      */
     public ErrorHandlerBuilder onPrepareFailure(Processor processor) {
         Given.check(processor, "onPrepareFailure", "processor", Given.PROCESSOR);

@@ -50,7 +50,6 @@ public final class ExpressionClause<T> {
         return value(RouteBuilder.body(type));
     }
 
-    /** The result of a function of the body. */
     public <B> T body(Class<B> type, Function<? super B, ?> function) {
         return value(RouteBuilder.body(type, function));
     }
@@ -63,13 +62,11 @@ public final class ExpressionClause<T> {
         return value(RouteBuilder.exchangeProperty(name));
     }
 
-    /** The result of a function of the message. */
     public T message(Function<? super Message, ?> function) {
         Given.check(function, "message", "function", "a function of the message");
         return value(new ValueBuilder(exchange -> function.apply(exchange.getMessage())));
     }
 
-    /** The result of a function of the exchange. */
     public T exchange(Function<? super Exchange, ?> function) {
         Given.check(function, "exchange", "function", "a function of the exchange");
         return value(new ValueBuilder(function::apply));
@@ -85,7 +82,7 @@ public final class ExpressionClause<T> {
         return tokenize(token, group, false);
     }
 
-    /** The same; with true, the first piece is left out; see {@link ValueBuilder#tokenize(String, int, boolean)}. */
+    /** Like {@link #tokenize(String, int)}. With true, the first piece is left out. */
     public T tokenize(String token, int group, boolean skipFirst) {
         return value(RouteBuilder.body().tokenize(token, group, skipFirst));
     }

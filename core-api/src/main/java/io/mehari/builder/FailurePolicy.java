@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The error handling of a route, in the form that the engine compiles.
  *
  * @param handles false if all failures are passed to the caller
- * @param deadLetterUri where messages are sent that no clause handles
- * @param handlesNewFailure whether a failure to send there is logged instead of passed to the caller
+ * @param deadLetterUri the URI for messages that no clause handles
+ * @param handlesNewFailure whether a failure to send to the dead letter endpoint is logged instead of passed to the
+ *     caller
  * @param clauses the {@code onException} clauses; those of the route before those of its builder
  */
 public record FailurePolicy(
@@ -26,7 +27,7 @@ public record FailurePolicy(
     public static final FailurePolicy DEFAULT = new FailurePolicy(
             true, null, true, Redelivery.NEVER, Original.NOTHING, new Hooks(null, null, null), List.of());
 
-    /** What is restored from the message as it came into the route. */
+    /** What is restored from the original message, which entered the route. */
     public enum Original {
         NOTHING,
         BODY,
@@ -62,7 +63,7 @@ public record FailurePolicy(
         return may;
     }
 
-    /** Whether the message as it came in must be kept. */
+    /** Whether the original message must be kept. */
     public boolean needsOriginal() {
         boolean needs = original != Original.NOTHING;
         for (Clause clause : clauses) {

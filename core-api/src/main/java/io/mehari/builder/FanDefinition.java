@@ -38,7 +38,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     }
 
     /**
-     * Takes parts one by one, so that a part does not know their number. With parallel processing, results are
+     * Takes parts one by one. So a part does not know the number of parts. With parallel processing, results are
      * aggregated in the order in which they finish, instead of the order in which they were started.
      */
     public final T streaming() {
@@ -55,15 +55,15 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
-    /** Makes the whole fail if a part fails. */
+    /** If a part fails, the original message fails. */
     public final T shareUnitOfWork() {
         shareUnitOfWork = true;
         return self();
     }
 
     /**
-     * Calls this processor with each part before it runs, to make a deep copy of its body, for example. If it throws,
-     * the part has failed.
+     * Calls this processor with each part before the part runs, for example to make a deep copy of the body. If it
+     * throws, the part fails.
      */
     public final T onPrepare(Processor onPrepare) {
         Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
@@ -73,28 +73,31 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
 
     /**
      * Runs several parts at the same time, on the context's shared pool unless {@link #executorService} is set. A part
-     * is created when there is room for it; see {@link #maxInFlight}. The original message blocks no thread meanwhile.
+     * is created when there is room for it; see {@link #maxInFlight}. Meanwhile the original message blocks no thread.
      */
     public final T parallelProcessing() {
         parallel = true;
         return self();
     }
 
-    /** The same as {@link #parallelProcessing()}; with false, parts run one after the other. */
+    /** Like {@link #parallelProcessing()}. With false, parts run one after the other. */
     public final T parallelProcessing(boolean parallel) {
         this.parallel = parallel;
         return self();
     }
 
-    /** Has no effect: the message continues after its parts on one of the threads that run them; no thread waits. */
+    /**
+     * Has no effect: after its parts, the message continues on one of the threads that ran them, and no thread waits.
+     */
     public final T synchronous() {
         return self();
     }
 
     /**
      * Runs several parts at the same time on this executor, which the caller must shut down. A part that it rejects is
-     * submitted again when another one has finished; if none runs, the whole fails with the rejection. If it accepts a
-     * task and never runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message stays in flight.
+     * submitted again when another part has finished; if no part runs, the original message fails with the rejection.
+     * If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}), the message stays in
+     * flight.
      */
     public final T executorService(ExecutorService executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);

@@ -27,7 +27,7 @@ final class Given {
         checkCondition(value, instead);
     }
 
-    /** The same for each element of an array. */
+    /** Refuses an array that is null or has a null element. */
     static void checkAll(@Nullable Object @Nullable [] values, String method, String parameter, String instead) {
         check(values, method, parameter, instead);
         for (int i = 0; values != null && i < values.length; i++) {

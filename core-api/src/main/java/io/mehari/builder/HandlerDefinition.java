@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The steps after a block within {@code doCatch} or {@code doFinally}. Its {@code end()} returns to the {@code doTry},
- * still in the same branch.
+ * in the same branch.
  */
 final class HandlerDefinition extends ProcessorDefinition<HandlerDefinition> {
     private final TryDefinition whole;

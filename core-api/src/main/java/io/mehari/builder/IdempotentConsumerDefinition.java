@@ -23,7 +23,7 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
         this.key = key;
     }
 
-    /** The keys that were seen. */
+    /** The repository that stores the keys. */
     public IdempotentConsumerDefinition idempotentRepository(IdempotentRepository repository) {
         Given.check(repository, "idempotentRepository", "repository", Given.REPOSITORY);
         this.repository = repository;
@@ -31,8 +31,8 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
     }
 
     /**
-     * True, the default: a key counts as seen as soon as its message comes. False: only when its message is done and
-     * has not failed.
+     * Whether a key is stored as soon as its message comes; true by default. With false, it is stored when its message
+     * is done and has not failed.
      */
     public IdempotentConsumerDefinition eager(boolean eager) {
         this.eager = eager;
@@ -40,14 +40,17 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
     }
 
     /**
-     * Decides at the end of the block whether the key is kept, instead of when the exchange is done; false by default.
+     * Whether the key is confirmed or removed already at the end of the block, and not only when the exchange is done;
+     * false by default.
      */
     public IdempotentConsumerDefinition completionEager(boolean completionEager) {
         this.completionEager = completionEager;
         return this;
     }
 
-    /** False: the block runs for duplicates too, with the property set; true by default. */
+    /**
+     * Whether duplicates skip the block; true by default. With false, the block runs for them, with the property set.
+     */
     public IdempotentConsumerDefinition skipDuplicate(boolean skipDuplicate) {
         this.skipDuplicate = skipDuplicate;
         return this;

@@ -18,7 +18,7 @@ public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
         this.whileTrue = whileTrue;
     }
 
-    /** Starts each iteration with the message as it was before the loop, instead of as the last iteration left it. */
+    /** Starts each iteration with the message from before the loop, instead of the result of the last iteration. */
     public LoopDefinition copy() {
         copy = true;
         return this;

@@ -19,13 +19,11 @@ public sealed interface Node {
 
     record Call(Processor processor) implements Node {}
 
-    /** A processor of the registry, by its name. */
+    /** A processor in the registry, named by its key. */
     record CallNamed(String name) implements Node {}
 
-    /** A step with an id. */
     record Named(String id, Node node) implements Node {}
 
-    /** Sends to an endpoint. */
     record To(
             @Nullable String uri,
             @Nullable Endpoint endpoint,
@@ -61,7 +59,7 @@ public sealed interface Node {
 
     // ---- blocks
 
-    /** Steps that are one, such as a branch of a multicast. */
+    /** Steps that form one step, such as a branch of a multicast. */
     record Pipeline(List<Node> steps) implements Node {}
 
     record Filter(Predicate predicate, List<Node> steps) implements Node {}
@@ -90,7 +88,7 @@ public sealed interface Node {
             @Nullable String id) {}
 
     /**
-     * Not a step: what runs when an exchange of the route is done.
+     * The steps that run when an exchange of the route is done. It is not a step itself.
      *
      * @param ofBuilder whether it belongs to the builder: one object for all its routes, which runs once for each
      *     message
@@ -107,7 +105,7 @@ public sealed interface Node {
     /**
      * Splits a message into parts, each with an exchange of its own.
      *
-     * @param group how many elements make a part, which is a list then; 0 if each element is one
+     * @param group how many elements form a part, which is then a list; 0 if each element is a part
      * @param tolerance null if failures of parts are not counted
      */
     record Split(
@@ -121,7 +119,7 @@ public sealed interface Node {
 
     /** How many parts may fail; 0 for a limit that is not set. */
     record Tolerance(int maxFailed, double threshold) {
-        /** Whether so many failures are too many, after so many parts. */
+        /** Whether this number of failures exceeds the limit, after this number of parts. */
         public boolean isExceeded(int failed, int done) {
             return (maxFailed > 0 && failed >= maxFailed) || (threshold > 0 && failed >= threshold * done);
         }
@@ -135,16 +133,16 @@ public sealed interface Node {
             Expression recipients, @Nullable String delimiter, boolean ignoreInvalid, int cacheSize, Fan fan)
             implements Node {}
 
-    /** Merges several messages into one, which runs the steps as a new exchange. */
+    /** Merges several messages into a new exchange, which runs the steps. */
     record Aggregate(AggregateSettings settings, List<Node> steps) implements Node {}
 
     /**
-     * How the exchanges made from one are run and merged again.
+     * How the children of an exchange run, and how their results are merged.
      *
-     * @param strategy null if none is set, and if the original goes on
-     * @param original whether the original exchange goes on unchanged, because a strategy asks for it
-     * @param failuresCount whether the whole fails if one of them fails and no strategy decides
-     * @param onPrepare called with each exchange before it runs
+     * @param strategy null if none is set, or if the original exchange continues
+     * @param original whether the original exchange continues unchanged, because the strategy demands it
+     * @param failuresCount whether the original exchange fails if a child fails and no strategy decides
+     * @param onPrepare called with each child before it runs
      */
     record Fan(
             @Nullable AggregationStrategy strategy,
@@ -196,7 +194,7 @@ public sealed interface Node {
 
     record Delay(Expression millis) implements Node {}
 
-    /** Limits how many messages pass in a period, or how many are between this step and their end. */
+    /** Limits how many messages pass in a period, or how many may be in flight after this step. */
     record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
 
     record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)

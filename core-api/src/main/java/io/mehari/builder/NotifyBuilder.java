@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits in a test until routes have processed a number of messages, as in {@code new
- * NotifyBuilder(context).fromRoute("orders").whenDone(5).create()}. Counted is what comes to a route from its consumer
- * or from a template after {@code create()}; a call from another route by {@code direct:} belongs to the message there.
- * A message is done at the end of its route, a moment before its {@code onCompletion} steps run.
+ * NotifyBuilder(context).fromRoute("orders").whenDone(5).create()}. It counts messages that enter a route from its
+ * consumer or from a template after {@code create()}. A call by {@code direct:} is not counted, because its message was
+ * counted in the calling route. A message is done at the end of its route, a moment before its {@code onCompletion}
+ * steps run.
  */
 public final class NotifyBuilder {
     /*
-     * The counts of the routes are read, which are always on. So it costs routes nothing, and routes may be added and
-     * started later. There is nothing that would wake up a waiting thread: it looks again and again.
+     * This class reads the counts of the routes, which are always on. So it costs routes nothing, and routes may be
+     * added and started later. But a route does not wake a waiting thread, so that thread polls.
      */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long USUAL_SECONDS = 10;
@@ -41,14 +42,14 @@ public final class NotifyBuilder {
 
     // ---- what is waited for
 
-    /** The next conditions are about the route with this id. */
+    /** The next conditions apply to the route with this id. */
     public NotifyBuilder fromRoute(String routeId) {
         Given.check(routeId, "fromRoute", "routeId", "the id of a route");
         this.routeId = routeId;
         return this;
     }
 
-    /** The next conditions are about the routes from this endpoint. It is the same only with the same options. */
+    /** The next conditions apply to the routes from this endpoint. Its URI must have the same options. */
     public NotifyBuilder from(String endpointUri) {
         Given.check(endpointUri, "from", "endpointUri", Given.URI);
         this.endpointUri = endpointUri;
@@ -87,12 +88,12 @@ public final class NotifyBuilder {
         return when(What.FAILED, messages, true);
     }
 
-    /** The next condition must hold, too. It may be about another route; conditions are read from left to right. */
+    /** The next condition must also hold. It may apply to another route. Conditions are read from left to right. */
     public NotifyBuilder and() {
         return next("and");
     }
 
-    /** The next condition is enough by itself. It cannot be negated. */
+    /** It is enough that the next condition holds. It cannot be negated. */
     public NotifyBuilder or() {
         if (conditions.isEmpty()) {
             throw new IllegalStateException("or() has no condition before it: begin with one, such as whenDone(1)");
@@ -122,7 +123,7 @@ public final class NotifyBuilder {
         return this;
     }
 
-    /** Begins to count. */
+    /** Starts to count. */
     public NotifyBuilder create() {
         if (conditions.isEmpty()) {
             throw new IllegalStateException("NotifyBuilder has no condition: add one, such as whenDone(1)");
@@ -151,7 +152,7 @@ public final class NotifyBuilder {
         return all;
     }
 
-    /** Waits until the conditions hold; false if the time was not enough. */
+    /** Waits until the conditions hold; false if the time expired first. */
     public boolean matches(long timeout, TimeUnit unit) {
         Given.check(unit, "matches", "unit", "a unit, such as SECONDS");
         long end = Threading.nanoTime() + unit.toNanos(timeout);
@@ -177,7 +178,8 @@ public final class NotifyBuilder {
     /**
      * Waits until the conditions hold.
      *
-     * @throws AssertionError if the time was not enough; it says what was missing, and what each route had counted
+     * @throws AssertionError if the time expired first; its message says what was missing, and what each route had
+     *     counted
      */
     public void assertMatches(long timeout, TimeUnit unit) {
         Given.check(unit, "assertMatches", "unit", "a unit, such as SECONDS");

@@ -41,7 +41,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
         }
     }
 
-    /** Runs only for exchanges that match. */
+    /** Runs only for exchanges that match this predicate. */
     public OnCompletionDefinition onWhen(Predicate predicate) {
         Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
         onWhen = predicate;

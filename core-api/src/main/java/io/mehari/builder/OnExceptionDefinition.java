@@ -9,10 +9,11 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to handle failures of some exception types. If several clauses match, the one whose type is nearest to the
- * failure or one of its causes is used. Of equally near ones it is the first whose {@link #onWhen} matches, and those
- * of the route come before those of the builder. Of two clauses for the same type without {@code onWhen} the later one
- * replaces the earlier. The steps run on the message that failed; {@code Exchange.EXCEPTION_CAUGHT} is the failure.
+ * How to handle failures of some exception types. If several clauses match, the clause whose type is nearest to the
+ * failure or one of its causes is used. Among equally near clauses, those of the route come before those of the
+ * builder, and the first one whose {@link #onWhen} matches is used. If two clauses for the same type have no {@code
+ * onWhen}, the later one replaces the earlier one. The steps run on the message that failed; {@code
+ * Exchange.EXCEPTION_CAUGHT} is the failure.
  */
 public final class OnExceptionDefinition extends ProcessorDefinition<OnExceptionDefinition> {
     private static final Predicate NO = exchange -> false;
@@ -43,8 +44,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
     }
 
     /**
-     * Handles the failure: the route ends, and the caller gets the message as the following steps leave it, without a
-     * failure.
+     * Handles the failure: the route ends, and the caller gets the result of the following steps, without a failure.
      */
     public OnExceptionDefinition handled(boolean handled) {
         return handled(handled ? exchange -> true : NO);
@@ -78,15 +78,15 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
     }
 
     /**
-     * Gives the following steps the message as it came into the route. If another route has called this one, that is
-     * the message as it came into the first of them; in a split, the part.
+     * Gives the following steps the original message, as it was when it entered the route. If another route called this
+     * one, it is the message that entered the first of these routes. In a split, it is the part.
      */
     public OnExceptionDefinition useOriginalMessage() {
         original = Original.MESSAGE;
         return this;
     }
 
-    /** The same for the body only. */
+    /** Like {@link #useOriginalMessage()}, but only for the body. */
     public OnExceptionDefinition useOriginalBody() {
         original = Original.BODY;
         return this;

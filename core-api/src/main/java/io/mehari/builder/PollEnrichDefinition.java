@@ -25,8 +25,9 @@ public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinit
     }
 
     /**
-     * Merges the message and the received one, which is null if none came in time. If it returns null, the message
-     * stays as it was. Without a strategy, the received body, even null, and the received headers are taken over.
+     * Sets the strategy that merges the message and the received one, which is null if none came in time. If it returns
+     * null, the message stays unchanged. Without a strategy, the received body replaces the body, even if it is null,
+     * and the received headers are added.
      */
     public PollEnrichDefinition aggregationStrategy(AggregationStrategy strategy) {
         Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
@@ -41,8 +42,8 @@ public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinit
     }
 
     /**
-     * Continues with the message as it is if no endpoint can be made from the value of the expression. By default the
-     * exchange fails then.
+     * Continues with the unchanged message if the value of the expression is not a valid endpoint. By default the
+     * exchange fails.
      */
     public PollEnrichDefinition ignoreInvalidEndpoint() {
         ignoreInvalidEndpoint = true;
@@ -50,8 +51,8 @@ public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinit
     }
 
     /**
-     * How many consumers are kept for the next message; the least recently used is stopped first. 0 means the default
-     * of 100, a negative number means that none is kept.
+     * How many consumers are kept for later messages: 0 means the default of 100, a negative number means none. The
+     * least recently used consumer is stopped first.
      */
     public PollEnrichDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;

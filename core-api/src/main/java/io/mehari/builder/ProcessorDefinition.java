@@ -33,7 +33,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     abstract T self();
 
-    /** Where the next step goes. */
+    /** The list to which the next step is added. */
     abstract List<Node> steps();
 
     /** The whole block as one node. */
@@ -70,8 +70,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sets the id of the step or block before it, by which error messages name it. Directly after {@code from} it is
-     * the id of the route; directly after {@code when}, {@code otherwise}, {@code doCatch} and {@code doFinally}, the
+     * Sets the id of the step or block before it. Error messages contain this id. Directly after {@code from} it is the
+     * id of the route; directly after {@code when}, {@code otherwise}, {@code doCatch} and {@code doFinally}, it is the
      * id of the branch.
      */
     public final T id(String id) {
@@ -92,7 +92,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         steps.set(last, new Node.Named(id, node instanceof Node.Named named ? named.node() : node));
     }
 
-    /** Called with the id of the whole block, or of the route. */
+    /** Called with the id of this block or route. */
     void nameThis(String id) {
         this.id = id;
     }
@@ -155,10 +155,11 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Calls the processor with this name in the registry; {@code #bean:name} is the same. {@code #class:name} makes an
-     * object of a class that has a public constructor without parameters.
+     * Calls the processor with this name in the registry; {@code #bean:name} means the same. {@code #class:name}
+     * creates an object of a class that has a public constructor without parameters.
      *
-     * <p>The route is refused if there is none. An object that is a {@code Service} is not started by the route.
+     * <p>If there is no such processor, the route is refused. The route does not start a processor that is a {@code
+     * Service}.
      */
     public final T process(String name) {
         Given.check(name, "process", "name", "the name of a Processor in the registry");
@@ -175,7 +176,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.To(null, endpoint, null));
     }
 
-    /** Sends to the URI that {@link String#format(String, Object...)} makes. */
+    /** Sends to the URI that {@link String#format(String, Object...)} returns. */
     @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
     public final T toF(String uri, @Nullable Object... args) {
         Given.check(uri, "toF", "uri", Given.URI);
@@ -183,7 +184,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return to(String.format(Locale.ROOT, uri, args));
     }
 
-    /** Sends with this pattern. Afterwards the exchange has its former pattern again. */
+    /** Sends with this pattern. Afterwards the exchange has its own pattern again. */
     public final T to(ExchangePattern pattern, String uri) {
         Given.check(pattern, "to", "pattern", "InOnly or InOut");
         Given.check(uri, "to", "uri", Given.URI);
@@ -208,7 +209,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return self();
     }
 
-    /** Sends with this pattern; the exchange has its former pattern again afterwards. */
+    /** Sends with this pattern. Afterwards the exchange has its own pattern again. */
     public final T to(ExchangePattern pattern, Endpoint endpoint) {
         Given.check(pattern, "to", "pattern", "InOnly or InOut");
         Given.check(endpoint, "to", "endpoint", Given.URI);
@@ -224,12 +225,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return self();
     }
 
-    /** Steps that run in order, as all steps do; within a {@code multicast()} the block is one branch. */
+    /** Groups steps, which run in order. Within a {@code multicast()} they are one branch. */
     public final PipelineDefinition pipeline() {
         return open(new PipelineDefinition(this));
     }
 
-    /** Steps with an id of their own, by which error messages name them. */
+    /** Groups steps under an id, which error messages contain. */
     public final PipelineDefinition step(String id) {
         Given.check(id, "step", "id", "a name");
         PipelineDefinition step = pipeline();
@@ -243,7 +244,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.SetBody(value));
     }
 
-    /** The same as {@link #setBody}. */
+    /** Same as {@link #setBody}. */
     public final T transform(Expression value) {
         Given.check(value, "transform", "value", Given.EXPRESSION);
         return setBody(value);
@@ -323,9 +324,9 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Throws a new exception of this type, made for each message.
+     * Throws a new exception of this type for each message.
      *
-     * @param message a text, which may have placeholders; null for a type that is made without a text
+     * @param message a text, which may have placeholders; null if the constructor takes no text
      */
     public final T throwException(Class<? extends Exception> type, @Nullable String message) {
         Given.check(type, "throwException", "type", "a class, such as IOException.class");
@@ -334,7 +335,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /**
      * Marks the exchange for rollback and fails it. A {@code doCatch} runs its steps for this failure, but the exchange
-     * still fails.
+     * still fails after them.
      */
     public final T rollback(String message) {
         Given.check(message, "rollback", "message", "a text, or call markRollbackOnly() instead");
@@ -346,7 +347,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.Rollback(null, false));
     }
 
-    /** The same for the innermost transaction only. */
+    /** Marks only the innermost transaction for rollback and ends the route, without a failure. */
     public final T markRollbackOnlyLast() {
         return add(new Node.Rollback(null, true));
     }
@@ -404,7 +405,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new SplitDefinition(this, parts));
     }
 
-    /** The same with a delimiter for a text; see {@link SplitDefinition#delimiter}. */
+    /** Like {@link #split(Expression)}, with a delimiter for a text; see {@link SplitDefinition#delimiter}. */
     public final SplitDefinition split(Expression parts, @Nullable String delimiter) {
         return split(parts).delimiter(delimiter);
     }
@@ -433,7 +434,10 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new RecipientListDefinition(this, recipients));
     }
 
-    /** The same with a delimiter for a text; see {@link RecipientListDefinition#delimiter}. */
+    /**
+     * Like {@link #recipientList(Expression)}, with a delimiter for a text; see {@link
+     * RecipientListDefinition#delimiter}.
+     */
     public final RecipientListDefinition recipientList(Expression recipients, @Nullable String delimiter) {
         return recipientList(recipients).delimiter(delimiter);
     }
@@ -444,22 +448,22 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sends to the URI that results when {@code ${header.name}} and the like are replaced. Note that a sender who
-     * controls these values chooses the endpoint.
+     * Sends to a URI that has placeholders such as {@code ${header.name}}. Note that a sender that controls these
+     * values chooses the endpoint.
      */
     public final T toD(String template) {
         return toD(template, 0);
     }
 
     /**
-     * The same with a size for the producer cache, which removes the least recently used first: 0 means the default of
-     * 100, a negative number means no cache.
+     * Like {@link #toD(String)}, with a size for the producer cache: 0 means the default of 100, a negative number
+     * means no cache. The least recently used producer is removed first.
      */
     public final T toD(String template, int cacheSize) {
         return add(dynamicTo(template, false, cacheSize));
     }
 
-    /** The same; with true, a message whose URI is invalid is not sent, instead of failing. */
+    /** Like {@link #toD(String)}. With true, a message whose URI is invalid is not sent and does not fail. */
     public final T toD(String template, boolean ignoreInvalidEndpoint) {
         return add(dynamicTo(template, ignoreInvalidEndpoint, 0));
     }
@@ -470,8 +474,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sends a copy of the message to another endpoint without waiting for it. {@code ${header.name}} and the like are
-     * replaced in the URI.
+     * Sends a copy of the message to another endpoint without waiting for it. The URI may have placeholders such as
+     * {@code ${header.name}}.
      */
     public final WireTapDefinition wireTap(String template) {
         Given.check(template, "wireTap", "template", "a URI, such as \"seda:audit\"");
@@ -479,20 +483,25 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sends a copy of the message to the endpoint as a request, and goes on with the reply: its body, headers and
-     * properties.
+     * Sends a copy of the message to the endpoint as a request, and continues with the body, headers and properties of
+     * the reply.
      */
     public final T enrich(String uri) {
         Given.check(uri, "enrich", "uri", Given.URI);
         return add(new Node.Enrich(uri, null, null, false, false, 0));
     }
 
-    /** The same, but the strategy merges the message and the reply; see {@link EnrichDefinition}. */
+    /**
+     * Like {@link #enrich(String)}, but the strategy merges the message and the reply; see {@link EnrichDefinition}.
+     */
     public final T enrich(String uri, AggregationStrategy strategy) {
         return enrich(uri, strategy, false);
     }
 
-    /** The same; with true, the strategy is also called if the reply has failed, instead of the exchange failing. */
+    /**
+     * Like {@link #enrich(String, AggregationStrategy)}. With true, the strategy is also called if the reply has
+     * failed; otherwise the exchange fails then.
+     */
     public final T enrich(String uri, AggregationStrategy strategy, boolean aggregateOnException) {
         Given.check(uri, "enrich", "uri", Given.URI);
         Given.check(strategy, "enrich", "strategy", Given.STRATEGY);
@@ -500,7 +509,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sends the request to the endpoint that the expression gives. This form has options, and ends with {@link #end()}.
+     * Sends a request to the endpoint that the expression gives. This form has options, and ends with {@link #end()}.
      */
     @Override
     public final EnrichDefinition enrich(Expression uri) {
@@ -520,26 +529,26 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new PollEnrichDefinition(this, uri));
     }
 
-    /** Receives a message from the endpoint, waiting until one comes, and takes over its body and headers. */
+    /** Waits until a message comes from the endpoint, and takes over its body and headers. */
     public final T pollEnrich(String uri) {
         return pollEnrich(uri, -1);
     }
 
     /**
-     * The same with a timeout in milliseconds: 0 does not wait, a negative one waits until a message comes. The thread
-     * blocks.
+     * Like {@link #pollEnrich(String)}, with a timeout in milliseconds: 0 does not wait, a negative timeout waits until
+     * a message comes. The thread blocks.
      */
     public final T pollEnrich(String uri, long timeoutMillis) {
         Given.check(uri, "pollEnrich", "uri", Given.URI);
         return add(new Node.PollEnrich(uri, null, timeoutMillis, null, false, false, 0));
     }
 
-    /** Receives a message as {@link #pollEnrich(String, long)} does, but waits for 20 seconds at the most. */
+    /** Like {@link #pollEnrich(String, long)}, with a timeout of 20 seconds. */
     public final T poll(String uri) {
         return poll(uri, 20_000);
     }
 
-    /** The same as {@link #pollEnrich(String, long)}. */
+    /** Same as {@link #pollEnrich(String, long)}. */
     public final T poll(String uri, long timeoutMillis) {
         Given.check(uri, "poll", "uri", Given.URI);
         return pollEnrich(uri, timeoutMillis);
@@ -550,15 +559,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * The strategy merges the message and the received one, which is null if none came in time. If the strategy returns
-     * null, the message stays as it was. Without a strategy the received body, even null, replaces the body, and the
-     * received headers are added.
+     * Like {@link #pollEnrich(String, long)}, but the strategy merges the message and the received one, which is null
+     * if none came in time. If the strategy returns null, the message stays unchanged.
      */
     public final T pollEnrich(String uri, long timeoutMillis, AggregationStrategy strategy) {
         return pollEnrich(uri, timeoutMillis, strategy, false);
     }
 
-    /** With true, the strategy is also called if the received message has failed, instead of the exchange failing. */
+    /**
+     * Like {@link #pollEnrich(String, long, AggregationStrategy)}. With true, the strategy is also called if the
+     * received message has failed; otherwise the exchange fails then.
+     */
     public final T pollEnrich(
             String uri, long timeoutMillis, AggregationStrategy strategy, boolean aggregateOnException) {
         Given.check(uri, "pollEnrich", "uri", Given.URI);
@@ -579,7 +590,9 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return delay(exchange -> millis);
     }
 
-    /** The same; null, 0 and negative numbers mean no delay. */
+    /**
+     * Delays the message by as many milliseconds as the expression gives. Null, 0 and negative numbers mean no delay.
+     */
     @Override
     public final DelayDefinition delay(Expression millis) {
         Given.check(millis, "delay", "millis", Given.EXPRESSION);
@@ -634,7 +647,10 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return idempotentConsumer(key).idempotentRepository(repository);
     }
 
-    /** The same; the repository is set by {@link IdempotentConsumerDefinition#idempotentRepository}. */
+    /**
+     * Runs the block only for messages with a new key. Set the repository with {@link
+     * IdempotentConsumerDefinition#idempotentRepository}.
+     */
     @Override
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key) {
         Given.check(key, "idempotentConsumer", "key", Given.EXPRESSION);
@@ -644,8 +660,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     // ---- aggregation
 
     /**
-     * Merges messages with equal keys into one, and runs the block with it when the group is complete. Each message
-     * also goes on after the block by itself.
+     * Collects messages with equal keys in a group. When the group is complete, the block runs with the merged message.
+     * Each single message also continues after the block.
      */
     @Override
     public final AggregateDefinition aggregate(Expression key) {

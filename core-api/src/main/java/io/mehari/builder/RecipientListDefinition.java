@@ -4,8 +4,7 @@ import io.mehari.Expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a copy of the message to each endpoint of a list that an expression gives. Not a block: further steps follow
- * after it.
+ * Sends a copy of the message to each endpoint of a list that an expression gives. It is a single step, not a block.
  */
 public final class RecipientListDefinition extends FanDefinition<RecipientListDefinition> {
     private final Expression recipients;
@@ -32,8 +31,8 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
     }
 
     /**
-     * Skips recipients that are not valid endpoints. By default the exchange fails then and nothing is sent to any
-     * recipient.
+     * Skips recipients that are not valid endpoints. By default an invalid recipient fails the exchange, and nothing is
+     * sent to any recipient.
      */
     public RecipientListDefinition ignoreInvalidEndpoints() {
         ignoreInvalidEndpoints = true;
@@ -41,8 +40,8 @@ public final class RecipientListDefinition extends FanDefinition<RecipientListDe
     }
 
     /**
-     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
-     * negative number means no cache.
+     * The size of the producer cache: 0 means the default of 100, a negative number means no cache. The least recently
+     * used producer is removed first.
      */
     public RecipientListDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;

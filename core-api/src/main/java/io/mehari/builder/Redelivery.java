@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maximum the maximum number of redeliveries; 0 for none, -1 for no limit
  * @param delayMillis the delay before the first redelivery
- * @param multiplier the factor from each delay to the next
+ * @param multiplier the factor by which each delay is longer than the one before
  * @param maximumDelayMillis the upper limit of a delay
- * @param jitter the fraction of a delay, from 0 to 1, by which it varies at random, so that retries are spread
- * @param retryWhile evaluated before each redelivery, instead of counting
+ * @param jitter the fraction of a delay, from 0 to 1, by which it varies at random, so that retries do not all come at
+ *     once
+ * @param retryWhile evaluated before each redelivery instead of counting; null to count
  * @param whileStopping whether a step is redelivered while the route stops
  */
 public record Redelivery(
@@ -24,7 +25,6 @@ public record Redelivery(
         @Nullable Predicate retryWhile,
         boolean whileStopping) {
 
-    /** No redelivery. */
     public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null, true);
 
     /** Whether a step can be redelivered at all. */

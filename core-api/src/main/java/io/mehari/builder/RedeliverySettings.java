@@ -3,7 +3,7 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The redelivery settings of one definition; those that are missing come from the definition around it. */
+/** The redelivery settings of one definition. Settings that are missing are those of the outer definition. */
 final class RedeliverySettings {
     private static final double DEFAULT_JITTER = 0.15;
     private static final double DEFAULT_MULTIPLIER = 2;
@@ -63,7 +63,7 @@ final class RedeliverySettings {
         }
     }
 
-    /** Whether any setting was made here. */
+    /** Whether this definition has any setting. */
     boolean isSet() {
         return maximum != null
                 || delay != null

@@ -54,7 +54,7 @@ public abstract class RouteBuilder {
     }
 
     /**
-     * The context that the routes are added to, for {@link #configure()}.
+     * The context to which the routes are added, for use in {@link #configure()}.
      *
      * @throws IllegalStateException before the builder is given to {@code addRoutes}
      */
@@ -91,16 +91,16 @@ public abstract class RouteBuilder {
     }
 
     /**
-     * An error handler that redelivers a failed step if this is configured; then the failure ends the route and is
-     * passed to the caller.
+     * An error handler that redelivers a failed step if this is configured. If the step still fails, the failure ends
+     * the route and is passed to the caller.
      */
     public static ErrorHandlerBuilder defaultErrorHandler() {
         return new ErrorHandlerBuilder(true, null);
     }
 
     /**
-     * An error handler that redelivers a failed step if this is configured; then the message is sent to the dead letter
-     * endpoint, and the caller gets no failure.
+     * An error handler that redelivers a failed step if this is configured. If the step still fails, the message is
+     * sent to the dead letter endpoint, and the caller gets no failure.
      */
     public static ErrorHandlerBuilder deadLetterChannel(String uri) {
         Given.check(uri, "deadLetterChannel", "uri", Given.URI);
@@ -123,9 +123,8 @@ public abstract class RouteBuilder {
     }
 
     /**
-     * Steps that run when an exchange of one of the routes is done; once, even if it was in several of them. The
-     * exchange must have started in one of these routes; one that comes by {@code direct:} from a route of another
-     * builder does not count.
+     * Steps that run when an exchange of one of the routes is done. They run once, even if the exchange was in several
+     * of these routes. They do not run for an exchange that another builder's route sends here by {@code direct:}.
      */
     public final OnCompletionDefinition onCompletion() {
         OnCompletionDefinition completion = new OnCompletionDefinition(null);
@@ -155,7 +154,7 @@ public abstract class RouteBuilder {
         return new ValueBuilder(exchange -> exchange.getBody(type));
     }
 
-    /** The same as {@link #body(Class)}. */
+    /** Same as {@link #body(Class)}. */
     public static <T> ValueBuilder bodyAs(Class<T> type) {
         Given.check(type, "bodyAs", "type", "a class, such as String.class");
         return body(type);
@@ -173,13 +172,13 @@ public abstract class RouteBuilder {
         return new ValueBuilder(TextTemplate.parse(text));
     }
 
-    /** The same, converted to this type. */
+    /** Like {@link #simple(String)}, converted to this type. */
     public static ValueBuilder simple(String text, Class<?> type) {
         Given.check(type, "simple", "type", "a class, such as Integer.class");
         return simple(text).convertTo(type);
     }
 
-    /** The value as a text, with each match of the regular expression replaced. */
+    /** The text of the value, in which each match of the regular expression is replaced. */
     public static ValueBuilder regexReplaceAll(Expression value, String regex, String replacement) {
         Given.check(value, "regexReplaceAll", "value", Given.EXPRESSION);
         Given.check(regex, "regexReplaceAll", "regex", "a regular expression");
@@ -215,12 +214,12 @@ public abstract class RouteBuilder {
         });
     }
 
-    /** The exception that is being handled, or else the one that the exchange has failed with. */
+    /** The exception that is being handled, or else the exception of the exchange. */
     public static ValueBuilder exception() {
         return new ValueBuilder(exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException()));
     }
 
-    /** The message of the exception that is being handled, or else of the one that the exchange has failed with. */
+    /** The message of the exception that is being handled, or else of the exception of the exchange. */
     public static ValueBuilder exceptionMessage() {
         return new ValueBuilder(exchange -> {
             Object failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException());

@@ -47,7 +47,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
-    /** The same as {@link #routeDescription}. */
+    /** Same as {@link #routeDescription}. */
     public RouteDefinition description(String description) {
         Given.check(description, "description", "description", "a text");
         return routeDescription(description);
@@ -59,7 +59,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
-    /** Routes with a lower order start earlier and stop later. No two routes may set the same number. */
+    /** Routes with a lower order start earlier and stop later. Two routes must not have the same number. */
     public RouteDefinition startupOrder(int startupOrder) {
         this.startupOrder = startupOrder;
         return this;
@@ -173,10 +173,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return List.copyOf(steps);
     }
 
-    /**
-     * The services among the objects of this description, except endpoints, each once. They start and stop with the
-     * route.
-     */
+    /** The services in this description, except endpoints. Each is listed once. They start and stop with the route. */
     public List<Service> getServices() {
         return new ServicesGiven()
                 .lookInto(getSteps())

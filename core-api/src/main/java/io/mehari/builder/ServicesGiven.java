@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServicesGiven {
     /*
-     * A description is a tree of records and lists. All their components are searched, so a new kind of node needs
-     * nothing here. Endpoints are left out: the context starts and stops them. The methods are kept, because the JDK
-     * makes new ones each time it is asked, and prepares each for its first call. That takes longer than all else at
-     * the start of a small route; so what is in almost every route is read without them.
+     * A description is a tree of records and lists. All their components are searched, so a new kind of node needs no
+     * change here. Endpoints are left out: the context starts and stops them. The accessor methods are cached, because
+     * the JDK creates new Method objects for each request, and prepares each for its first call. That takes longer than
+     * the rest of the start of a small route; so what is in almost every route is read without them.
      */
     private static final class Accessors extends ClassValue<Method[]> {
         static final Accessors OF = new Accessors();

@@ -16,15 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimpleCondition {
     /*
-     * A condition becomes predicates of ValueBuilder when the route is described, so nothing is parsed for a message.
-     * Camel joins && and || from left to right, other than Java; a text with both is refused instead of surprising.
+     * The text is parsed when the route is described, not for each message. Camel evaluates && and || from left to
+     * right, unlike Java. So a text with both is refused: each reader might expect something else.
      */
     private static final Pattern TOKEN = Pattern.compile("\\s*(?:(?<function>\\$\\{[^}]*\\})"
             + "|'(?<single>[^']*)'|\"(?<double>[^\"]*)\"|(?<word>[^\\s'\"]+))(?=\\s|$)");
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,18}");
     private static final Pattern FRACTION = Pattern.compile("[+-]?\\d{1,18}\\.\\d{1,18}");
 
-    /** A word of the text. */
     private record Token(Kind kind, String text) {
         boolean isWord(String word) {
             return kind == Kind.WORD && text.equals(word);
@@ -48,7 +47,7 @@ final class SimpleCondition {
     /**
      * Reads a condition.
      *
-     * @throws IllegalArgumentException if the text is none
+     * @throws IllegalArgumentException if the text is not a condition
      */
     static Predicate parse(String text) {
         return new SimpleCondition(text, tokens(text)).all();
@@ -140,7 +139,7 @@ final class SimpleCondition {
         return TextTemplate.parse(text).oneValue();
     }
 
-    /** What a value of the text stands for: null, a boolean, a number, a text or an expression. */
+    /** The meaning of a token: null, a boolean, a number, a text or an expression. */
     private @Nullable Object value(Token token) {
         String text = token.text;
         if (token.kind != Kind.WORD) {

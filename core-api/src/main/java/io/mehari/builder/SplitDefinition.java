@@ -4,7 +4,7 @@ import io.mehari.Expression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Steps that run once for each part, each time with an exchange of its own. */
+/** Steps that run once for each part. Each part is an exchange of its own. */
 public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     private final Expression parts;
     private @Nullable String delimiter = ",";
@@ -30,7 +30,7 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
         return this;
     }
 
-    /** Makes parts of this many elements: the body of each is a list. The last one may have fewer. */
+    /** Groups this many elements into one part, whose body is a list. The last part may have fewer. */
     public SplitDefinition group(int group) {
         if (group < 1) {
             throw new IllegalArgumentException("group(" + group + ") must be at least 1");
@@ -40,9 +40,9 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     }
 
     /**
-     * Tolerates failures of parts, but ends the split with a failure when this many have failed. A part that fails and
-     * is tolerated has the failure as property {@code Exchange.EXCEPTION_CAUGHT} when the strategy sees it. Afterwards
-     * the message has a {@link io.mehari.SplitResult} as property {@code Exchange.SPLIT_RESULT}. 0 sets no limit.
+     * Tolerates failures of parts, but ends the split with a failure when this many parts have failed; 0 means no
+     * limit. A tolerated failure is the property {@code Exchange.EXCEPTION_CAUGHT} of the part that the strategy gets.
+     * After the split, the property {@code Exchange.SPLIT_RESULT} of the message is a {@link io.mehari.SplitResult}.
      */
     public SplitDefinition maxFailedRecords(int maxFailed) {
         if (maxFailed < 0) {
@@ -53,8 +53,9 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
     }
 
     /**
-     * The same with a share of the parts that are done so far: with 0.5, the split ends when half of them have failed.
-     * The first part alone ends it if it fails. With {@link #maxFailedRecords}, the limit that is reached first counts.
+     * Like {@link #maxFailedRecords}, but the limit is a fraction of the parts that are done so far: with 0.5, the
+     * split ends when half of them have failed. So a failure of the first part ends it. If both limits are set, the one
+     * that is reached first applies.
      */
     public SplitDefinition errorThreshold(double threshold) {
         if (!(threshold >= 0 && threshold <= 1)) {

@@ -2,7 +2,7 @@ package io.mehari.builder;
 
 import java.util.List;
 
-/** A single step with options. It is not a block: further steps follow after it. */
+/** A single step with options. It is not a block: further steps come after it, not into it. */
 abstract class StepDefinition<T extends StepDefinition<T>> extends ProcessorDefinition<T> {
     private final List<Node> following = list();
 

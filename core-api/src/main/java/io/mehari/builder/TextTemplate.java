@@ -42,7 +42,7 @@ final class TextTemplate implements Expression {
         return parse(text, false);
     }
 
-    /** The same for a log: values are escaped and cut by {@link SafeText}. */
+    /** Reads a text for a log, in which {@link SafeText} escapes and cuts the values. */
     static TextTemplate forLog(String text) {
         return parse(text, true);
     }
@@ -64,7 +64,7 @@ final class TextTemplate implements Expression {
         return template;
     }
 
-    /** Whether this is a single placeholder, and no other text. */
+    /** Whether the text is a single placeholder. */
     boolean isOneValue() {
         return parts.size() == 1 && source.startsWith("${");
     }
@@ -181,7 +181,7 @@ final class TextTemplate implements Expression {
         }
     }
 
-    /** The id of the route that runs now, which may differ from the one in which the message started. */
+    /** The id of the current route, which may differ from the route in which the message started. */
     private static @Nullable String routeId(Exchange exchange) {
         Route route = exchange.getUnitOfWork().getRoute();
         return route == null ? null : route.getRouteId();

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 
-/** Makes a bounded pool of threads. The context shuts it down when it stops. */
+/** Creates a bounded pool of threads. The context shuts it down when it stops. */
 public final class ThreadPoolBuilder {
     private final RoutingContext context;
     private int poolSize = 10;
@@ -44,7 +44,7 @@ public final class ThreadPoolBuilder {
         return this;
     }
 
-    /** Makes the pool; its threads have this name and a number. */
+    /** Creates the pool; its threads have this name and a number. */
     public ExecutorService build(String name) {
         Given.check(name, "build", "name", "a name");
         int threads = Math.max(poolSize, maxPoolSize);

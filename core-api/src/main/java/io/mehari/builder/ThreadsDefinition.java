@@ -25,8 +25,8 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
     }
 
     /**
-     * The number of threads, if this is greater than {@code poolSize}. Idle threads end, so a smaller core size would
-     * save nothing.
+     * The number of threads, if this is greater than {@code poolSize}. The pool has no core size, because idle threads
+     * end anyway.
      */
     public ThreadsDefinition maxPoolSize(int maxPoolSize) {
         this.maxPoolSize = positive("maxPoolSize", maxPoolSize);
@@ -64,7 +64,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
 
     /**
      * Uses this executor, which the caller must shut down, instead of a pool of its own. If it accepts a task and never
-     * runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message stays in flight.
+     * runs it ({@code DiscardPolicy}, {@code shutdownNow()}), the message stays in flight.
      */
     public ThreadsDefinition executorService(ExecutorService executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);

@@ -28,8 +28,8 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
     }
 
     /**
-     * Counts messages at the same time instead of in a period: as many as the maximum may have passed this step without
-     * being done. When one is done, the next one passes.
+     * Limits the number of messages in flight after this step, instead of the number in a period. When one of them is
+     * done, the next one passes.
      */
     public ThrottleDefinition concurrentRequestsMode() {
         concurrent = true;
@@ -42,7 +42,7 @@ public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition>
         return this;
     }
 
-    /** True: messages never wait; a message that would have to wait fails. False by default. */
+    /** Whether a message fails instead of waiting; false by default. */
     public ThrottleDefinition rejectExecution(boolean reject) {
         this.reject = reject;
         return this;

@@ -6,7 +6,7 @@ import io.mehari.Processor;
 import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 
-/** Throws a new exception for each message: made with a text, or without if there is none. */
+/** Throws a new exception for each message. */
 final class Thrower implements Processor {
     private final Constructor<? extends Exception> constructor;
     private final @Nullable Expression message;

@@ -73,8 +73,8 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     }
 
     /**
-     * A block within {@code doCatch} or {@code doFinally} ends there; the branch has an {@code end()} of its own before
-     * the {@code end()} of the {@code doTry}.
+     * The {@code end()} of a block within {@code doCatch} or {@code doFinally} returns to that branch. The branch has
+     * an {@code end()} of its own before the {@code end()} of the {@code doTry}.
      */
     @Override
     ProcessorDefinition<?> inside() {

@@ -38,9 +38,9 @@ public final class ValueBuilder implements Expression, Predicate {
     // ---- predicates
 
     /**
-     * Whether the value is true: a boolean or the text {@code "true"} or {@code "false"} as it says, in any case of
-     * letters; an empty text and an empty collection are false; null is false, and any other value is true. A {@code
-     * simple} text with operators is a condition; see {@link RouteBuilder#simple}.
+     * Whether the value counts as true. False are: false, null, an empty text, an empty collection, and the text {@code
+     * "false"}, ignoring case. All other values are true. A {@code simple} text with operators is a condition; see
+     * {@link RouteBuilder#simple}.
      *
      * @throws IllegalArgumentException for a {@code simple} text that is neither a condition nor a single placeholder
      */
@@ -50,7 +50,10 @@ public final class ValueBuilder implements Expression, Predicate {
         return known != null ? known.matches(exchange) : Truth.of(evaluate(exchange));
     }
 
-    /** The condition that a text is; null for other values. Refuses a text that is none: it would always be true. */
+    /**
+     * The condition that a {@code simple} text contains; null for other values. Refuses a text that is not a condition,
+     * because it would always be true.
+     */
     @Nullable
     Predicate condition() {
         Predicate known = condition;
@@ -242,12 +245,17 @@ public final class ValueBuilder implements Expression, Predicate {
         return tokenize(token, 1);
     }
 
-    /** The same, but joins this many pieces, with their tokens between them, to one; the last one may have fewer. */
+    /**
+     * Like {@link #tokenize(String)}, but joins this many pieces to one, with the tokens between them. The last group
+     * may have fewer pieces.
+     */
     public ValueBuilder tokenize(String token, int group) {
         return tokenize(token, group, false);
     }
 
-    /** The same; with true, the first piece is left out, such as the header of a table. */
+    /**
+     * Like {@link #tokenize(String, int)}. With true, the first piece is left out, such as the header line of a table.
+     */
     public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
         Given.check(token, "tokenize", "token", "a text, such as \",\"");
         if (token.isEmpty() || group < 1) {
@@ -282,7 +290,10 @@ public final class ValueBuilder implements Expression, Predicate {
         };
     }
 
-    /** The value as an expression, looked at when the predicate is made; null if it is a plain value. */
+    /**
+     * The value as an expression, null if it is a plain value. Called when the predicate is created, not for each
+     * message.
+     */
     private static @Nullable Expression expressionOf(@Nullable Object value) {
         return value instanceof Expression other ? other : null;
     }

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes after a value in a placeholder of {@code simple}: {@code .size}, {@code [0]}, {@code [key]} or {@code
- * .key}. A path leads to elements of collections, arrays and maps; it calls no methods of the user's classes.
+ * The path after a value in a placeholder of {@code simple}: {@code .size}, {@code [0]}, {@code [key]} or {@code .key}.
+ * It leads to elements of collections, arrays and maps, and calls no methods of the user's classes.
  */
 final class ValuePath {
     private static final Pattern STEP =
@@ -36,7 +36,7 @@ final class ValuePath {
         this.parts = parts;
     }
 
-    /** Reads a path; null if the text is none. */
+    /** Reads a path; null if the text is not a path. */
     static @Nullable ValuePath parse(String placeholder, String text) {
         List<Part> parts = new ArrayList<>();
         Matcher matcher = STEP.matcher(text);
@@ -63,7 +63,7 @@ final class ValuePath {
         return quoted && key.charAt(0) == key.charAt(key.length() - 1) ? key.substring(1, key.length() - 1) : key;
     }
 
-    /** What the path leads to; null if something on the way is null or absent. */
+    /** The value at the end of the path; null if a value on the way is null or absent. */
     @Nullable
     Object from(@Nullable Object value) {
         Object reached = value;

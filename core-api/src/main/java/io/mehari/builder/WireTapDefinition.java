@@ -22,12 +22,14 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         this.template = TextTemplate.parse(template).toString();
     }
 
-    /** The same as {@code copy(true)}. */
+    /** Same as {@code copy(true)}. */
     public WireTapDefinition copy() {
         return copy(true);
     }
 
-    /** True, the default: sends a copy of the message. False: sends an exchange without body and headers. */
+    /**
+     * Whether a copy of the message is sent; true by default. With false, an exchange without body and headers is sent.
+     */
     public WireTapDefinition copy(boolean copy) {
         this.copy = copy;
         return this;
@@ -52,7 +54,7 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
 
     /**
      * Uses this executor, which the caller must shut down, instead of a pool of 10 threads with room for 1000 waiting
-     * messages. If it accepts a task and never runs it (a {@code DiscardPolicy}, a {@code shutdownNow()}), the message
+     * messages. If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}), the message
      * stays in flight.
      */
     public WireTapDefinition executorService(ExecutorService executor) {
@@ -67,8 +69,8 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     }
 
     /**
-     * The size of the producer cache, which removes the least recently used first: 0 means the default of 100, a
-     * negative number means no cache.
+     * The size of the producer cache: 0 means the default of 100, a negative number means no cache. The least recently
+     * used producer is removed first.
      */
     public WireTapDefinition cacheSize(int cacheSize) {
         this.cacheSize = cacheSize;

@@ -16,15 +16,14 @@
  * the block, and further steps are added to it until {@code end()} or the end of the route. Settings of a block or a
  * step are methods of its definition, and come before the next step.
  *
- * <p>For an {@link io.mehari.Expression} or a {@link io.mehari.Predicate}, pass a lambda, or one made by the static
- * methods of {@code RouteBuilder}, by {@link io.mehari.builder.ValueBuilder} or by {@link
- * io.mehari.builder.PredicateBuilder}.
+ * <p>An {@link io.mehari.Expression} or a {@link io.mehari.Predicate} is a lambda, or the result of a static method of
+ * {@code RouteBuilder}, of {@link io.mehari.builder.ValueBuilder} or of {@link io.mehari.builder.PredicateBuilder}.
  *
  * <h2>Threads and memory consistency</h2>
  *
- * Definitions are not thread-safe. One thread, the one that calls {@code addRoutes}, runs {@code configure()} and makes
- * all definitions; do not change them afterwards. Processors, predicates, expressions and strategies belong to the
- * route, not to a message: the threads that carry messages call them, several at the same time. What the thread in
- * {@code configure()} did <i>happens-before</i> any of these calls.
+ * Definitions are not thread-safe. The thread that calls {@code addRoutes} runs {@code configure()} and creates all
+ * definitions; do not change them afterwards. Processors, predicates, expressions and strategies belong to the route.
+ * The threads that carry messages call them, several at the same time. What the thread did in {@code configure()}
+ * <i>happens-before</i> these calls.
  */
 package io.mehari.builder;

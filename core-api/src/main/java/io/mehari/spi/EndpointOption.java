@@ -3,8 +3,8 @@ package io.mehari.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An option of an endpoint's URI. There is one constant for each option; values are read with it, and error messages
- * and the tables in the documentation are made from it.
+ * An option of an endpoint's URI. There is one constant for each option. It is used to read the value, in error
+ * messages, and for the tables of the documentation.
  *
  * @param <T> the type of its values
  */

@@ -12,12 +12,12 @@ public final class EndpointOptions {
     private final Map<EndpointOption<?>, Object> explicit;
     private final Map<String, String> others;
 
-    /** For the context, which has checked that each value has the type of its option. */
+    /** For the context, which has checked the type of each value. */
     public EndpointOptions(String uri, Map<EndpointOption<?>, Object> explicit) {
         this(uri, explicit, Map.of());
     }
 
-    /** The same with options that the component does not declare. */
+    /** For the context. {@code others} are options that the component does not declare. */
     public EndpointOptions(String uri, Map<EndpointOption<?>, Object> explicit, Map<String, String> others) {
         this.uri = uri;
         this.explicit = Map.copyOf(explicit);

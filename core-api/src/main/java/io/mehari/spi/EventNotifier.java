@@ -4,27 +4,27 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 
 /**
- * Listens to events of exchanges. It costs nothing while none is registered: a route uses the notifiers that were
- * registered when the route started, a template those that are registered when it sends. It is called on the thread
- * that carries the message, so it must be quick and thread-safe. An exception that it throws is logged and changes
- * nothing.
+ * Listens to events of exchanges. A route calls the notifiers that were registered when the route started; a template
+ * calls those that are registered when it sends. Without notifiers, events cost nothing. A notifier is called on the
+ * thread that carries the message, so it must be quick and thread-safe. An exception that it throws is logged and has
+ * no other effect.
  *
  * <p>Override only the methods of the events that you need. An event that no notifier overrides costs nothing, not even
  * a read of the clock.
  */
 public interface EventNotifier {
     /**
-     * Whether the notifier wants no events now. It is asked before each event, so it must be as quick as the read of a
-     * field. A message that is on its way when this changes may have some of its events told and others not; a send or
-     * a route that has begun while all notifiers were disabled has no end event.
+     * Whether the notifier is disabled, and gets no events. Called before each event, so it must be as quick as the
+     * read of a field. If the value changes while a message is in flight, some of its events may be missing. If all
+     * notifiers are disabled when a send or a route begins, the event of its end is missing too.
      */
     default boolean isDisabled() {
         return false;
     }
 
     /**
-     * Whether the notifier uses the times that it is given. If no notifier does, the clock is not read, which often
-     * costs more than the rest of an event, and all times are 0. Asked when the notifier or a route is added.
+     * Whether the notifier uses the times in the events. If no notifier does, all times are 0 and the clock is not
+     * read, which often costs more than the rest of an event. Called when the notifier or a route is added.
      */
     default boolean usesTimes() {
         return true;

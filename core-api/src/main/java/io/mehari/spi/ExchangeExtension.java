@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of an exchange for components and the engine, which authors of routes do not need. It is the exchange
- * itself, so getting it costs nothing. Only Mehari extends this class.
+ * The methods of an exchange that components and the engine need, but routes do not. It is the exchange itself, so
+ * getting it costs nothing. Only Mehari extends this class.
  */
 public abstract class ExchangeExtension extends Exchange {
 
@@ -24,7 +24,7 @@ public abstract class ExchangeExtension extends Exchange {
 
     public abstract void setFromRouteId(@Nullable String fromRouteId);
 
-    /** Sets the time of creation, for a component that knows it better than the clock. */
+    /** Sets the time of creation, for a component whose messages have a timestamp. */
     public abstract void setCreated(long created);
 
     // ---- properties that are fields, without boxing
@@ -38,7 +38,7 @@ public abstract class ExchangeExtension extends Exchange {
     public abstract boolean isSplitComplete();
 
     /**
-     * Makes this a part of a split.
+     * Marks this exchange as a part of a split.
      *
      * @param size -1 if it is not known
      */
@@ -52,7 +52,7 @@ public abstract class ExchangeExtension extends Exchange {
     /** Number of redeliveries of the failed step; -1 if no step has failed yet. */
     public abstract int getRedeliveryCounter();
 
-    /** Sets the number of redeliveries; it counts up to 65,534. */
+    /** Sets the number of redeliveries; 65,534 at most. */
     public abstract void setRedeliveryCounter(int redeliveryCounter);
 
     public abstract @Nullable String getCorrelationId();
@@ -62,10 +62,10 @@ public abstract class ExchangeExtension extends Exchange {
     // ---- ownership
 
     /**
-     * Gives up ownership: called by a component that is about to pass this exchange to a route and does not need it
-     * afterwards. Then the route runs the completions, logs a failure that was not handled, and releases the exchange
-     * or hands it over to another owner. The caller must not use the exchange after it has called the processor of the
-     * route.
+     * Gives up ownership. A component calls this before it passes the exchange to a route, if it does not need the
+     * exchange afterwards. Then the route runs the completions, logs a failure that was not handled, and releases the
+     * exchange or hands it over to another owner. The caller must not use the exchange after it has called the
+     * processor of the route.
      */
     public abstract void leaveToRoute();
 
@@ -101,7 +101,7 @@ public abstract class ExchangeExtension extends Exchange {
 
     // ---- completions
 
-    /** Whether there is a unit of work already; {@link #getUnitOfWork()} creates one. */
+    /** Whether there is a unit of work; {@link #getUnitOfWork()} creates one. */
     public abstract boolean hasUnitOfWork();
 
     public abstract void addOnCompletion(Synchronization onCompletion);
@@ -114,6 +114,6 @@ public abstract class ExchangeExtension extends Exchange {
     /** Moves the completions that allow it to another exchange. */
     public abstract void handoverCompletions(Exchange target);
 
-    /** Removes the completions that allow a handover and returns them. The caller must make sure that they run. */
+    /** Removes and returns the completions that allow a handover. The caller must make sure that they run. */
     public abstract List<Synchronization> handoverCompletions();
 }

@@ -5,14 +5,14 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 
 /**
- * Makes exchanges and, if it pools them, takes them back when they are done. Thread-safe, and safe to publish without
- * synchronization: its fields are final.
+ * Creates exchanges and, if it pools them, takes them back when they are done. An implementation must be thread-safe,
+ * and safe to publish without synchronization: its fields are final.
  */
 public interface ExchangeFactory {
-    /** A new exchange. */
+    /** Creates an exchange, or takes one from the pool. */
     Exchange create(ExchangePattern pattern);
 
-    /** Makes a copy of the exchange, like {@link Exchange#copy()}, from this factory. */
+    /** Creates a copy of the exchange, like {@link Exchange#copy()}, from this factory. */
     Exchange copy(Exchange exchange);
 
     /** A factory for exchanges that come from this endpoint. It shares the pool of this factory. */

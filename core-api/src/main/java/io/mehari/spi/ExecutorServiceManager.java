@@ -4,8 +4,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes pools of {@link ThreadPools} by the names that they have in Apache Camel. The context shuts them down when it
- * stops. All of them are bounded: at most 1,000 tasks wait, and a further one is rejected.
+ * Creates pools of {@link ThreadPools}, with the method names of Apache Camel. The context shuts them down when it
+ * stops. All pools are bounded: at most 1,000 tasks wait, and further tasks are rejected.
  */
 public final class ExecutorServiceManager {
     private static final int THREADS = 10;
@@ -41,12 +41,14 @@ public final class ExecutorServiceManager {
         return newFixedThreadPool(source, name, Math.max(poolSize, maxPoolSize));
     }
 
-    /** Ends a pool: tasks that wait still run. */
+    /** Ends a pool. Waiting tasks still run. */
     public void shutdown(ExecutorService pool) {
         pool.shutdown();
     }
 
-    /** Ends a pool, and waits up to 10 seconds for its tasks; then drops those that wait and interrupts the others. */
+    /**
+     * Ends a pool, and waits up to 10 seconds for its tasks. Then it drops waiting tasks and interrupts running ones.
+     */
     public void shutdownGraceful(ExecutorService pool) {
         pool.shutdown();
         try {

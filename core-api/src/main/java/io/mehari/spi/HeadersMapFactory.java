@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes maps with case-insensitive names, like the headers of a message, for code that collects headers before there is
+ * Creates maps with case-insensitive names, like the headers of a message. For code that collects headers before it has
  * a message.
  */
 public interface HeadersMapFactory {

@@ -4,9 +4,9 @@ import io.mehari.Exchange;
 import java.util.Collection;
 
 /**
- * Knows the exchanges in flight. The context's own repository only counts, and keeps the exchanges themselves only if
- * browsing is on. A repository that replaces it is called for every exchange that enters a route, on the thread that
- * carries the exchange, so it must be thread-safe.
+ * Counts the exchanges in flight, and may keep them. The default repository keeps them only if browsing is on. A
+ * repository of your own is called for every exchange that enters a route, on the thread that carries the exchange, so
+ * it must be thread-safe.
  */
 public interface InflightRepository {
     void add(Exchange exchange, String routeId);
@@ -21,8 +21,7 @@ public interface InflightRepository {
     long size(String routeId);
 
     /**
-     * The exchanges in flight, if they are kept. Each has an owner that goes on changing it, so use them for display
-     * only.
+     * The exchanges in flight, if they are kept. Their owners continue to change them, so use them for display only.
      */
     Collection<Exchange> browse();
 }

@@ -15,7 +15,7 @@ public interface LifecycleStrategy {
     /** Follows {@link #onContextStarting}, also if the context then failed to start. */
     default void onContextStopped(RoutingContext context) {}
 
-    /** An endpoint was made in a started context, or the context of an existing endpoint was started. */
+    /** An endpoint was created in a started context, or the context of an existing endpoint was started. */
     default void onEndpointStarted(Endpoint endpoint) {}
 
     default void onEndpointStopped(Endpoint endpoint) {}

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logs warnings of a component, to the logger that has the name of the class that logs. No method throws, even if the
- * user's exception cannot be printed. An object of this class logs at most one line a minute: for warnings that others
- * can cause, such as bytes from the network. Logging classes are not loaded before the first warning.
+ * user's exception cannot be printed. An object of this class logs at most one line a minute. It is for warnings that
+ * others can cause without limit, for example by bytes from the network. Logging classes are loaded with the first
+ * warning.
  */
 public final class Log {
     private static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -18,7 +19,7 @@ public final class Log {
     private final AtomicLong unlogged = new AtomicLong();
 
     /**
-     * Makes a log that is limited to a line a minute.
+     * Creates a log that is limited to a line a minute.
      *
      * @param source the class that logs
      */
@@ -26,7 +27,6 @@ public final class Log {
         this.source = source;
     }
 
-    /** Logs a warning. */
     public static void warn(Class<?> source, String text) {
         System.getLogger(source.getName()).log(System.Logger.Level.WARNING, text);
     }
@@ -41,7 +41,10 @@ public final class Log {
         }
     }
 
-    /** Logs one line, unless this object has logged one less than a minute ago. The next line counts those left out. */
+    /**
+     * Logs one line, unless this object has logged another less than a minute ago. The next line says how many were
+     * left out.
+     */
     public void warnOnceAMinute(String text, @Nullable Throwable failure) {
         long now = System.nanoTime();
         long due = next.get();

@@ -10,7 +10,7 @@ public interface MessageClock extends AutoCloseable {
     /** The time; 0 if the clock is off. */
     long millis();
 
-    /** Releases the resources of the clock. It can be read again afterwards, which starts it again. */
+    /** Releases the resources of the clock. A later read starts the clock again. */
     @Override
     default void close() {}
 }

@@ -22,14 +22,14 @@ public abstract class RouteController {
     }
 
     /**
-     * The same with a timeout.
+     * Stops a route gracefully, as {@link #stopRoute(String)}, with a timeout.
      *
      * @param timeout null for the timeout of the {@link ShutdownStrategy}
      * @return whether all messages were done when the route ended
      */
     public abstract boolean stopRoute(String routeId, @Nullable Duration timeout);
 
-    /** Closes the intake of a route. Messages in flight go on; queued messages stay queued. */
+    /** Closes the intake of a route. Messages in flight continue; queued messages stay queued. */
     public abstract void suspendRoute(String routeId);
 
     /** Opens the intake again. */

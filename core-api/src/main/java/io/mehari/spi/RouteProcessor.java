@@ -11,17 +11,15 @@ public interface RouteProcessor extends AsyncProcessor {
     String getRouteId();
 
     /**
-     * Opens an entrance to the route for a thread that brings many messages. It does the same as the route itself, but
-     * counts messages with plain writes, where the route, which any number of threads may call, needs atomic additions.
+     * Opens an entrance to the route for a thread that brings many messages. The entrance does the same as the route
+     * itself. But since one thread at a time uses it, it counts messages without the atomic additions that the route
+     * needs.
      */
     Entrance openEntrance();
 
     /** An entrance to a route for one thread at a time. A message may end on any thread. */
     interface Entrance extends AsyncProcessor, AutoCloseable {
-        /**
-         * Returns the entrance, for use by another thread. Call it when no message will be passed to this entrance any
-         * more.
-         */
+        /** Returns the entrance, for use by another thread. Pass no message to this entrance after this call. */
         @Override
         void close();
     }

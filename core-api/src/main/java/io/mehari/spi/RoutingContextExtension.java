@@ -45,7 +45,7 @@ public abstract class RoutingContextExtension {
 
     public abstract boolean removeEventNotifier(EventNotifier notifier);
 
-    /** Adds a listener to starts and stops from now on. */
+    /** Adds a listener to later starts and stops. */
     public abstract void addLifecycleStrategy(LifecycleStrategy lifecycle);
 
     // ---- settings: an explicit setting wins over the profile, the profile over the default, in any order of calls
@@ -82,7 +82,9 @@ public abstract class RoutingContextExtension {
 
     // ---- the user's own services
 
-    /** Stores a service under its key. Look it up once, when a route or a component is made, not for each message. */
+    /**
+     * Stores a service under its key. Look it up once, when a route or a component is created, not for each message.
+     */
     public abstract <T> void setPlugin(PluginKey<T> key, T plugin);
 
     /** The service with that key; null if there is none. */

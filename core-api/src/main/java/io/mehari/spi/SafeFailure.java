@@ -5,7 +5,10 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces a failure in a log: the same type, stack and causes, with messages made safe by {@link SafeText}. */
+/**
+ * Stands for a failure in a log: it has the same type, stack and causes, but {@link SafeText} has made its messages
+ * safe.
+ */
 @SuppressWarnings("OverrideThrowableToString") // shows the type of the original failure
 final class SafeFailure extends Throwable {
     private static final long serialVersionUID = 1L;

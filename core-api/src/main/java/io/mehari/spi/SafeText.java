@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SafeText {
     /*
-     * Everything here takes linear time in the length of the text, because the text may come from the network.
+     * All methods take linear time in the length of the text, because the text may come from the network.
      */
     private static final int MAX_VALUE = 80;
     private static final int MAX_URI = 300;
@@ -21,7 +21,7 @@ public final class SafeText {
         return of(value, MAX_VALUE);
     }
 
-    /** The same with another maximum length: {@code abc… (n characters)}. */
+    /** The text of a value, escaped, and cut after {@code max} characters: {@code abc… (n characters)}. */
     public static String of(@Nullable Object value, int max) {
         String text = text(value);
         return text.length() <= max
@@ -95,7 +95,7 @@ public final class SafeText {
         return escape(text, false);
     }
 
-    /** The same, but line feeds and tabs are kept. */
+    /** Like {@link #escape}, but line feeds and tabs are kept. */
     public static String escapeWithinLines(String text) {
         return escape(text, true);
     }

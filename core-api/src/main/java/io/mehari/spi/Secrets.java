@@ -8,8 +8,8 @@ import java.util.List;
 /** Finds the secrets in one URI. */
 final class Secrets {
     /*
-     * The URI is parsed as in EndpointUri, but nothing is refused: a malformed URI has secrets too. If a bare & or ? in
-     * a password splits it in two, both parts count as secret.
+     * The URI is parsed as in EndpointUri, but nothing is refused: a malformed URI may also contain secrets. If a bare
+     * & or ? splits a password in two, both parts count as secret.
      */
     private static final String MASK = "xxxxxx";
     private static final String RAW = "RAW(";

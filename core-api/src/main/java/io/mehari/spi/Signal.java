@@ -4,14 +4,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
-/** Threads that wait until a condition holds, also in simulated time: instead of a monitor with {@code wait}. */
+/** Lets threads wait until a condition holds. It replaces {@code Object.wait}, and also works in simulated time. */
 public final class Signal {
     /*
      * No signal is lost. A waiting thread is in the queue before it reads the condition. Another thread changes what
-     * the condition reads, and then reads the queue. Both are volatile. So the waiting thread sees the change, or it
-     * is unparked; and an unpark before the park ends that park at once.
+     * the condition reads, and then reads the queue. Both are volatile. So the waiting thread sees the change, or it is
+     * unparked. An unpark that comes before the park ends that park at once.
      *
-     * Not a monitor, because a simulation cannot run another thread while one waits in a monitor.
+     * A monitor cannot be used, because a simulation cannot run another thread while one waits in a monitor.
      */
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
 
@@ -21,8 +21,8 @@ public final class Signal {
      * Waits until the condition holds.
      *
      * @param endNanos a value of {@link Threading#nanoTime}
-     * @param lookAgainNanos how long to wait before the condition is read again without a signal
-     * @return false if the time was over first
+     * @param lookAgainNanos after what time the condition is read again without a signal
+     * @return false if the time expired first
      */
     public boolean await(BooleanSupplier condition, long endNanos, long lookAgainNanos) throws InterruptedException {
         Thread me = Thread.currentThread();

@@ -5,18 +5,18 @@ import io.mehari.Exchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees the steps of each route before they run, and may let one fail, wait, run twice, or never run. It does not see
- * {@code filter}, {@code choice} and {@code doTry} themselves, but the steps in them. It is meant for tests: {@code
- * mehari-testing} records the journeys of messages and injects faults with it. Store it as the plugin {@link #KEY}
- * before routes start. Without one, a route contains nothing of this and costs nothing. Must be thread-safe.
+ * Is called before each step of a route, and may let the step fail, wait, run twice or never run. It is called for the
+ * steps in {@code filter}, {@code choice} and {@code doTry}, but not for these blocks themselves. It is meant for
+ * tests: {@code mehari-testing} uses it to record the steps of messages and to inject faults. Store it as the plugin
+ * {@link #KEY} before routes start. Without an interceptor, a route contains no code for this. Must be thread-safe.
  */
 public interface StepInterceptor {
     /** The key for {@link RoutingContextExtension#setPlugin}. */
     PluginKey<StepInterceptor> KEY = new PluginKey<>("step interceptor");
 
     /**
-     * Called before the step, and again before each redelivery of it, on the thread that carries the message. What it
-     * throws is the failure of the step.
+     * Called before the step, and again before each redelivery of it, on the thread that carries the message. An
+     * exception that it throws is the failure of the step.
      */
     Decision before(Exchange exchange, Place place) throws Exception;
 

@@ -11,11 +11,11 @@ public interface Synchronization extends Ordered {
 
     void onFailure(Exchange exchange);
 
-    /** Whether this may move to another exchange that continues the work, for example through a queue. */
+    /** Whether this completion may move to another exchange that continues the work, for example through a queue. */
     default boolean allowHandover() {
         return true;
     }
 
-    /** Called before this moves to another exchange. */
+    /** Called before this completion moves to another exchange. */
     default void beforeHandover(Exchange target) {}
 }

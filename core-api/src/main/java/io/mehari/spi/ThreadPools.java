@@ -5,14 +5,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Makes threads and pools. All threads are daemons, named after their purpose, made when they are needed, and ended
+ * Creates threads and pools. All threads are daemons, named after their purpose, made when they are needed, and ended
  * when the context has stopped. Thread-safe.
  */
 public abstract class ThreadPools implements Service {
 
     protected ThreadPools() {}
 
-    /** Whether new threads are virtual threads. */
     public abstract boolean isVirtualThreads();
 
     /**
@@ -43,38 +42,35 @@ public abstract class ThreadPools implements Service {
      * <p>It starts with 20 threads, which run steps of routes. If all of them are blocked, it grows by 20 threads each
      * tenth of a second, up to 200. If 200 threads are blocked at the same time, everything else waits: delays,
      * redeliveries, replies, timeouts of requests and timers. So put steps that block after {@code threads(n)} or into
-     * a route with a queue of its own, or use virtual threads, of which there are 1,000 to 10,000.
+     * a route with a queue of its own. Or use virtual threads: then the pool has 1,000 to 10,000 threads.
      */
     public abstract Executor shared();
 
     /**
-     * Resumes a suspended exchange on a thread of the shared pool, and never on the calling thread unless the context
-     * has stopped. For threads that must not run user code: the thread of the timer, or one that ends a message of
-     * another queue for which a sender waits. The number of tasks is not limited, but each stands for an exchange that
-     * exists already.
+     * Resumes a suspended exchange on a thread of the shared pool. It uses the calling thread only if the context has
+     * stopped. For threads that must not run user code, such as the timer's thread. The number of tasks is not limited,
+     * but each task stands for an exchange that already exists.
      */
     public void resume(Runnable suspended) {
         shared().execute(suspended);
     }
 
     /**
-     * Whether the calling thread works for several routes, as those of the timer and of the shared pool do, and those
-     * of {@code threads(n)} in a route that other routes call. Such a thread must not wait for room in a queue or for a
-     * reply; it suspends the exchange instead.
+     * Whether the calling thread works for several routes. This is true for the threads of the timer and of the shared
+     * pool, and for those of {@code threads(n)} in a route that other routes call. Such a thread must not wait for room
+     * in a queue or for a reply; it suspends the exchange instead.
      */
     public boolean isSharedThread() {
         return false;
     }
 
-    /**
-     * Runs the task on the calling thread, which works for several routes meanwhile: {@link #isSharedThread} is true.
-     */
+    /** Runs the task on the calling thread. Meanwhile {@link #isSharedThread} is true. */
     public void runShared(Runnable task) {
         task.run();
     }
 
     /**
-     * A bounded pool for one purpose. The caller shuts it down; the context does so at the latest when it stops.
+     * A bounded pool for one purpose. The caller shuts it down; otherwise the context does so when it stops.
      *
      * @param maxQueued how many tasks may wait; further ones are rejected with a {@link
      *     java.util.concurrent.RejectedExecutionException}
@@ -82,8 +78,8 @@ public abstract class ThreadPools implements Service {
     public abstract ExecutorService newPool(String name, int threads, int maxQueued);
 
     /**
-     * Runs a task after a delay, or earlier if the context stops before. One timer thread serves all routes, so the
-     * task must be short and must not run user code; it passes that to {@link #resume}.
+     * Runs a task after a delay, or earlier if the context stops. One timer thread serves all routes. So the task must
+     * be short and must not run user code; it passes user code to {@link #resume}.
      */
     public abstract Delayed schedule(Runnable task, long delayMillis);
 

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Conversions by target type and source type. For a value, the conversion with the nearest source type is used: its own
- * class, then a type that the class extends or implements, a subtype before its supertypes, {@code Object} last. Of two
- * conversions with the same types, an added one is preferred to a built-in one. A value that is of the target type
- * already is never converted.
+ * class, then a type that the class extends or implements, a subtype before its supertypes, {@code Object} last. If two
+ * conversions have the same types, an added one is used before a built-in one. A value that already has the target type
+ * is never converted.
  */
 public interface TypeConverterRegistry extends TypeConverter {
     /**

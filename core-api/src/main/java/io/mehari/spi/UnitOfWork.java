@@ -15,7 +15,6 @@ public abstract class UnitOfWork {
 
     public abstract Exchange getExchange();
 
-    /** The id of the exchange. */
     public final String getId() {
         return getExchange().getExchangeId();
     }
@@ -64,7 +63,10 @@ public abstract class UnitOfWork {
 
     // ---- the original message
 
-    /** The message as it entered the system; null unless it was asked beforehand to keep it. */
+    /**
+     * The message as it entered the system; null unless a setting asks to keep it, such as {@code
+     * useOriginalMessage()}.
+     */
     public abstract @Nullable Message getOriginalInMessage();
 
     public abstract void setOriginalInMessage(@Nullable Message original);

@@ -1,6 +1,6 @@
 package io.mehari.spi;
 
-/** Makes ids for exchanges, unique in this process. Must be thread-safe. */
+/** Creates ids for exchanges, unique in this process. Must be thread-safe. */
 @FunctionalInterface
 public interface UuidGenerator {
     String generateUuid();

@@ -8,7 +8,7 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.concurrent.CountDownLatch;
 
-/** A producer to extend that may finish later: implement {@code process(exchange, callback)}. */
+/** A base class for producers that may finish later: implement {@code process(exchange, callback)}. */
 public abstract class DefaultAsyncProducer extends DefaultProducer implements AsyncProducer {
 
     protected DefaultAsyncProducer(Endpoint endpoint) {
@@ -39,8 +39,8 @@ public abstract class DefaultAsyncProducer extends DefaultProducer implements As
     }
 
     /**
-     * Lets the sender go on, from a thread that must not run user code, such as that of a client library: its route
-     * continues on a thread of the shared pool. A thread that is blocked in {@link #process(Exchange)} is woken
+     * Resumes the sender. For threads that must not run user code, such as a thread of a client library: the sender's
+     * route continues on a thread of the shared pool. A thread that is blocked in {@link #process(Exchange)} is woken
      * directly.
      */
     public static void resume(AsyncCallback callback, ThreadPools pools) {

@@ -14,18 +14,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component to extend, whose options are not declared: {@code createEndpoint} gets them as a map and takes out those
- * that it knows. Those that are left are set by the setters of the endpoint; one without a setter is refused.
+ * A base class for components that do not declare their options. {@code createEndpoint} gets the options as a map and
+ * removes those that it reads. The remaining options are set by the setters of the endpoint; an option without a setter
+ * is refused.
  */
 public abstract class DefaultComponent extends Component {
 
     protected DefaultComponent() {}
 
     /**
-     * Makes an endpoint.
+     * Creates an endpoint.
      *
      * @param remaining the path, between {@code scheme:} and {@code ?}
-     * @param parameters the options; take out those that are read here
+     * @param parameters the options; remove those that you read
      */
     protected abstract @Nullable Endpoint createEndpoint(String uri, String remaining, Map<String, Object> parameters)
             throws Exception;
@@ -66,24 +67,24 @@ public abstract class DefaultComponent extends Component {
                         + SafeText.of(left.keySet().iterator().next()) + "'");
     }
 
-    /** Calls the setters of the object for these options, and takes those out of the map that have one. */
+    /** Calls the setters of the object for these options, and removes the options that have one from the map. */
     protected void setProperties(Object target, Map<String, Object> parameters) throws Exception {
         parameters.entrySet().removeIf(each -> Setters.set(getContext(), target, each.getKey(), each.getValue()));
     }
 
-    /** Takes an option out of the map, converted to this type; null if it is not there. */
+    /** Removes an option from the map and returns it, converted to this type; null if it is absent. */
     protected <T> @Nullable T getAndRemoveParameter(Map<String, Object> parameters, String name, Class<T> type) {
         Object value = parameters.remove(name);
         return value == null ? null : Setters.convert(getContext(), name, value, type);
     }
 
-    /** The same with a default. */
+    /** Removes an option from the map and returns it, converted to this type, or else the default. */
     protected <T> T getAndRemoveParameter(Map<String, Object> parameters, String name, Class<T> type, T defaultValue) {
         T value = getAndRemoveParameter(parameters, name, type);
         return value == null ? defaultValue : value;
     }
 
-    /** The same as {@link #getContext()}. */
+    /** Same as {@link #getContext()}. */
     public final RoutingContext getRoutingContext() {
         return getContext();
     }

@@ -11,7 +11,7 @@ import io.mehari.spi.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer to extend: {@link #doStart} begins to receive, {@link #doStop} ends it. */
+/** A base class for consumers: {@link #doStart} starts to receive, {@link #doStop} ends that. */
 public class DefaultConsumer extends ServiceSupport implements Consumer {
     private final Endpoint endpoint;
     private final Processor processor;
@@ -29,7 +29,7 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
         return endpoint;
     }
 
-    /** The route. It ends each exchange that it processes: when it is done, the completions have run. */
+    /** The route. When it is done with an exchange, the completions of the exchange have run. */
     @Override
     public Processor getProcessor() {
         return ending;
@@ -81,17 +81,18 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     }
 
     /**
-     * Makes an exchange from this endpoint.
+     * Creates an exchange from this endpoint.
      *
-     * @param autoRelease has no effect: a route that a message is left to releases it
+     * @param autoRelease has no effect: the route releases an exchange that was left to it
      */
     public Exchange createExchange(boolean autoRelease) {
         return endpoint.createExchange();
     }
 
     /**
-     * Takes the failures of this consumer. By default they are logged; with the option {@code bridgeErrorHandler} of a
-     * {@link DefaultEndpoint}, the error handler of the route gets each as a message whose body is the text.
+     * Gets the failures of this consumer. By default it logs them. With the option {@code bridgeErrorHandler} of a
+     * {@link DefaultEndpoint}, each failure goes to the error handler of the route, as an exchange whose body is the
+     * text.
      */
     public ExceptionHandler getExceptionHandler() {
         return exceptionHandler;

@@ -6,7 +6,7 @@ import io.mehari.Endpoint;
 import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
 
-/** An endpoint to extend, whose options are set by setters; see {@link DefaultComponent}. */
+/** A base class for endpoints whose options are set by setters; see {@link DefaultComponent}. */
 public abstract class DefaultEndpoint extends Endpoint {
     private final Component component;
     private boolean bridgeErrorHandler;
@@ -21,17 +21,17 @@ public abstract class DefaultEndpoint extends Endpoint {
         return component;
     }
 
-    /** The same as {@link #getContext()}. */
+    /** Same as {@link #getContext()}. */
     public final RoutingContext getRoutingContext() {
         return getContext();
     }
 
-    /** Whether there is one endpoint for a URI. Always so: an endpoint for which this is false is refused. */
+    /** Must return true, because a context has one endpoint for each URI. */
     public boolean isSingleton() {
         return true;
     }
 
-    /** Whether options without a setter are left alone. By default they are refused. */
+    /** Whether options without a setter are ignored. By default they are refused. */
     public boolean isLenientProperties() {
         return false;
     }

@@ -3,7 +3,7 @@ package io.mehari.support;
 import io.mehari.Endpoint;
 import io.mehari.Producer;
 
-/** A producer to extend: implement {@link #process}. */
+/** A base class for producers: implement {@link #process}. */
 public abstract class DefaultProducer extends ServiceSupport implements Producer {
     private final Endpoint endpoint;
 

@@ -12,9 +12,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that senders have left to an endpoint and do not wait for: {@code completion=queued} of a connector. It
- * limits and counts them. A message that cannot be sent is counted, logged at most once a minute, and sent to the
- * endpoint that {@code onSendFailure} names. Thread-safe.
+ * Counts and limits the messages of one endpoint for which senders do not wait: {@code completion=queued} of a
+ * connector. A message that cannot be sent is counted, logged at most once a minute, and sent to the endpoint in {@code
+ * onSendFailure}. Thread-safe.
  */
 public final class QueuedSends {
     private final Endpoint endpoint;
@@ -26,9 +26,9 @@ public final class QueuedSends {
     private @Nullable ProducerTemplate template;
 
     /**
-     * Makes the count of an endpoint.
+     * Creates the counts of an endpoint.
      *
-     * @param most the largest number of messages at a time
+     * @param most the maximum number of messages at a time
      * @param onSendFailure the URI for messages that could not be sent; null if they are only counted and logged
      */
     public QueuedSends(Endpoint endpoint, int most, @Nullable String onSendFailure) {
@@ -38,7 +38,7 @@ public final class QueuedSends {
         this.log = new Log(endpoint.getClass());
     }
 
-    /** Takes a place for one more message; false if there are as many as allowed, and the sender should wait. */
+    /** Reserves a place for one more message; false if there is none, so that the sender should wait. */
     public boolean tryBegin() {
         if (size.incrementAndGet() <= most) {
             return true;
@@ -48,8 +48,8 @@ public final class QueuedSends {
     }
 
     /**
-     * Makes the send of a message that has a place, which is given back if the send cannot be made. After this, the
-     * send calls {@link #done} or {@link #failed}, exactly once.
+     * Creates the send of a message for which a place was reserved. If this fails, the place is free again. Otherwise
+     * the send must call {@link #done} or {@link #failed}, exactly once.
      *
      * @param send gets a copy of the exchange for {@code onSendFailure}; null if there is none
      */
@@ -89,7 +89,7 @@ public final class QueuedSends {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a route of the user's may throw anything
+    @SuppressWarnings("CatchingUnchecked") // the user's route may throw anything
     private void report(String to, Exchange kept) {
         ExchangeFactory exchanges = endpoint.getExchangeFactory();
         int lease = exchanges.lease(kept);
@@ -116,12 +116,12 @@ public final class QueuedSends {
         return mine;
     }
 
-    /** The messages that were accepted and are not sent yet. */
+    /** The number of messages that were accepted and not yet sent. */
     public int size() {
         return size.get();
     }
 
-    /** The messages that were accepted and could not be sent. */
+    /** The number of messages that were accepted and could not be sent. */
     public long failures() {
         return failures.get();
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer to extend that asks for messages again and again: {@link #poll} runs on a thread of its own, first after
- * the initial delay and then each time after the delay. A stop waits for a poll that runs, for 10 seconds at the most.
+ * A base class for consumers that poll. {@link #poll} runs on a thread of the consumer: first after the initial delay,
+ * then again and again with the delay in between. A stop waits at most 10 seconds for a poll that runs.
  */
 public abstract class ScheduledPollConsumer extends DefaultConsumer {
     private static final long MOST_MILLIS = 10_000;
@@ -22,7 +22,7 @@ public abstract class ScheduledPollConsumer extends DefaultConsumer {
     }
 
     /**
-     * Looks for messages, and gives each to {@link #getProcessor}. An exception goes to {@link #getExceptionHandler}.
+     * Looks for messages, and passes each to {@link #getProcessor}. An exception goes to {@link #getExceptionHandler}.
      *
      * @return the number of messages, which is not used here
      */
@@ -37,7 +37,7 @@ public abstract class ScheduledPollConsumer extends DefaultConsumer {
         return initialDelay;
     }
 
-    /** The time from the end of a poll to the next one in milliseconds, 500 by default. */
+    /** The time from the end of a poll to the next poll in milliseconds, 500 by default. */
     public void setDelay(long millis) {
         delay = checked("setDelay", millis);
     }
@@ -92,7 +92,10 @@ public abstract class ScheduledPollConsumer extends DefaultConsumer {
         }
     }
 
-    /** Waits for that time, or until a stop. An interrupt that a poll has left would end each wait at once. */
+    /**
+     * Waits for that time, or until a stop. Clears an interrupt flag that a poll has left, because it would end each
+     * wait at once.
+     */
     private void pause(Thread me, long millis) {
         long end = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         for (long left = end - Threading.nanoTime(); left > 0 && poller == me; left = end - Threading.nanoTime()) {

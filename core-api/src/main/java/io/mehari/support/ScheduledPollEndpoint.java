@@ -3,7 +3,7 @@ package io.mehari.support;
 import io.mehari.Component;
 import io.mehari.Consumer;
 
-/** An endpoint to extend whose consumer is a {@link ScheduledPollConsumer}, with its delays as options. */
+/** A base class for endpoints whose consumer is a {@link ScheduledPollConsumer}. The delays are options. */
 public abstract class ScheduledPollEndpoint extends DefaultEndpoint {
     private long initialDelay = 1000;
     private long delay = 500;
@@ -30,7 +30,7 @@ public abstract class ScheduledPollEndpoint extends DefaultEndpoint {
         return delay;
     }
 
-    /** Gives the consumer the delays of this endpoint. */
+    /** Sets the delays of this endpoint on the consumer. */
     @Override
     protected void configureConsumer(Consumer consumer) throws Exception {
         if (consumer instanceof ScheduledPollConsumer polling) {

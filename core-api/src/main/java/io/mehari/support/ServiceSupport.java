@@ -4,7 +4,7 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
 
-/** A service to extend: {@link #doStart} and {@link #doStop} run once for each start and stop, and may throw. */
+/** A base class for services: {@link #doStart} and {@link #doStop} run once for each start and stop, and may throw. */
 public abstract class ServiceSupport implements Service {
     private volatile ServiceStatus status = ServiceStatus.Stopped;
 
@@ -45,7 +45,7 @@ public abstract class ServiceSupport implements Service {
         }
     }
 
-    /** What may throw. */
+    /** A start or stop, which may throw. */
     interface Work {
         void run() throws Exception;
     }
@@ -79,7 +79,7 @@ public abstract class ServiceSupport implements Service {
         return status == ServiceStatus.Stopped;
     }
 
-    /** Whether this service runs: it is started, and does not stop. */
+    /** Whether this service is started and not stopping. */
     public final boolean isRunAllowed() {
         return status == ServiceStatus.Starting || status == ServiceStatus.Started;
     }

@@ -39,7 +39,7 @@ final class Setters {
         return null;
     }
 
-    /** The value, or the object of the registry that it names, as this type. */
+    /** The value as this type, or the object in the registry to which the value refers. */
     static <T> T convert(RoutingContext context, String name, Object value, Class<T> type) {
         Object given = value;
         if (value instanceof String text && text.startsWith("#")) {

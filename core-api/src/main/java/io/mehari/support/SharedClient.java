@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all producers of one endpoint send with, such as a connection. It is made for the first producer that starts,
- * and closed after the last one has stopped. Thread-safe.
+ * The client, such as a connection, that all producers of one endpoint share. It is created when the first producer
+ * starts, and closed after the last one has stopped. Thread-safe.
  *
  * @param <C> the client
  */
@@ -21,7 +21,7 @@ public final class SharedClient<C> {
         this.close = close;
     }
 
-    /** For a producer that starts. It calls {@link #release} when it stops. */
+    /** Called by a producer that starts. When it stops, it calls {@link #release}. */
     public synchronized C hold() {
         C mine = client;
         if (mine == null) {
@@ -32,7 +32,7 @@ public final class SharedClient<C> {
         return mine;
     }
 
-    /** The last caller closes the client. */
+    /** Called by a producer that stops. The last one closes the client. */
     public void release() {
         C closing = null;
         synchronized (this) {

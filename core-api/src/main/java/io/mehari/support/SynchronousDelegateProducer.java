@@ -4,7 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Producer;
 
-/** Makes an asynchronous producer a synchronous one: the calling thread waits until it has finished. */
+/** Makes an asynchronous producer synchronous: the calling thread waits until the send is done. */
 public class SynchronousDelegateProducer implements Producer {
     private final Producer producer;
 

@@ -1,16 +1,27 @@
 /**
- * What authors of components share. Two parts:
+ * Base classes for authors of components. There are two groups.
  *
- * <p>Superclasses for components, endpoints, producers and consumers that were written for Apache Camel: options come
- * as a map, and are set by setters. A new component rather extends {@link io.mehari.Component}, whose options are
- * declared, checked and documented.
+ * <p>The base classes for components, endpoints, producers and consumers have the names and methods of Apache Camel:
+ * options come as a map and are set by setters. A new component should rather extend {@link io.mehari.Component}, whose
+ * options are declared, checked and documented.
  *
- * <p>The sending side of a connector: {@link io.mehari.support.SharedClient} holds the connection of all producers of
- * an endpoint, {@link io.mehari.support.QueuedSends} the messages that senders do not wait for, and {@link
- * io.mehari.support.Backoff} the pauses between attempts to connect.
+ * <p>The sending side of a connector uses {@link io.mehari.support.SharedClient} for the connection that all producers
+ * of an endpoint share, {@link io.mehari.support.QueuedSends} for messages for which senders do not wait, and {@link
+ * io.mehari.support.Backoff} for the delays between attempts to connect.
  *
- * <p>Memory consistency: {@code QueuedSends} and {@code SharedClient} may be used by any thread. {@code
- * start} and {@code stop} of a service happen one after the other; what {@code doStart} has written is visible to the
- * threads that call the service after {@code start} has returned.
+ * <h2>Which thread calls what</h2>
+ *
+ * <ul>
+ *   <li>The thread that starts or stops a context or a route calls {@code doStart} and {@code doStop}, one after the
+ *       other.
+ *   <li>The thread that carries a message calls {@code process} of a producer, several threads at once.
+ *   <li>A {@link io.mehari.support.ScheduledPollConsumer} has one thread of its own, which calls {@code poll}.
+ *   <li>{@code QueuedSends} and {@code SharedClient} may be used by any thread; a {@code Backoff} by one at a time.
+ * </ul>
+ *
+ * <h2>Memory consistency</h2>
+ *
+ * Actions in {@code doStart} <i>happen-before</i> the actions of a thread for which {@code isStarted()} has returned
+ * true. They also <i>happen-before</i> the messages of a route that starts afterwards.
  */
 package io.mehari.support;

@@ -3,13 +3,13 @@ package io.mehari.util;
 import io.mehari.spi.Threading;
 import java.util.concurrent.TimeUnit;
 
-/** Measures the time since it was made, or since {@link #restart()}. */
+/** Measures the time since its creation, or since {@link #restart()}. */
 public final class StopWatch {
     private volatile long begin = Threading.nanoTime();
 
     public StopWatch() {}
 
-    /** Begins again at zero. */
+    /** Starts again at zero. */
     public void restart() {
         begin = Threading.nanoTime();
     }
@@ -19,7 +19,7 @@ public final class StopWatch {
         return TimeUnit.NANOSECONDS.toMillis(Threading.nanoTime() - begin);
     }
 
-    /** The milliseconds since the beginning; begins again at zero. */
+    /** The milliseconds since the beginning; then starts again at zero. */
     public long takenAndRestart() {
         long taken = taken();
         restart();

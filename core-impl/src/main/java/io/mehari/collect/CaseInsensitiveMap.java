@@ -23,7 +23,7 @@ public final class CaseInsensitiveMap<V extends @Nullable Object> extends OwnedS
         super(true);
     }
 
-    /** Makes a map with these entries. If names differ only in case, the first spelling and the last value are kept. */
+    /** A map with these entries. If names differ only in case, the first spelling and the last value are kept. */
     public CaseInsensitiveMap(Map<String, ? extends V> entries) {
         super(true);
         fill(entries);
@@ -35,7 +35,7 @@ public final class CaseInsensitiveMap<V extends @Nullable Object> extends OwnedS
         return super.put(name, value);
     }
 
-    /** Makes a copy that shares its content with this map until either is changed. */
+    /** Creates a copy that shares its content with this map until either is changed. */
     public CaseInsensitiveMap<V> copy() {
         return new CaseInsensitiveMap<>(this);
     }

@@ -22,7 +22,7 @@ public final class FlatMap<K, V extends @Nullable Object> extends OwnedSlotMap<K
         fill(entries);
     }
 
-    /** Makes a copy that shares its content with this map until either is changed. */
+    /** Creates a copy that shares its content with this map until either is changed. */
     public FlatMap<K, V> copy() {
         return new FlatMap<>(this);
     }

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
  * first read, the unit of work at the first request.
  */
 public final class DefaultExchange extends AbstractExchange {
-    /** Makes an exchange in plain code. */
+    /** Creates an exchange in plain code. */
     public DefaultExchange(RoutingContext context) {
         this(context, ExchangePattern.InOnly);
     }
 
-    /** Makes an exchange with this pattern in plain code. */
+    /** Creates an exchange with this pattern in plain code. */
     public DefaultExchange(RoutingContext context, ExchangePattern pattern) {
         this(Origin.of(context), now(context), pattern, null);
     }
 
-    /** Makes an exchange that comes from an endpoint. */
+    /** Creates an exchange that comes from an endpoint. */
     public DefaultExchange(Endpoint fromEndpoint) {
         this(Origin.of(fromEndpoint), now(fromEndpoint.getContext()), fromEndpoint.getExchangePattern(), null);
     }

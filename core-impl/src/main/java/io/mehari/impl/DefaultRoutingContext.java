@@ -9,17 +9,17 @@ import java.util.Objects;
  * start it.
  */
 public final class DefaultRoutingContext extends AbstractRoutingContext {
-    /** Makes a context with a unique name: mehari-1, mehari-2 and so on. */
+    /** Creates a context with a unique name: mehari-1, mehari-2 and so on. */
     public DefaultRoutingContext() {
         super();
     }
 
-    /** Makes a context with this name. */
+    /** Creates a context with this name. */
     public DefaultRoutingContext(String name) {
         super(name);
     }
 
-    /** Makes a context that looks for named objects in this registry. */
+    /** Creates a context that looks for named objects in this registry. */
     public DefaultRoutingContext(Registry registry) {
         super(given(registry));
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups in memory, for several aggregators of one program that share them, and for tests. An aggregator without a
- * repository keeps its groups in memory, too, and needs less time.
+ * Keeps open groups in memory, for tests and for several aggregators of one program that share their groups. An
+ * aggregator without a repository also keeps its groups in memory, and is faster.
  */
 public final class MemoryAggregationRepository implements AggregationRepository {
     private final ConcurrentHashMap<Object, Exchange> groups = new ConcurrentHashMap<>();

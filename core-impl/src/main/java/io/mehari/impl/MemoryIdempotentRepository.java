@@ -21,12 +21,12 @@ public final class MemoryIdempotentRepository implements IdempotentRepository {
         this.size = size;
     }
 
-    /** Makes a repository for 1000 keys. */
+    /** Creates a repository for 1000 keys. */
     public static MemoryIdempotentRepository memoryIdempotentRepository() {
         return memoryIdempotentRepository(USUAL_SIZE);
     }
 
-    /** Makes a repository for this many keys. */
+    /** Creates a repository for this many keys. */
     public static MemoryIdempotentRepository memoryIdempotentRepository(int size) {
         return new MemoryIdempotentRepository(size);
     }

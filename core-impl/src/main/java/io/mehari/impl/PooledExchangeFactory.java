@@ -13,8 +13,8 @@ import io.mehari.spi.ExchangeFactory;
 
 /**
  * Reuses a limited number of exchanges. This saves garbage, not time: allocating an exchange is faster than taking one
- * from the pool. Code that keeps a reference to an exchange after its route has ended will see another message in it,
- * so pool only for routes that do not keep references. The checked mode finds violations.
+ * from the pool. Code that keeps a reference to an exchange after its route has ended later sees another message in it.
+ * So use a pool only if no code keeps references. The checked mode finds violations.
  */
 public final class PooledExchangeFactory extends ContextExchangeFactory {
 
@@ -22,7 +22,7 @@ public final class PooledExchangeFactory extends ContextExchangeFactory {
     private final boolean asProfile;
 
     /**
-     * Makes a factory that is checked if the profile of the context is {@code dev} when the context starts.
+     * Creates a factory that is checked if the profile of the context is {@code dev} when the context starts.
      *
      * @param capacity the maximum number of pooled exchanges; while all are in use, further ones are made and not kept
      */
@@ -31,7 +31,7 @@ public final class PooledExchangeFactory extends ContextExchangeFactory {
     }
 
     /**
-     * Makes a factory.
+     * Creates a factory.
      *
      * @param capacity the maximum number of pooled exchanges; while all are in use, further ones are made and not kept
      * @param checked whether any use after release throws, with the place of the release; then no exchange is reused

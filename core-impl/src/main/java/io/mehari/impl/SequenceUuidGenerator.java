@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Makes ids such as {@code 5K0RMD2F9TQ1-2A}: a random prefix, drawn once, and a sequence number. */
+/** Creates ids such as {@code 5K0RMD2F9TQ1-2A}: a random prefix, drawn once, and a sequence number. */
 public final class SequenceUuidGenerator implements UuidGenerator {
 
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

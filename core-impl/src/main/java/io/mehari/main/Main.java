@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Runs routes as a service, until the process is told to end:
+ * Runs routes as a service, until the process gets a signal to end:
  *
  * <pre>{@code
  * public static void main(String[] args) {
@@ -23,10 +23,10 @@ import java.util.Objects;
  * <p>{@code {{name}}} in a URI is a property. It is looked up in the arguments ({@code --name=value}), in the
  * environment ({@code name}, or {@code NAME} with underscores for dots and hyphens), in the system properties and in a
  * file: {@code --config=FILE}, or {@code application.properties} in the working folder. The properties {@code mehari.*}
- * set the context up.
+ * configure the context.
  */
 public final class Main {
-    /** The context has stopped as it should. */
+    /** The context has stopped normally. */
     public static final int STOPPED = 0;
 
     /** The context could not start, or the main thread was interrupted. */
@@ -40,7 +40,7 @@ public final class Main {
     private final List<Routes> all = new ArrayList<>();
     private final PrintStream errors;
 
-    /** Makes a service with a context of this name. */
+    /** Creates a service with a context of this name. */
     public Main(String name) {
         this(name, System.err);
     }
@@ -56,14 +56,14 @@ public final class Main {
         return context;
     }
 
-    /** Adds routes, when the properties are known. */
+    /** Adds routes. {@link #run} describes them after it has read the properties. */
     public Main routes(Routes routes) {
         Objects.requireNonNull(routes, "routes(routes): routes is null; give a lambda that adds routes");
         all.add(routes);
         return this;
     }
 
-    /** Adds the routes of a builder, when the properties are known. */
+    /** Adds the routes of a builder. {@link #run} describes them after it has read the properties. */
     public Main routes(RouteBuilder builder) {
         Objects.requireNonNull(builder, "routes(builder): builder is null; give a RouteBuilder");
         builders.add(builder);
@@ -71,7 +71,7 @@ public final class Main {
     }
 
     /**
-     * Starts the context, and returns when it has stopped: a signal to end the process stops it first.
+     * Starts the context, and returns when it has stopped. A signal to end the process stops the context first.
      *
      * @return what the process should exit with: {@link #STOPPED}, {@link #FAILED} or {@link #MISUSED}. A process that
      *     was ended by a signal exits with 128 and the number of the signal, whatever is returned

@@ -55,7 +55,7 @@ final class MainProperties {
     /**
      * Reads the arguments and the file.
      *
-     * @throws IllegalArgumentException if an argument is no property, or a property of the context is not known
+     * @throws IllegalArgumentException if an argument is not a property, or there is no such property of the context
      * @throws IOException if the file cannot be read
      */
     static MainProperties of(String... args) throws IOException {
@@ -103,7 +103,7 @@ final class MainProperties {
         }
     }
 
-    /** Sets the context up, and gives it these properties for placeholders. */
+    /** Configures the context, and gives it these properties for placeholders. */
     void applyTo(RoutingContext context) {
         RoutingContextExtension settings = context.getRoutingContextExtension();
         settings.setPropertySource(this::get);

@@ -86,7 +86,7 @@ public final class FlightRecorderEvents implements EventNotifier {
     private static final Event SEND = new SendEvent();
     private static final Event REDELIVERY = new RedeliveryEvent();
 
-    /** True while no recording has turned on one of the events; then the clock is not read either. */
+    /** True while no recording has turned on one of the events. Then the clock is not read. */
     @Override
     public boolean isDisabled() {
         return !EXCHANGE.isEnabled() && !SEND.isEnabled() && !REDELIVERY.isEnabled();

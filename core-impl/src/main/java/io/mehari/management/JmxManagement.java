@@ -106,7 +106,10 @@ public final class JmxManagement implements LifecycleStrategy {
         }
     }
 
-    /** Endpoints that differ only in a secret have the same name without it; those after the first get a number. */
+    /**
+     * Endpoints that differ only in a secret have the same name, which does not contain the secret. So all but the
+     * first get a number.
+     */
     private ObjectName freeName(RoutingContext context, String type, @Nullable String name) {
         String safe = name == null ? null : SafeText.withoutSecrets(name);
         ObjectName free = name(context, type, safe);

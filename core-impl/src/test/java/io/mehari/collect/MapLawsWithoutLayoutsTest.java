@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The same laws for storages that hold their names themselves, in pairs or behind an index. */
+/** The same laws for storages without a layout: pairs, or pairs with an index. */
 class MapLawsWithoutLayoutsTest extends MapLawsTest {
 
     private static List<Object> taken = List.of();

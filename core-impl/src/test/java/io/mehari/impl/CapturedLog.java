@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a class logs, or what comes in a category, kept from the console while this is open. */
+/** Captures what a class or a category logs, instead of printing it, while this is open. */
 public final class CapturedLog extends Handler implements AutoCloseable {
     private final Logger logger;
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();

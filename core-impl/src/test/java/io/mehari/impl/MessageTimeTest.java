@@ -91,7 +91,7 @@ class MessageTimeTest {
         Thread first = readUntilItTicks(clock);
         assertThat(first.isDaemon()).isTrue();
 
-        first.join(TimeUnit.SECONDS.toMillis(DEADLINE_SECONDS)); // nobody reads meanwhile
+        first.join(TimeUnit.SECONDS.toMillis(DEADLINE_SECONDS)); // no thread reads meanwhile
         assertThat(first.isAlive()).isFalse();
         assertThat(ticker(clock)).isNull();
 

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Endpoints that answer with their name, on a thread of the test's if it gives one, and say who was started and
+ * Endpoints that answer with their name, on a thread of the test if it gives one, and record what was started and
  * stopped.
  */
 public final class PostComponent extends Component {

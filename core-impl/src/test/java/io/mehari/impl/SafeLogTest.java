@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is logged about a failure can neither begin a line of its own nor command a terminal, nor fill the disk. */
+/** The log of a failure cannot contain faked lines or commands for a terminal, and cannot fill the disk. */
 @Timeout(20)
 class SafeLogTest {
     private static final String FORGED = "x\r\nINFO all is well\u001b[2J" + "y".repeat(10_000);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Looks where shared threads are, and names those that wait where they must not. */
+/** Takes stack traces of shared threads, and reports those that wait where they must not. */
 final class SharedThreadsSample {
     /*
      * Which wait is a fault:
@@ -22,9 +22,8 @@ final class SharedThreadsSample {
      *     the shared pool    for room in a queue, unless a step of the user's sends by a template
      *     a taker            anything in a route that goes on by a reply
      *
-     * A stack that ends in a park, a wait or a sleep says so for certain. A thread in front of a lock may have
-     * been found in the few instructions for which another holds it: that counts when it is the same wait in so many
-     * samples that the lock is held while something else waits.
+     * A stack that ends in a park, a wait or a sleep is certain. A thread that waits for a lock may wait only for the
+     * few instructions for which another thread holds it. So this counts only if many samples show the same wait.
      */
     private static final int LONG = 40;
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Law S2, watched during every test of the modules that have this class on their class path: a test fails in which a
- * shared thread was found waiting where it must not.
+ * Checks law S2 during every test of the modules that have this class on their class path. A test fails if a shared
+ * thread waits where it must not.
  */
 public final class SharedThreadsWatch implements BeforeEachCallback, AfterTestExecutionCallback, AfterEachCallback {
     /*

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Does the watch notice? Each test makes a shared thread wait, or shows a wait that is right. */
+/** Tests {@link SharedThreadsWatch}: each test makes a shared thread wait, or shows a wait that is allowed. */
 @Timeout(60)
 class SharedThreadsWatchTest {
     private final DefaultThreadPools pools = new DefaultThreadPools("watched");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A component whose consumer asks for messages again and again. */
+/** A component whose consumer polls. */
 class ScheduledPollTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final MockEndpoint out = MockEndpoint.resolve(context, "mock:out");

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Faults that a {@link Simulation} injects into routes: {@code chaos.at("mock:bank").fails(3)}. Describe them before
- * messages are sent.
+ * Faults that a {@link Simulation} injects into routes: {@code chaos.at("mock:bank").fails(3)}. Describe all faults
+ * before messages are sent.
  */
 public final class Chaos {
     private final Turns turns;
@@ -32,10 +32,10 @@ public final class Chaos {
     }
 
     /**
-     * The faults of a step, or of several.
+     * The faults of one or several steps.
      *
-     * @param idOrUri the id that a route gives to the step, as in {@code process(charge).id("charge")}, or the URI of
-     *     the endpoint to which it sends, with or without its options
+     * @param idOrUri the id of the step, as in {@code process(charge).id("charge")}, or the URI of the endpoint to
+     *     which it sends, with or without options
      */
     public synchronized Faults at(String idOrUri) {
         Faults made = new Faults(Objects.requireNonNull(idOrUri, "idOrUri is null; give a step's id or a URI"));
@@ -44,8 +44,8 @@ public final class Chaos {
     }
 
     /**
-     * The route is suspended before one of the next {@code withinSteps} steps of all routes, which the seed chooses,
-     * and resumed after that time. The test fails if fewer steps run.
+     * Suspends the route before one of the next {@code withinSteps} steps of all routes, and resumes it after that
+     * time. The seed chooses the step. If fewer steps run, the test fails.
      */
     public void suspends(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
         happens("suspend-" + routeId, withinSteps, () -> {
@@ -58,8 +58,8 @@ public final class Chaos {
     }
 
     /**
-     * The route is stopped before one of the next {@code withinSteps} steps of all routes, which the seed chooses, and
-     * started again after that time. The test fails if fewer steps run.
+     * Stops the route before one of the next {@code withinSteps} steps of all routes, and starts it again after that
+     * time. The seed chooses the step. If fewer steps run, the test fails.
      */
     public void stops(RoutingContext context, String routeId, int withinSteps, Duration howLong) {
         happens("stop-" + routeId, withinSteps, () -> {
@@ -138,7 +138,7 @@ public final class Chaos {
         return found;
     }
 
-    /** What had no effect, each on a line of its own; null if all had. */
+    /** The faults that had no effect, each on a line of its own; null if all had an effect. */
     synchronized @Nullable String complaint() {
         List<String> all = new ArrayList<>(broken);
         for (Moment each : moments) {
@@ -153,10 +153,13 @@ public final class Chaos {
         return all.isEmpty() ? null : String.join(System.lineSeparator(), all);
     }
 
-    /** What happens at one run of a step. */
+    /** A fault at one run of a step. */
     record Fault(String note, @Nullable Supplier<? extends Exception> failure, Decision decision) {}
 
-    /** The faults of one step. Each is for the n-th message that comes to it, redeliveries counted; 1 is the first. */
+    /**
+     * The faults of one step. Each is for the n-th message that comes to the step, counted from 1. Redeliveries count
+     * too.
+     */
     public static final class Faults {
         private final String idOrUri;
         private final List<Planned> planned = new ArrayList<>();
@@ -168,23 +171,23 @@ public final class Chaos {
             this.idOrUri = idOrUri;
         }
 
-        /** Fails the n-th time. */
+        /** The step fails for the n-th message. */
         public Faults fails(int nth) {
             return fails(nth, nth);
         }
 
-        /** Fails from one time to another, both included. */
+        /** The step fails for the messages {@code from} to {@code to}, both included. */
         public Faults fails(int from, int to) {
             return fails(from, to, () -> new InjectedFailure(idOrUri));
         }
 
-        /** Fails with that exception. */
+        /** The step fails for the messages {@code from} to {@code to} with that exception. */
         public Faults fails(int from, int to, Supplier<? extends Exception> failure) {
             Objects.requireNonNull(failure, "failure is null; give a supplier of an exception");
             return plan(from, to, new Fault("chaos: fails", failure, Decision.PROCEED));
         }
 
-        /** The n-th message waits before the step, without a thread. */
+        /** The n-th message waits before the step, without blocking a thread. */
         public Faults late(int nth, Duration delay) {
             return plan(nth, nth, new Fault("chaos: late by " + delay, null, new Decision(1, delay.toMillis())));
         }
@@ -246,7 +249,7 @@ public final class Chaos {
         }
     }
 
-    /** The failure of a step that {@link Chaos} lets fail. */
+    /** The exception with which {@link Chaos} fails a step. */
     public static final class InjectedFailure extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** The steps that messages went through, for the report of a failed test. Only the latest are kept. */
+/** The steps that messages went through, for the report of a failed test. Only the latest steps are kept. */
 final class Journeys {
     private static final int MOST_STEPS = 5_000;
     private static final int LONGEST_TEXT = 200;
@@ -59,7 +59,10 @@ final class Journeys {
         lines.add(new Line(turns.now() - begin, thread, message, place.routeId(), what));
     }
 
-    /** What the message was at its first step. Other objects are not asked, because they may do anything. */
+    /**
+     * The body of the message at its first step. Only simple types are shown, because the {@code toString} of others
+     * may do anything.
+     */
     private static String body(Exchange exchange) {
         Object body = exchange.getBody();
         if (body == null) {

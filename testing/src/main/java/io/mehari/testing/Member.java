@@ -7,24 +7,24 @@ final class Member {
     enum State {
         /** Not started. */
         NEW,
-        /** Could run, and waits for its turn. */
+        /** Can run, and waits for its turn. */
         READY,
         /** Has the turn. */
         RUNNING,
         /** Waits to be woken, or for its deadline. */
         PARKED,
-        /** Waits for something that the simulation does not see, such as a lock, or has just stopped to do so. */
+        /** Waits for something that the simulation does not see, such as a lock, or has just ended such a wait. */
         OUTSIDE,
         ENDED
     }
 
     final Thread thread;
     final Turns turns;
-    /** Whether it works for several routes; see law S2. Used by its own thread alone. */
+    /** Whether it works for several routes; see law S2. Used only by its own thread. */
     boolean shared;
 
     State state = State.NEW;
-    /** As the permit of LockSupport: the next park returns at once. */
+    /** Like the permit of LockSupport: if set, the next park returns at once. */
     boolean permit;
     /** When a parked thread continues by itself. */
     long deadline = Turns.NEVER;
@@ -32,9 +32,9 @@ final class Member {
     boolean last;
     /** Set if its thread was interrupted while it waited for its turn. */
     boolean interrupted;
-    /** How often it was told to end; used by its own thread alone. */
+    /** How often it was told to end. Used only by its own thread. */
     int ends;
-    /** What it waits for. */
+    /** The object that it waits for. */
     @Nullable
     Object blocker;
 
@@ -44,7 +44,7 @@ final class Member {
         this.shared = shared;
     }
 
-    /** Whether the state of its thread says that it could run, although it has not said so itself yet. */
+    /** Whether the state of its thread shows that it can run, although it has not yet called the turns. */
     boolean hasToRun() {
         return switch (state) {
             case READY -> true;

@@ -1,8 +1,8 @@
 package io.mehari.testing;
 
 /**
- * No thread of a simulation can run, and no time-out is due: what the test waits for will never come. The message says
- * what each thread waits for.
+ * No thread of a simulation can run, and no timeout will expire. So the test would wait for ever. The message says what
+ * each thread waits for.
  */
 public final class SimulatedDeadlockError extends AssertionError {
     private static final long serialVersionUID = 1L;

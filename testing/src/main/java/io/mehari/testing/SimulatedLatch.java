@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A latch for which the threads of a simulation wait in simulated time, and other threads as usual. */
+/** A latch. Threads of a simulation wait for it in simulated time, other threads in real time. */
 final class SimulatedLatch extends CountDownLatch {
     /*
      * No wake-up is lost: a thread is in the queue before it reads the count, and the count is changed before the

@@ -87,7 +87,7 @@ final class SimulatedPool extends AbstractExecutorService {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the pool survives what a task throws
+    @SuppressWarnings("CatchingUnchecked") // the pool survives any exception of a task
     private static void run(Thread me, Runnable task) {
         try {
             task.run();

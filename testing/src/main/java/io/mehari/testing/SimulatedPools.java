@@ -15,11 +15,11 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a simulated context, with the bounds and the order of the real ones. */
+/** The thread pools of a simulated context. They have the same bounds and the same order as the real ones. */
 final class SimulatedPools extends ThreadPools {
     /*
-     * As in production there is one timer thread, which passes work to the shared pool, and a task that the shared pool
-     * cannot take runs on the calling thread. Tasks that are due at the same moment run in the order in which they were
+     * As in production, there is one timer thread, which passes work to the shared pool. If the shared pool is full,
+     * the calling thread runs the task. Tasks that are due at the same moment run in the order in which they were
      * scheduled.
      */
     private static final int SHARED_THREADS = 200;
@@ -206,7 +206,7 @@ final class SimulatedPools extends ThreadPools {
             }
         }
 
-        @SuppressWarnings("CatchingUnchecked") // the timer survives what a task throws
+        @SuppressWarnings("CatchingUnchecked") // the timer survives any exception of a task
         void run() {
             if (begin()) {
                 try {

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the threads of simulations their turns and their time. Other threads use real time. {@link Threading} finds it
- * by its name.
+ * Implements {@link Threading} for the threads of simulations: their waits and their clock. Other threads use real
+ * time. {@link Threading} finds this class by its name.
  */
 public final class SimulatedThreading extends Threading.Substitute {
     private static final Map<Thread, Member> MEMBERS = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ public final class SimulatedThreading extends Threading.Substitute {
         MEMBERS.remove(member.thread, member);
     }
 
-    /** The calling thread as a member of its simulation; null if it has none. */
+    /** The calling thread as a member of its simulation; null if it belongs to none. */
     static @Nullable Member me() {
         return memberOf(Thread.currentThread());
     }

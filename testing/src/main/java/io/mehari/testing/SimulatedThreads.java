@@ -3,12 +3,12 @@ package io.mehari.testing;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ThreadPools;
 
-/** Makes the threads of a simulation: real ones, which run while they have the turn. */
+/** Creates the threads of a simulation. They are real threads, which run only while they have the turn. */
 final class SimulatedThreads {
     /*
-     * Virtual threads change turns without the operating system, which makes a simulation of many turns several times
-     * as fast. They need a JDK whose virtual threads can wait in a synchronized block (JEP 491). Stacks of platform
-     * threads are what debuggers show best, so they are the default.
+     * Virtual threads change turns without the operating system, so a simulation with many turns is several times as
+     * fast. They need a JDK whose virtual threads can wait in a synchronized block (JEP 491). Platform threads are the
+     * default, because debuggers show their stacks better.
      */
     static final String VIRTUAL = "mehari.simulation.virtualThreads";
     private static final int CAN_WAIT_IN_SYNCHRONIZED = 24;
@@ -39,7 +39,7 @@ final class SimulatedThreads {
 
     private final class Life implements Runnable {
         private final Runnable task;
-        /** Written before the thread can start. */
+        /** Set before the thread starts. */
         private Member member = turns.driver();
 
         Life(Runnable task) {
@@ -52,7 +52,7 @@ final class SimulatedThreads {
                 turns.begin(member);
                 task.run();
             } catch (Turns.Closed e) {
-                // the simulation is closed: so this thread ends
+                // the simulation is closed, so this thread ends
             } finally {
                 turns.ended(member);
             }

@@ -5,11 +5,12 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of a {@link Simulation}. It moves only while the test waits: in the methods here, and in any other wait for
- * a route, such as {@code requestBody} or {@code assertIsSatisfied}. All methods are for the thread of the test.
+ * The time of a {@link Simulation}. It moves only while the test waits: in the methods of this class, and in any other
+ * wait for a route, such as {@code requestBody} or {@code assertIsSatisfied}. Only the thread of the test may call
+ * these methods.
  */
 public final class SimulatedTime {
-    /** When each simulation begins, so that a test gives the same result on each day. */
+    /** The moment at which each simulation begins. It is fixed, so that a test has the same result on each day. */
     static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Turns turns;
@@ -31,8 +32,8 @@ public final class SimulatedTime {
     }
 
     /**
-     * Moves the time on, and runs on the way all that is due, in the order in which it would run. When this returns,
-     * all that can run at the new moment has run too.
+     * Moves the time forward, and runs everything that becomes due, in the order of the times. When this returns,
+     * everything that can run at the new moment has also run.
      */
     public void advance(Duration duration) {
         if (duration.isNegative()) {
@@ -41,16 +42,17 @@ public final class SimulatedTime {
         turns.runUntil(me("advance"), turns.now() + TimeUnit.NANOSECONDS.convert(duration));
     }
 
-    /** Runs all that can run now; the time stands still. */
+    /** Runs everything that can run now. The time stands still. */
     public void runDue() {
         advance(Duration.ZERO);
     }
 
     /**
-     * Runs until nothing is left to do: no thread can run, and nothing waits for a later moment. The time moves as far
-     * as needed.
+     * Runs until there is nothing to do: no thread can run, and nothing waits for a later moment. The time moves as far
+     * as necessary.
      *
-     * @throws IllegalStateException if there is always something to do, as with a {@code timer:} that never ends
+     * @throws IllegalStateException if there is always something to do, for example because of an endless {@code
+     *     timer:}
      * @throws SimulatedDeadlockError if a thread that carries a message waits for something that will never come
      */
     public void runUntilIdle() {

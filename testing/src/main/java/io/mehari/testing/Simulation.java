@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes in simulated time: one thread at a time, in an order that a seed decides. Delays, timers, redeliveries, time
- * outs and queues run as they would, but at once, and with one seed always in the same order. Use it on one thread,
- * that of the test; the simulation ends with {@link #close}.
+ * Runs routes in simulated time. One thread runs at a time, and a seed decides the order. Delays, timers, redeliveries,
+ * timeouts and queues behave as in real time, but take no real time. The same seed always gives the same order. Use a
+ * simulation only on the thread of the test, and {@link #close} it at the end.
  */
 public final class Simulation implements AutoCloseable {
     private final long seed;
@@ -27,7 +27,7 @@ public final class Simulation implements AutoCloseable {
     private @Nullable RoutingContext context;
     private boolean closed;
 
-    /** Begins a simulation on the calling thread. */
+    /** Starts a simulation on the calling thread. */
     public Simulation(long seed) {
         this.seed = seed;
         turns = new Turns(seed);
@@ -56,7 +56,7 @@ public final class Simulation implements AutoCloseable {
         return chaos;
     }
 
-    /** The context of this simulation: add routes and start it. It is made at the first call. */
+    /** The context of this simulation, created on the first call. Add routes and start it. */
     public RoutingContext context() {
         RoutingContext known = context;
         if (known == null) {
@@ -66,7 +66,7 @@ public final class Simulation implements AutoCloseable {
         return known;
     }
 
-    /** A further context in the same simulated time. */
+    /** Creates another context in the same simulated time. */
     public RoutingContext newContext(String name) {
         DefaultRoutingContext made = new DefaultRoutingContext(name);
         RoutingContextExtension services = made.getRoutingContextExtension();
@@ -78,7 +78,7 @@ public final class Simulation implements AutoCloseable {
         return made;
     }
 
-    /** Records each step, injects faults, and lets the seed decide which thread runs next. */
+    /** Records each step, injects faults, and lets another thread run if the seed says so. */
     private final class Steps implements StepInterceptor {
         @Override
         public Decision before(Exchange exchange, Place place) throws Exception {
@@ -106,13 +106,13 @@ public final class Simulation implements AutoCloseable {
                 + System.lineSeparator() + journeys.text();
     }
 
-    /** What is wrong with the faults that were described; null if all took part. */
+    /** The faults that had no effect; null if all had an effect. */
     @Nullable
     String complaint() {
         return chaos.complaint();
     }
 
-    /** Stops the contexts, in simulated time, and ends the simulation. */
+    /** Stops the contexts in simulated time, and ends the simulation. */
     @Override
     public void close() {
         if (!closed) {
@@ -132,7 +132,7 @@ public final class Simulation implements AutoCloseable {
         }
     }
 
-    /** Returns the first failure so far; the later ones are suppressed in it. */
+    /** Returns the first failure so far. Later ones are added to it as suppressed. */
     private static @Nullable Throwable run(Runnable task, @Nullable Throwable first) {
         try {
             task.run();

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Gives each test a {@link Simulation} of its own, and closes it afterwards. A test that fails says its seed and the
- * journeys of its messages. For several seeds use {@link SimulationTest}; a plain {@code @Test} has the seed 1, or that
- * of {@code -Dmehari.seed}; {@code -Dmehari.seeds} has no effect on it.
+ * Gives each test a {@link Simulation} of its own, and closes it afterwards. If a test fails, the report contains the
+ * seed and the steps that each message went through. For several seeds use {@link SimulationTest}. A plain {@code
+ * @Test} has the seed 1, or the seed of {@code -Dmehari.seed}; {@code -Dmehari.seeds} has no effect on it.
  */
 public final class SimulationExtension
         implements ParameterResolver,
@@ -152,7 +152,7 @@ public final class SimulationExtension
         }
     }
 
-    /** Prints the seed and the journeys below the failure of the test. */
+    /** Shows the seed and the steps of the messages below the failure of the test. */
     private static final class Report extends Exception {
         private static final long serialVersionUID = 1L;
 

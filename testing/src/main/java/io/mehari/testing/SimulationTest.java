@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * a {@link Simulation}, its {@link SimulatedTime}, its {@link Chaos}, its context or a producer template. The class
  * needs no {@code @ExtendWith}.
  *
- * <p>{@code -Dmehari.seed=17} runs it with that seed only; {@code -Dmehari.seeds=1000} with so many seeds.
+ * <p>{@code -Dmehari.seed=17} runs it only with that seed; {@code -Dmehari.seeds=1000} runs it with 1000 seeds.
  */
 @Documented
 @Target(ElementType.METHOD)

@@ -11,17 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** Decides which thread of a simulation runs, and moves its time. One thread at a time has the turn. */
 final class Turns {
     /*
-     * Threads are real, but only the one with the turn runs; the others are blocked in awaitTurn(). A thread gives its
-     * turn up when it parks, ends or comes to a step. Then the next one is drawn from those that could run, by a random
-     * number of the seed. If none could run, the time moves to the next deadline. So one seed always gives the same
+     * Threads are real, but only the thread with the turn runs; the others are blocked in awaitTurn(). A thread gives
+     * up its turn when it parks, ends or comes to a step. Then a random number from the seed selects the next thread
+     * among those that can run. If none can run, the time moves to the next deadline. So one seed always gives the same
      * order.
      *
-     * The thread of the test is a member like the others. While it waits for a moment or until nothing is left to do
-     * (`last`), it is drawn only if no other can run at that moment.
+     * The thread of the test is a member like the others. While it waits for a moment or until there is nothing to do
+     * (`last`), it is selected only if no other can run at that moment.
      *
-     * A member may also wait for something that is not seen here: a lock, a Future, a latch of the test. The watchdog
-     * sees that its thread is blocked and takes its turn (OUTSIDE). When that thread continues, it runs beside the
-     * others until it next comes here. This costs a few milliseconds and some determinism, but nothing hangs.
+     * A member may also wait for something that this class does not see: a lock, a Future, a latch of the test. The
+     * watchdog detects that its thread is blocked, and takes its turn away (OUTSIDE). When that thread continues, it
+     * runs at the same time as another thread, until it next calls this class. This costs a few milliseconds and some
+     * determinism, but nothing hangs.
      *
      * Everything is guarded by the monitor of this object, which no thread holds while it is blocked.
      */
@@ -37,7 +38,7 @@ final class Turns {
     private final SimulatedThreads threads;
     private long turns;
     private int momentsLeft = NO_LIMIT;
-    /** The turns of other threads at one moment before the wait of the test fails. */
+    /** After this number of turns of other threads at one moment, the wait of the test fails. */
     int mostTurns = MOST_TURNS;
 
     private int turnsNow;
@@ -46,10 +47,10 @@ final class Turns {
     private volatile boolean closed;
 
     private static final int NO_LIMIT = Integer.MAX_VALUE;
-    /** A thread that catches Closed so often, as in a loop, is blocked for ever. */
+    /** A thread that catches Closed this often, for example in a loop, is blocked for ever. */
     private static final int MOST_ENDS = 100;
 
-    /** The calling thread, which is that of the test, gets the turn. */
+    /** The calling thread is that of the test, and gets the turn. */
     Turns(long seed) {
         random = new SplittableRandom(seed);
         threads = new SimulatedThreads(this);
@@ -128,7 +129,7 @@ final class Turns {
         return member.state == Member.State.ENDED;
     }
 
-    /** No thread gets a turn after this, and the time stands still. Threads that wait here end. */
+    /** After this, no thread gets a turn, and the time stands still. Threads that wait here end. */
     synchronized void close() {
         closed = true;
         members.forEach(each -> LockSupport.unpark(each.thread));
@@ -155,7 +156,7 @@ final class Turns {
         failIfDeadlocked(me);
     }
 
-    /** Lets another member run, or not: a point where the seed decides. */
+    /** A point at which the seed decides whether another member runs. */
     void letOthersRun(Member me) {
         comeIn(me);
         synchronized (this) {
@@ -165,7 +166,7 @@ final class Turns {
         awaitTurn(me);
     }
 
-    /** For the test: lets all others run until that moment; the time moves no further. */
+    /** For the test: lets all others run until that moment. The time moves no further. */
     void runUntil(Member me, long moment) {
         comeIn(me);
         synchronized (this) {
@@ -175,7 +176,7 @@ final class Turns {
         failIfDeadlocked(me);
     }
 
-    /** For the test: lets all others run until none can run and none waits for a moment. */
+    /** For the test: lets all others run until none can run and none waits for a later moment. */
     void runUntilIdle(Member me) {
         comeIn(me);
         synchronized (this) {
@@ -210,7 +211,7 @@ final class Turns {
         giveUpTurn(me);
     }
 
-    /** The watchdog may have taken the turn after the member came in; then another one may run. */
+    /** Gives up the turn. If the watchdog has already taken it, another member may have it. */
     private void giveUpTurn(Member me) {
         if (running == me) {
             dispatch();
@@ -268,7 +269,7 @@ final class Turns {
         }
     }
 
-    /** With the flag of its thread set, park would return at once. */
+    /** Clears and remembers the interrupt flag, because with the flag set, park would return at once. */
     private synchronized void noteInterrupt(Member me) {
         me.interrupted = true;
         var unused = Thread.interrupted();
@@ -301,10 +302,10 @@ final class Turns {
     }
 
     /**
-     * The member that runs next, after the time has moved if it must.
+     * The member that runs next. Moves the time if necessary.
      *
-     * @param withoutThoseOutside whether the time may move although members are outside, as the watchdog decides
-     * @return null if that must be waited for
+     * @param withoutThoseOutside whether the time may move although members are outside; the watchdog decides this
+     * @return null if no member can run yet
      */
     private @Nullable Member next(boolean withoutThoseOutside) {
         while (true) {
@@ -401,7 +402,7 @@ final class Turns {
 
     // ---- for the watchdog
 
-    /** The number of turns so far; the same number means that the same member still has the turn. */
+    /** The number of turns so far. If it has not changed, the same member still has the turn. */
     synchronized long turns() {
         return turns;
     }
@@ -419,14 +420,14 @@ final class Turns {
         }
     }
 
-    /** Lets the time move if no member has the turn, because those that are outside do not come in. */
+    /** Lets the time move if no member has the turn and those outside do not continue. */
     synchronized void nudge() {
         if (running == null) {
             dispatch(true);
         }
     }
 
-    /** Ends the wait of the test, because nothing has run for a long real time. */
+    /** Fails the wait of the test, because nothing has run for a long real time. */
     synchronized void failStandstill() {
         if (closed || running != null) {
             return;

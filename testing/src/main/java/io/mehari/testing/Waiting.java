@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says what the threads of a simulation wait for. */
+/** Describes what the threads of a simulation wait for. */
 final class Waiting {
     private static final int FRAMES = 8;
     private static final String LOOP_OF_ROUTES = "io.mehari.impl.engine.RouteCode";

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Watches in real time that the thread with the turn is not blocked by something that the simulation does not see. */
+/** Checks in real time whether the thread with the turn is blocked by something that the simulation does not see. */
 final class Watchdog {
     /*
-     * One thread looks at all simulations. It ends when there has been none for a while.
+     * One thread checks all simulations. It ends when there has been no simulation for a while.
      *
-     * A thread is considered blocked if two looks, one after the other, find it waiting in the same turn. One that
-     * sleeps is not: it continues by itself, and the simulated time waits for it. A blocked thread that was released
-     * just now still looks blocked until it runs. So the time moves only when nothing has run for a few looks.
+     * A thread is considered blocked if two successive checks find it waiting in the same turn. A thread that sleeps is
+     * not considered blocked: it continues by itself, and the simulated time waits for it. A thread that was just
+     * released looks blocked until it runs. So the time moves only if nothing has run during a few checks.
      */
     private static final int LOOKS_BEFORE_TIME_MOVES = 3;
 
@@ -97,7 +97,7 @@ final class Watchdog {
 
     /**
      * Whether a blocked thread waits for anything but its turn. A thread that has just got the turn may not run yet, or
-     * may wait for the monitor of the turns while the former one leaves it.
+     * may wait until the former thread has left the monitor of the turns.
      */
     private static boolean isOutside(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {

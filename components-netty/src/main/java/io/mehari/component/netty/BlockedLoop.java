@@ -3,7 +3,7 @@ package io.mehari.component.netty;
 import io.mehari.spi.Log;
 import java.util.concurrent.TimeUnit;
 
-/** Warns of a route that holds an event loop for long, and with it all connections of that loop. */
+/** Warns if a route blocks an event loop for long, and with it all connections of that loop. */
 final class BlockedLoop {
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -14,7 +14,7 @@ final class BlockedLoop {
         this.route = route;
     }
 
-    /** To be called on the event loop when the route has returned. */
+    /** Called on the event loop when the route has returned. */
     void returned(long nanos) {
         if (nanos > LONG_NANOS) {
             log.warnOnceAMinute(

@@ -3,7 +3,7 @@ package io.mehari.component.netty;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
-/** Tells a connection that bytes have come, before they are decoded. */
+/** Tells a connection that bytes have arrived, before they are decoded. */
 final class BytesCame extends ChannelInboundHandlerAdapter {
     private final ServerConnection connection;
 

@@ -9,11 +9,12 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.ScheduledFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One message that is sent, and the sender that waits for its end. */
+/** The send of one message, for which a sender waits. */
 class Call {
     /*
-     * The sender's exchange belongs to the thread that moves the state away from WAITING, by one compare-and-set. It
-     * writes the result and resumes the sender; all others leave the exchange alone. So a late reply touches nothing.
+     * The sender's exchange belongs to the thread that moves the state away from WAITING, by one compare-and-set. This
+     * thread writes the result and resumes the sender. No other thread touches the exchange, so a late reply has no
+     * effect.
      */
     private static final int WAITING = 0;
     private static final int DONE = 1;
@@ -23,12 +24,14 @@ class Call {
     private final AsyncCallback whenDone;
     private final SendCompletion completion;
 
-    /** What is written to the connection; taken by the thread that writes or releases it. */
+    /** The message to write to the connection. The thread that writes or releases it takes it from here. */
     private @Nullable Object message;
 
     final @Nullable Object key;
 
-    /** When it went out on a connection that it shares, by System.nanoTime; of the thread of that connection. */
+    /**
+     * On a shared connection: the System.nanoTime at which the message was sent. Used only by the connection's thread.
+     */
     long begun;
 
     private volatile @Nullable ScheduledFuture<?> deadline;
@@ -40,8 +43,8 @@ class Call {
     private volatile boolean taken;
 
     /**
-     * @param exchange the sender's; null if the sender has gone on
-     * @param key what finds this call when its reply comes; null if there is no such function
+     * @param exchange the exchange of the sender; null if the sender does not wait
+     * @param key the key by which its reply finds this call; null if there is no correlation function
      */
     Call(
             NettyProducer producer,
@@ -58,7 +61,7 @@ class Call {
         this.key = key;
     }
 
-    /** The message, for the one caller that writes or releases it; null for all others. */
+    /** Takes the message, to write or release it; null if another caller has taken it. */
     final @Nullable Object takeMessage() {
         if (!TAKEN.compareAndSet(this, false, true)) {
             return null;
@@ -79,15 +82,15 @@ class Call {
         }
     }
 
-    /** The message is on its way: written to the socket. */
+    /** The message was written to the socket. */
     final void written() {
         if (completion != SendCompletion.Reply && moveToDone()) {
             ended();
         }
     }
 
-    /** The reply is there; returns false if nobody waits for it any more. */
-    @SuppressWarnings("CatchingUnchecked") // what a reply cannot become is the sender's failure
+    /** The reply has come. Returns false if the sender no longer waits for it. */
+    @SuppressWarnings("CatchingUnchecked") // if a reply cannot be converted, the sender fails
     final boolean reply(Object reply) {
         Exchange sender = exchange;
         if (sender == null || completion != SendCompletion.Reply || !moveToDone()) {
@@ -102,7 +105,7 @@ class Call {
         return true;
     }
 
-    /** It was not sent, or has no reply. */
+    /** The message was not sent, or no reply has come. */
     void fail(Throwable why) {
         if (moveToDone()) {
             Frames.release(takeMessage());
@@ -121,7 +124,7 @@ class Call {
         }
     }
 
-    /** The sender goes on. */
+    /** Resumes the sender. */
     void ended() {
         producer.resume(whenDone);
     }
@@ -148,7 +151,7 @@ class Call {
         }
     }
 
-    /** A message whose sender has gone on. */
+    /** The send of a message whose sender does not wait. */
     static final class Queued extends Call {
         private final QueuedSends sends;
         private final @Nullable Exchange kept;

@@ -5,10 +5,10 @@ interface Client {
     /** Sends the message of that call, now or when a connection is free. Never blocks. */
     void send(Call call);
 
-    /** Connects, and waits until that is done. */
+    /** Connects, and waits until the connection is open. */
     void connectNow();
 
-    /** Closes the connections; calls that are under way fail. */
+    /** Closes the connections. Calls in progress fail. */
     void close();
 
     /** The number of connections that are open or being opened. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A connection of a {@link ClientPool}. */
 final class ClientConnection extends ChannelInboundHandlerAdapter {
     /*
-     * The call is of the event loop's thread. A call that has given up stays here, since its reply may still come; the
-     * connection is closed then, so that the reply is never taken for that of the next call.
+     * Only the thread of the event loop uses the call. A call whose sender has given up stays here, because its reply
+     * may still come. Then the connection is closed, so that the reply is never used for the next call.
      */
     private final ClientPool pool;
     private final NettyEndpoint endpoint;
@@ -48,7 +48,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Sends the call's message. The pool has given this connection to it alone. */
+    /** Sends the message of a call. The pool has given this connection to this call only. */
     void send(Call next) {
         Channel mine = channel;
         if (mine == null || !mine.isActive()) {
@@ -67,7 +67,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             eviction.cancel(false);
             eviction = null;
         }
-        if (next.isDone()) { // it gave up while it waited
+        if (next.isDone()) { // its sender gave up while it waited
             free();
             return;
         }
@@ -87,7 +87,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             } else if (endpoint.expectsReplies()) {
                 next.written();
                 if (next.isDone() && call == next && timeout > 0) {
-                    // the sender has gone on, but this connection is free only after the reply
+                    // the sender does not wait, but this connection is free only after the reply
                     replyDue = mine.eventLoop().schedule(this::close, timeout, TimeUnit.MILLISECONDS);
                 }
             } else {
@@ -104,7 +104,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked") // a decoder of the user's may throw anything
+    @SuppressWarnings("CatchingUnchecked") // the user's decoder may throw anything
     public void channelRead(ChannelHandlerContext context, Object message) {
         Object reply;
         try {
@@ -122,7 +122,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         end(protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
     }
 
-    /** The connection is free before the sender goes on, so that the sender's next message finds it. */
+    /** The connection becomes free before the sender continues, so that the sender's next message can use it. */
     private void end(boolean mayBeReused, Runnable senderGoesOn) {
         call = null;
         cancelReplyDue();

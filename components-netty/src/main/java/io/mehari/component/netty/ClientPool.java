@@ -12,12 +12,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Connections that carry one request at a time; the next one goes out when the reply is there. */
+/** Connections that carry one request at a time. The next request is sent after the reply. */
 final class ClientPool implements Client {
     /*
-     * Guarded by this: idle, waiting, open. A connection is in idle, or has one call, or is being opened for one. When
-     * it is free it takes the call that has waited longest, or becomes idle. The one used last is used first, so that
-     * the others may be closed.
+     * Guarded by this: idle, waiting, open. A connection is in idle, or has one call, or is being opened for a call.
+     * When it becomes free, it gets the call that has waited longest, or is added to idle. The connection that was used
+     * last is used next, so that others stay unused and can be closed.
      */
     private final NettyEndpoint endpoint;
     private final SocketSettings settings;
@@ -65,7 +65,7 @@ final class ClientPool implements Client {
         }
     }
 
-    /** Calls that have given up while they waited must not pile up. */
+    /** Removes waiting calls whose senders have given up, so that they do not accumulate. */
     private void removeDone() {
         while (!waiting.isEmpty() && waiting.peekFirst().isDone()) {
             waiting.pollFirst();
@@ -147,7 +147,10 @@ final class ClientPool implements Client {
         }
     }
 
-    /** Nobody waits for that connection: it is closed if it still opens, and its end gives its place back. */
+    /**
+     * No call waits for that connection any more. If it still opens, it is closed. Then its place in the pool is free
+     * again.
+     */
     private void giveUp(@Nullable CompletableFuture<ClientConnection> made) {
         if (made == null) {
             lostPlace();
@@ -162,7 +165,7 @@ final class ClientPool implements Client {
         });
     }
 
-    /** The connection has no call any more. */
+    /** The connection has no call any more: gives it the next one, or keeps it. */
     void free(ClientConnection connection) {
         Call next = null;
         boolean close = false;
@@ -183,7 +186,7 @@ final class ClientPool implements Client {
         }
     }
 
-    /** Closes an idle connection that nothing was sent on for a while. */
+    /** Closes a connection that was idle for too long. */
     void evict(ClientConnection connection) {
         boolean unused;
         synchronized (this) {
@@ -194,7 +197,6 @@ final class ClientPool implements Client {
         }
     }
 
-    /** The connection has ended. */
     void ended(ClientConnection connection) {
         synchronized (this) {
             idle.remove(connection);
@@ -203,7 +205,7 @@ final class ClientPool implements Client {
         lostPlace();
     }
 
-    /** There is room for another connection: if a call waits, one is opened for it. */
+    /** A place in the pool is free. If a call waits, a connection is opened for it. */
     private void lostPlace() {
         Call next;
         synchronized (this) {

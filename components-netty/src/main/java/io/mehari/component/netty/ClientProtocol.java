@@ -4,20 +4,20 @@ import io.mehari.Exchange;
 import io.netty.channel.ChannelPipeline;
 import org.jspecify.annotations.Nullable;
 
-/** How messages of a sending endpoint become bytes, and bytes become replies. */
+/** Encodes the messages of a sending endpoint, and decodes the replies. */
 interface ClientProtocol {
     /** Adds decoders and encoders to a new connection. */
     void addTo(ChannelPipeline pipeline);
 
-    /** What is written for the exchange; called on the sender's thread. */
+    /** The request to write for the exchange. Called on the sender's thread. */
     Object request(Exchange exchange) throws Exception;
 
-    /** What a decoded message is; its buffers are released. Called on an event loop. */
+    /** The reply for a decoded message, whose buffers are released. Called on an event loop. */
     Object decoded(Object message) throws Exception;
 
-    /** Puts the reply into the sender's exchange; called on an event loop. */
+    /** Writes the reply to the sender's exchange. Called on an event loop. */
     void take(Exchange exchange, Object reply) throws Exception;
 
-    /** Whether the connection may be used again after that reply; null if none was expected. */
+    /** Whether the connection may be reused after this reply, which is null if none was expected. */
     boolean mayBeReused(@Nullable Object reply);
 }

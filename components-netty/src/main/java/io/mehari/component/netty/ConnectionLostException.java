@@ -3,7 +3,10 @@ package io.mehari.component.netty;
 import io.mehari.RuntimeRoutingException;
 import org.jspecify.annotations.Nullable;
 
-/** The connection ended before the reply came, or while the message was written: it may have been processed or not. */
+/**
+ * The connection ended before the reply came or while the message was written. The message may or may not have been
+ * processed.
+ */
 public class ConnectionLostException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -2,16 +2,16 @@ package io.mehari.component.netty;
 
 import java.util.concurrent.TimeUnit;
 
-/** How long a connection has been waiting for the rest of a message, for room to write, or for anything. */
+/** How long a connection has been waiting: for the rest of a message, for room to write, or for any activity. */
 final class ConnectionTimes {
     /*
-     * All is of the thread of the event loop. Times are those of System.nanoTime. No timer is set for each message:
-     * one task looks at each connection a few times while a limit passes.
+     * Used only by the thread of the event loop. Times are those of System.nanoTime. There is no timer for each
+     * message. Instead, one task checks the connection, several times within the shortest time limit.
      */
     private static final long SHORTEST_CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int CHECKS = 4;
 
-    /** What is to be done with a connection. */
+    /** What to do with a connection. */
     enum Verdict {
         GO_ON,
         READ_TIMED_OUT,
@@ -56,7 +56,7 @@ final class ConnectionTimes {
         partial = false;
     }
 
-    /** A part of a message has come, or is waited for from now on: it has a time of its own. */
+    /** A part of a message has come, or is expected from now on. The time limit starts again for each part. */
     void nextPart() {
         active();
         partial = true;
@@ -77,7 +77,7 @@ final class ConnectionTimes {
     }
 
     /**
-     * Looks at the clock.
+     * Checks whether a time limit has expired.
      *
      * @param reading whether the connection reads; while it does not, the rest of a message cannot come
      * @param busy whether a message is in the route or waits for it

@@ -2,7 +2,10 @@ package io.mehari.component.netty;
 
 import java.util.function.Supplier;
 
-/** The line of an endpoint, and another one when the context has stopped and started again: event loops end with it. */
+/**
+ * The current {@link Line} of an endpoint. After a restart of the context it is a new one, because the event loops end
+ * with the context.
+ */
 final class CurrentLine implements Client {
     private final Supplier<Line> maker;
     private volatile Line line;

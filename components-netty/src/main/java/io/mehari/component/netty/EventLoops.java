@@ -7,7 +7,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that serve the sockets of one component. They run no user code, unless a URI asks for it. */
+/**
+ * The threads that serve the sockets of one component. They run no user code, unless a URI contains {@code
+ * runOnEventLoop=true}.
+ */
 final class EventLoops {
     private static final int MOST_BY_DEFAULT = 4;
     private static final long STOP_SECONDS = 5;
@@ -41,7 +44,7 @@ final class EventLoops {
         }
     }
 
-    /** The group; its threads are made when they are needed. */
+    /** The group. Its threads are created when they are needed. */
     synchronized EventLoopGroup get() {
         EventLoopGroup running = group;
         if (running == null) {

@@ -14,7 +14,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Where a message on a TCP connection begins and ends, and what body it becomes. */
+/** Framing on a TCP connection: where a message begins and ends, and how it is converted to and from a body. */
 final class Frames {
     private static final int MOST_IN_THREE_BYTES = 0xff_ffff;
 
@@ -44,7 +44,7 @@ final class Frames {
 
     // ---- from the network
 
-    /** The body; the message is released. */
+    /** The body of a decoded message, which is released. */
     Object body(Object decoded) {
         if (!(decoded instanceof ByteBuf buffer)) {
             return decoded;
@@ -58,7 +58,7 @@ final class Frames {
 
     // ---- to the network
 
-    /** What the connection is to write for the body; null for a null body. */
+    /** The message to write for the body; null for a null body. */
     @Nullable
     Object message(Exchange exchange) throws Exception {
         if (exchange.getBody() == null) {

@@ -3,7 +3,10 @@ package io.mehari.component.netty;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Admits a limited number of connections to the route at once; the others wait in the order in which they came. */
+/**
+ * Admits a limited number of connections to the route at a time. Other connections wait in the order in which they
+ * came.
+ */
 final class Gate {
     private final int places;
     private final ArrayDeque<ServerConnection> waiting = new ArrayDeque<>();
@@ -13,7 +16,10 @@ final class Gate {
         this.places = places;
     }
 
-    /** Takes a place; if there is none, {@link ServerConnection#admitted} is called when one was taken for it. */
+    /**
+     * Takes a place. Returns false if there is none: then {@link ServerConnection#admitted} is called when the
+     * connection has got one.
+     */
     synchronized boolean enter(ServerConnection connection) {
         if (taken < places) {
             taken++;
@@ -38,7 +44,7 @@ final class Gate {
         return next;
     }
 
-    /** The number of places that are taken. */
+    /** The number of places in use. */
     synchronized int taken() {
         return taken;
     }

@@ -12,8 +12,8 @@ import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access log: writes each answer to the flight recorder as {@code mehari.HttpRequest}, off until a recording turns it
- * on. While it is off, a request costs one look at a field more.
+ * The access log: writes each answer to the flight recorder as {@code mehari.HttpRequest}. It is off until a recording
+ * turns it on. While it is off, it costs the read of one field for each request.
  */
 final class HttpAccess {
     private static final boolean PRESENT =
@@ -21,19 +21,19 @@ final class HttpAccess {
 
     private HttpAccess() {}
 
-    /** Begins the event of a request whose headers have come; null while no recording wants it. */
+    /** Begins the event of a request whose headers have come; null while no recording has turned it on. */
     static @Nullable Object begin() {
         return PRESENT ? Events.begin() : null;
     }
 
-    /** Ends it when the answer is written, or cannot be. */
+    /** Ends the event when the answer was written or could not be written. */
     static void end(HttpCall call, @Nullable SocketAddress remote, int status, int responseBytes, boolean written) {
         if (call.access() != null) {
             Events.end(call, remote, status, responseBytes, written);
         }
     }
 
-    /** Loaded only where there is a flight recorder. */
+    /** Loaded only if there is a flight recorder. */
     private static final class Events {
         private static final Request ANY = new Request();
 
@@ -65,7 +65,7 @@ final class HttpAccess {
             event.commit();
         }
 
-        /** Netty makes up a first line for a request whose own cannot be read. */
+        /** False if the first line of the request is invalid: then Netty has replaced it. */
         private static boolean isReadable(@Nullable HttpRequest request) {
             return request != null
                     && !(request.decoderResult().isFailure() && request.uri().equals("/bad-request"));

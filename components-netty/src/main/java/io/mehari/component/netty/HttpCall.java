@@ -5,17 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that has come whole or whose body the route reads while it comes, or the answer to one that enters no route.
+ * A request, complete or with a body that the route reads while it arrives; or the answer to a request that enters no
+ * route.
  *
  * @param request the first line and the headers
- * @param body all of it; empty if the route reads it from the stream
- * @param stream the body of a route that reads it while it comes; null if there is none
+ * @param body the whole body; empty if the route reads it from the stream
+ * @param stream the body that the route reads while it arrives; null if the body is complete
  * @param consumer the route; null for an answer without one
  * @param pathValues the values of the names in the route's path
  * @param status the status of an answer without a route
- * @param allow the methods that there are, for the header Allow
+ * @param allow the allowed methods, for the header Allow
  * @param keepAlive whether the connection stays open after the answer
- * @param access its event of the flight recorder, which has begun; null if that is off
+ * @param access the event of the flight recorder, which has begun; null if it is off
  */
 @SuppressWarnings("ArrayRecordComponent") // calls are never compared
 record HttpCall(
@@ -45,7 +46,7 @@ record HttpCall(
         return new HttpCall(request, NO_BODY, coming, consumer, pathValues, status, allow, keepAlive, access);
     }
 
-    /** The answer that is given without a route, after which the connection closes. */
+    /** An answer without a route, after which the connection closes. */
     HttpCall refused(int otherStatus) {
         return new HttpCall(request, NO_BODY, null, null, Map.of(), otherStatus, allow, false, access);
     }

@@ -27,7 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds a route with the requests for its path. */
+/** Passes the requests for a path to a route. */
 final class HttpConsumer implements Consumer, ShutdownAware {
     private static final int FAILED = 500;
     private static final int OK = 200;
@@ -43,16 +43,17 @@ final class HttpConsumer implements Consumer, ShutdownAware {
     private final BlockedLoop blockedLoop;
     private @Nullable HttpServer server;
 
-    /** Null before the first start, and with runOnEventLoop. After a stop it refuses what comes. */
+    /** Null before the first start, and with runOnEventLoop. After a stop it rejects tasks. */
     private volatile @Nullable ExecutorService pool;
 
     private volatile boolean open;
     private volatile boolean closing;
     private volatile boolean stopped;
 
-    /** Requests that were received and whose answers are not written yet, and those of them that wait for the route. */
+    /** The number of requests whose answers are not yet written. */
     private final AtomicInteger taken = new AtomicInteger();
 
+    /** The number of these requests that wait for the route. */
     private final AtomicInteger waiting = new AtomicInteger();
 
     HttpConsumer(HttpEndpoint endpoint, Processor processor) {
@@ -87,12 +88,12 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return open;
     }
 
-    /** Whether it takes no more requests, and will take none when it is resumed: it is not just suspended. */
+    /** Whether this consumer is stopping or stopped: unlike a suspended consumer, it will take no more requests. */
     boolean isClosing() {
         return closing;
     }
 
-    /** Whether its requests may not enter the route any more. */
+    /** Whether its requests must not enter the route any more. */
     boolean hasStopped() {
         return stopped;
     }
@@ -103,13 +104,13 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         waiting.incrementAndGet();
     }
 
-    /** A request that had come does not enter the route. */
+    /** A request will not enter the route. */
     void dropped() {
         waiting.decrementAndGet();
         taken.decrementAndGet();
     }
 
-    /** The answer to a request is written, or cannot be. */
+    /** The answer to a request was written or could not be written. */
     void left() {
         taken.decrementAndGet();
     }
@@ -119,7 +120,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return pool;
     }
 
-    /** Whether the route takes requests of that method. A GET route takes HEAD, too. */
+    /** Whether the route takes requests of that method. A route that takes GET also takes HEAD. */
     boolean takes(String method) {
         Set<String> methods = settings.methods;
         if (methods == null) {
@@ -146,7 +147,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         open = true;
     }
 
-    /** The port stays open, and answers 503 or 404, as the options say. */
+    /** The port stays open, and answers 503 or 404, depending on the options. */
     @Override
     public void suspend() {
         open = false;
@@ -157,7 +158,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         start();
     }
 
-    /** Accepts no more requests. The port is closed if it is that of no other open route. */
+    /** Accepts no more requests. Closes the port if no other open route uses it. */
     @Override
     public synchronized void closeIntake() {
         open = false;
@@ -187,7 +188,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return waiting.get();
     }
 
-    /** True until the answers are written: the route counts a message as done a moment before. */
+    /** True until the answers are written. The route counts a message as done a moment earlier. */
     @Override
     public boolean isBusy() {
         return hasTaken();
@@ -200,7 +201,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
 
     // ---- a request
 
-    /** Runs the route; returns false if the connection is told later that it is done. */
+    /** Runs the route. Returns false if the connection is notified later that the route is done. */
     boolean process(HttpServerConnection connection, HttpCall call) {
         waiting.decrementAndGet();
         Exchange exchange = endpoint.createExchange();
@@ -246,7 +247,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         return received;
     }
 
-    /** A value of the query never replaces a header that was sent as one. */
+    /** Adds the values of the query as headers. They never replace a header that was sent. */
     private static void addQuery(
             Exchange exchange, String query, HttpHeaders headers, HttpHeaderFilter.Received received) {
         QueryStringDecoder decoder = new QueryStringDecoder("?" + query, true);
@@ -254,7 +255,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         try {
             parameters = decoder.parameters();
         } catch (IllegalArgumentException e) {
-            return; // not encoded correctly: it can still be read from the header with the whole query
+            return; // not encoded correctly: the route can read it from the header with the whole query
         }
         for (Map.Entry<String, List<String>> each : parameters.entrySet()) {
             String parameter = each.getKey();
@@ -265,7 +266,6 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         }
     }
 
-    /** The end of one request. */
     private final class End implements AsyncCallback {
         private final HttpServerConnection connection;
         private final HttpCall call;

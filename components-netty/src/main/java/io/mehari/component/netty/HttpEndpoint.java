@@ -138,7 +138,7 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
         try {
             DecoderResult result = response.decoderResult();
             if (result.isFailure()) {
-                throw new ConnectionLostException(this + ": the answer is no HTTP", result.cause());
+                throw new ConnectionLostException(this + ": the answer is not valid HTTP", result.cause());
             }
             return new Reply(
                     response.status().code(),
@@ -161,7 +161,7 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
             }
             throw new HttpOperationFailedException(toString(), reply.status(), reply.reason(), headers, reply.body());
         }
-        for (String name : reply.headers().names()) { // the answer's, and not those that were sent
+        for (String name : reply.headers().names()) { // the headers of the answer, not of the request
             exchange.removeHeader(name);
         }
         HttpHeaderFilter.read(reply.headers(), exchange);

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which headers cross the border between routes and the network, in both directions. */
+/** Decides which headers pass between routes and the network, in both directions. */
 final class HttpHeaderFilter {
     private HttpHeaderFilter() {}
 
     private static final String OURS = "Mehari";
 
-    /** Of one connection, or made by the connector itself; folded to lower case. */
+    /** Headers that belong to one connection, or that the connector sets itself, in lower case. */
     private static final Set<String> OF_THE_CONNECTION = Set.of(
             "connection",
             "content-length",
@@ -39,7 +39,7 @@ final class HttpHeaderFilter {
 
     // ---- from the network
 
-    /** Adds the headers of a message; several of one name become a list. */
+    /** Adds the headers of a message. Several headers with one name become a list. */
     static void read(HttpHeaders headers, Exchange exchange) {
         for (Map.Entry<String, String> each : headers) {
             if (!isOurs(each.getKey())) {
@@ -48,7 +48,6 @@ final class HttpHeaderFilter {
         }
     }
 
-    /** Adds a value to those that the header has already. */
     static void add(Exchange exchange, String name, String value) {
         Object before = exchange.getHeader(name);
         if (before == null) {
@@ -67,8 +66,8 @@ final class HttpHeaderFilter {
     /**
      * Writes the headers of an exchange.
      *
-     * @param received what the request has brought: of this, what the route has not changed is not written; null if
-     *     there is no request
+     * @param received the headers of the request: those that the route has not changed are not written; null if there
+     *     is no request
      */
     static void write(Exchange exchange, HttpHeaders target, @Nullable Received received) {
         if (!exchange.hasHeaders()) {
@@ -91,7 +90,9 @@ final class HttpHeaderFilter {
         }
     }
 
-    /** The headers that a request has brought. A client must not be able to set headers of its own reply with them. */
+    /**
+     * The headers of a request. They must not be sent back: a client must not be able to set headers of its own reply.
+     */
     static final class Received {
         private final HttpHeaders headers;
 
@@ -108,7 +109,7 @@ final class HttpHeaderFilter {
             fromUri.put(AsciiCase.fold(name), value);
         }
 
-        /** Whether it is the same object: a route that sets an equal value means it. */
+        /** Whether the value is the same object. A route that sets an equal value wants to send it. */
         boolean has(String name, Object value) {
             if (value == (Object) headers.get(name)) {
                 return true;
@@ -120,7 +121,7 @@ final class HttpHeaderFilter {
         }
     }
 
-    /** Writes a value of a simple type; others have no place in a header. */
+    /** Writes a value of a simple type. Values of other types are not written. */
     private static void put(HttpHeaders target, String name, @Nullable Object value) {
         if (!(value instanceof CharSequence
                 || value instanceof Number
@@ -135,7 +136,7 @@ final class HttpHeaderFilter {
         target.add(name, text);
     }
 
-    /** Refuses what would begin another header, or another message. */
+    /** Refuses characters that could begin another header or another message. */
     private static void check(String name, String text, boolean isName) {
         for (int i = 0; i < text.length(); i++) {
             char each = text.charAt(i);

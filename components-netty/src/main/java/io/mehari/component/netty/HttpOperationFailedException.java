@@ -5,7 +5,7 @@ import io.mehari.spi.SafeText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A server has answered with a status that is no success. */
+/** A server has answered with a status that is not a success. */
 public class HttpOperationFailedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ public class HttpOperationFailedException extends RuntimeRoutingException {
         return statusCode;
     }
 
-    /** Where the server says that the resource is now; null if it says nothing. Redirects are not followed. */
+    /** The URI in the header Location; null if there is none. Redirects are not followed. */
     public final @Nullable String getRedirectLocation() {
         return responseHeaders.get("location");
     }

@@ -26,31 +26,37 @@ final class HttpOptions {
             "chunkedMaxContentLength",
             Integer.class,
             1 << 20,
-            "most bytes of a body that is received, chunked or not; a request with more gets 413");
+            "maximum number of bytes of a body that is received, chunked or not; a longer request gets 413");
     static final EndpointOption<Boolean> DISABLE_STREAM_CACHE = EndpointOption.of(
             "disableStreamCache",
             Boolean.class,
             false,
-            "server: the body of a request is an InputStream, which the route reads while it comes, of any length;"
-                    + " chunkedMaxContentLength does not hold for it");
+            "server: the body of a request is an InputStream of any length, which the route reads while it arrives;"
+                    + " chunkedMaxContentLength does not apply");
     static final EndpointOption<Integer> MAX_INITIAL_LINE_LENGTH = EndpointOption.of(
-            "maxInitialLineLength", Integer.class, 4_096, "longest first line; a request with a longer one gets 414");
+            "maxInitialLineLength",
+            Integer.class,
+            4_096,
+            "maximum length of the first line; a request with a longer one gets 414");
     static final EndpointOption<Integer> MAX_HEADER_SIZE = EndpointOption.of(
-            "maxHeaderSize", Integer.class, 8_192, "most bytes of all headers; a request with more gets 431");
-    static final EndpointOption<Integer> MAX_HEADERS =
-            EndpointOption.of("maxHeaders", Integer.class, 100, "most headers; a request with more gets 431");
-    static final EndpointOption<Integer> MAX_CHUNK_SIZE =
-            EndpointOption.of("maxChunkSize", Integer.class, 8_192, "bytes of a body that are decoded at once");
+            "maxHeaderSize",
+            Integer.class,
+            8_192,
+            "maximum number of bytes of all headers; a request with more gets 431");
+    static final EndpointOption<Integer> MAX_HEADERS = EndpointOption.of(
+            "maxHeaders", Integer.class, 100, "maximum number of headers; a request with more gets 431");
+    static final EndpointOption<Integer> MAX_CHUNK_SIZE = EndpointOption.of(
+            "maxChunkSize", Integer.class, 8_192, "maximum number of bytes of a body that are decoded at once");
     static final EndpointOption<Integer> MAX_BUFFERED_BYTES = EndpointOption.optional(
             "maxBufferedBytes",
             Integer.class,
-            "server: bytes of all bodies that are being received; a request beyond them gets 503; default: an eighth"
-                    + " of the heap, at most 64 MB");
+            "server: maximum number of bytes of all bodies that are being received; a request that needs more gets"
+                    + " 503; default: an eighth of the heap, at most 64 MB");
     static final EndpointOption<Duration> IDLE_TIMEOUT = EndpointOption.of(
             "idleTimeout",
             Duration.class,
             Duration.ofSeconds(60),
-            "server: close a connection that has been without a request for that long; 0: never");
+            "server: close a connection that has had no request for this time; 0: never");
     static final EndpointOption<Boolean> COMPRESSION = EndpointOption.of(
             "compression", Boolean.class, false, "server: compress replies for clients that accept it");
 

@@ -29,7 +29,7 @@ final class HttpPath {
         return part.indexOf('%') < 0 ? part : URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** The values of the names in braces; null if the path is another one. The parts are decoded. */
+    /** The values of the names in braces; null if the path does not match. The parts are already decoded. */
     @Nullable
     Map<String, String> match(String[] requested) {
         if (requested.length < parts.length || (requested.length > parts.length && !prefix)) {
@@ -51,7 +51,7 @@ final class HttpPath {
         return values;
     }
 
-    /** The rest of a path after this one, with its first slash; empty if there is none. */
+    /** The rest of a path after this path, with its first slash; empty if there is none. */
     String rest(String rawPath) {
         int at = 0;
         for (int i = 0; i < parts.length && at >= 0; i++) {
@@ -64,7 +64,7 @@ final class HttpPath {
         return part.length() > 2 && part.startsWith("{") && part.endsWith("}");
     }
 
-    /** What takes the same requests: the path without the names. */
+    /** The path without the names. Paths with the same shape match the same requests. */
     String shape() {
         StringBuilder shape = new StringBuilder(prefix ? "prefix" : "exact");
         for (String each : parts) {
@@ -73,7 +73,7 @@ final class HttpPath {
         return shape.toString();
     }
 
-    /** The more special path first: literal parts before names, longer before shorter, exact before prefix. */
+    /** Orders more specific paths first: literal parts before names, longer before shorter, exact before prefix. */
     int compareWith(HttpPath other) {
         for (int i = 0; i < Math.min(parts.length, other.parts.length); i++) {
             int names = Boolean.compare(isName(parts[i]), isName(other.parts[i]));

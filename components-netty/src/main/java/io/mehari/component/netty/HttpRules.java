@@ -13,7 +13,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Rules of HTTP/1.1 that Netty's decoder leaves to its users. */
+/** Rules of HTTP/1.1 that Netty's decoder does not check. */
 final class HttpRules {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT)
@@ -26,7 +26,7 @@ final class HttpRules {
 
     private HttpRules() {}
 
-    /** The status with which the request is to be refused; 0 if it is in order. */
+    /** The status with which to refuse the request; 0 if the request is valid. */
     static int violation(HttpRequest request, HttpSettings settings) {
         HttpHeaders headers = request.headers();
         if (headers.size() > settings.maxHeaders) {
@@ -48,7 +48,7 @@ final class HttpRules {
         return method.equals("CONNECT") ? 405 : 0;
     }
 
-    /** No white space, which would be a line that continues the one before. */
+    /** False for a value with white space, because it may come from a folded header line. */
     private static boolean isHost(String host) {
         for (int i = 0; i < host.length(); i++) {
             char each = host.charAt(i);
@@ -59,7 +59,7 @@ final class HttpRules {
         return true;
     }
 
-    /** The decoded parts of the path; null if it is not encoded correctly, or is no path. */
+    /** The decoded parts of the path; null if it is not a path or not encoded correctly. */
     static String @Nullable [] path(String uri) {
         String raw = rawPath(uri);
         if (!raw.startsWith("/")) {
@@ -76,7 +76,7 @@ final class HttpRules {
         }
     }
 
-    /** The path as it was sent: without the query, and without scheme and host if those were sent. */
+    /** The path as it was sent, without the query, and without scheme and host if the request has these. */
     static String rawPath(String uri) {
         int question = uri.indexOf('?');
         String path = question < 0 ? uri : uri.substring(0, question);
@@ -98,7 +98,7 @@ final class HttpRules {
         return (status.code() + " " + status.reasonPhrase() + "\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Adds the header Date, made once a second. */
+    /** Adds the header Date, whose text is created once a second. */
     static void addDate(HttpHeaders headers) {
         long second = System.currentTimeMillis() / SECOND_MILLIS;
         Stamp known = stamp;

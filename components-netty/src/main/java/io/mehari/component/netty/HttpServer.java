@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A port that routes share: each takes requests by its path and its methods. */
+/** A port that several routes share. Each route takes the requests that match its path and its methods. */
 final class HttpServer {
     private static final Set<String> EVERYTHING = Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
-    /** Options that hold for the port, and not for one route. */
+    /** Options that apply to the port, and not to a single route. */
     static final List<EndpointOption<?>> SHARED_OPTIONS = List.of(
             SocketOptions.MAX_IN_FLIGHT,
             SocketOptions.MAX_CONNECTIONS,
@@ -58,7 +58,7 @@ final class HttpServer {
     private final AtomicInteger pending = new AtomicInteger();
     private final AtomicLong buffered = new AtomicLong();
 
-    /** Sorted: requests look at the most special path first. Replaced as a whole, so that no request misses a route. */
+    /** Sorted, with the most specific path first. Replaced as a whole, so that no request misses a route. */
     private volatile List<HttpConsumer> routes = List.of();
 
     private final Set<HttpServerConnection> connections = ConcurrentHashMap.newKeySet();
@@ -110,7 +110,7 @@ final class HttpServer {
         return badInput;
     }
 
-    /** Makes room for bytes of bodies that are being received; false if there is none. */
+    /** Reserves memory for bytes of bodies that are being received; false if there is none. */
     boolean reserve(int bytes) {
         if (buffered.addAndGet(bytes) <= settings.maxBuffered) {
             return true;
@@ -151,7 +151,9 @@ final class HttpServer {
         return mine == null || its == null || mine.stream().anyMatch(its::contains);
     }
 
-    /** Removes a route; closes the port, and returns true, if it was the last one. The caller has that lock, too. */
+    /**
+     * Removes a route. If it was the last one, closes the port and returns true. The caller has the component's lock.
+     */
     boolean remove(HttpConsumer removed) {
         routes = routes.stream().filter(each -> each != removed).toList();
         if (!routes.isEmpty()) {
@@ -162,8 +164,8 @@ final class HttpServer {
     }
 
     /**
-     * Closes the port unless a route uses it, or is suspended and answers 503; connections are told to close with their
-     * next answer. The caller has the component's lock.
+     * Closes the port, unless a route uses it or is suspended and answers 503. Connections close after their next
+     * answer. The caller has the component's lock.
      */
     void closeIntakeIfUnused() {
         if (routes.stream().allMatch(HttpConsumer::isClosing)) {
@@ -180,7 +182,7 @@ final class HttpServer {
 
     // ---- a request
 
-    /** What becomes of a request: its route, or the answer that there is none. */
+    /** Finds the route for a request, or the answer without a route. */
     HttpCall find(HttpRequest request, String[] path, boolean keepAlive) {
         String method = request.method().name();
         Set<String> allowed = Set.of();

@@ -31,13 +31,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of an HTTP server. Requests are answered one after another, in their order. */
+/** A connection of an HTTP server. Requests are answered one after the other, in their order. */
 final class HttpServerConnection extends ServerConnection {
     /*
-     * A request is collected here until it is whole, and refused as soon as it is clear that it must be: then what
-     * follows on the connection is not read as a request any more. Answers without a route queue up behind the
-     * requests before them, as requests do, so that no answer overtakes another. The route of a stream gets its request
-     * before the body, which it reads from a bounded buffer; if it answers before all has come, the connection closes.
+     * A request is collected here until it is complete. An invalid request is refused as soon as that is known, and the
+     * connection reads no further request. Answers without a route wait in the same queue as requests, so that no
+     * answer overtakes another. A route with streaming gets the request before its body, and reads the body from a
+     * bounded buffer. If it answers before the whole body has come, the connection closes.
      */
     private static final long LINGER_SECONDS = 2;
     private static final byte[] NO_BYTES = {};
@@ -52,15 +52,18 @@ final class HttpServerConnection extends ServerConnection {
     private int reserved;
     private boolean refusing;
 
-    /** The answer to the request that is in the route; written when that is back on the event loop. */
+    /** The answer to the request that is in the route. Written when the batch is back on the event loop. */
     private @Nullable Answer kept;
 
-    /** The body that a route reads while it comes; null when all of it has come. */
+    /** The body that a route reads while it arrives; null if all of it has come. */
     private @Nullable RequestBody streaming;
 
     private volatile boolean closesSoon;
 
-    /** An answer with {@code Connection: close} was given: no request after it is processed, since none is answered. */
+    /**
+     * An answer with {@code Connection: close} was given. Later requests are not processed, because they would get no
+     * answer.
+     */
     private boolean ended;
 
     HttpServerConnection(HttpServer server, HttpSettings settings) {
@@ -81,7 +84,7 @@ final class HttpServerConnection extends ServerConnection {
             if (part.decoderResult().isFailure()) {
                 if (streaming != null) {
                     breakBody(
-                            "The rest of the body is no HTTP",
+                            "The rest of the body is not valid HTTP",
                             part.decoderResult().cause());
                     return;
                 }
@@ -138,7 +141,7 @@ final class HttpServerConnection extends ServerConnection {
         }
     }
 
-    /** Gives the request to its route before its body has come. */
+    /** Passes the request to its route before its body has come. */
     private void stream(HttpCall call) {
         if (!server.reserve(RequestBody.WINDOW)) {
             refuse(call, 503);
@@ -150,7 +153,9 @@ final class HttpServerConnection extends ServerConnection {
         arrivedForRoute(call.withStream(coming));
     }
 
-    /** The rest of a body does not come; its request has an answer nevertheless, and there is none after it. */
+    /**
+     * The rest of a body will not come. The request still gets an answer, and the connection reads no further request.
+     */
     private void breakBody(String why, @Nullable Throwable cause) {
         RequestBody broken = streaming;
         if (broken != null) {
@@ -169,7 +174,7 @@ final class HttpServerConnection extends ServerConnection {
         }
         boolean room = coming.hasRoom();
         if (room) {
-            nextPart(); // the time for it begins
+            nextPart(); // its time limit starts
         }
         return room;
     }
@@ -249,7 +254,7 @@ final class HttpServerConnection extends ServerConnection {
         refuse(call == null ? HttpCall.answer(request, status, null, false) : call, status);
     }
 
-    /** Answers, and closes the connection: where the next request begins is not known. */
+    /** Answers, and closes the connection, because it is not known where the next request begins. */
     private void refuse(HttpCall call, int status) {
         forget();
         refusing = true;
@@ -332,7 +337,10 @@ final class HttpServerConnection extends ServerConnection {
 
     // ---- answers
 
-    /** The answer of the route to the request that it is in; called on any thread before the route is done with it. */
+    /**
+     * Stores the route's answer to the current request. Called on any thread, before the route is done with the
+     * request.
+     */
     void send(HttpCall call, FullHttpResponse response) {
         kept = new Answer(call, response, finish(call));
     }
@@ -377,7 +385,7 @@ final class HttpServerConnection extends ServerConnection {
     /** Completes a response and writes it. */
     private void write(Answer answer) {
         if (!isOpen()) {
-            drop(answer); // the other side has gone, or the context has stopped
+            drop(answer); // the other side has closed the connection, or the context has stopped
             return;
         }
         HttpCall call = answer.call();
@@ -399,7 +407,7 @@ final class HttpServerConnection extends ServerConnection {
     }
 
     private static ChannelFuture send(HttpCall call, FullHttpResponse response, Channel channel) {
-        if (call.request() == null) { // the compressor refuses an answer to what was no request
+        if (call.request() == null) { // the compressor refuses an answer without a request
             ChannelHandlerContext compressor = channel.pipeline().context(HttpContentCompressor.class);
             if (compressor != null) {
                 return compressor.writeAndFlush(response);
@@ -408,7 +416,7 @@ final class HttpServerConnection extends ServerConnection {
         return channel.writeAndFlush(response);
     }
 
-    /** Sets the headers that the server makes; returns whether the connection stays open. */
+    /** Sets the headers of the server. Returns whether the connection stays open. */
     private boolean complete(Answer answer) {
         FullHttpResponse response = answer.response();
         int status = response.status().code();
@@ -431,14 +439,16 @@ final class HttpServerConnection extends ServerConnection {
         return keepAlive;
     }
 
-    /** Ends the stream of a body; returns whether all of it has come, so that the connection can have a next request. */
+    /**
+     * Ends the stream of a body. Returns whether all of it has come, so that the connection can read another request.
+     */
     private boolean finish(HttpCall call) {
         RequestBody stream = call.stream();
         if (stream == null) {
             return true;
         }
         boolean whole = stream.finish();
-        readOn(); // what still comes is dropped
+        readOn(); // further bytes are dropped
         return whole;
     }
 
@@ -455,7 +465,10 @@ final class HttpServerConnection extends ServerConnection {
         }
     }
 
-    /** Closes for writing, and reads on for a moment: a reset would take the answer from a client that still sends. */
+    /**
+     * Closes for writing, and reads for a moment more. Otherwise a client that still sends could get a reset instead of
+     * the answer.
+     */
     private static void linger(Channel channel) {
         if (channel instanceof DuplexChannel duplex && channel.pipeline().get("tls") == null) {
             var unused = duplex.shutdownOutput();
@@ -466,7 +479,7 @@ final class HttpServerConnection extends ServerConnection {
         }
     }
 
-    /** Tells the other side with the next answer that the connection closes; closes it now if none is due. */
+    /** The connection closes after the next answer, which says so; or at once if no answer is due. */
     void closeSoon() {
         closesSoon = true;
         closeIfUnused();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpText {
     private HttpText() {}
 
-    /** Says how the bytes of the body become text, if the message says it. */
+    /** Sets the character set of the body, if the headers contain it. */
     static void setCharset(Exchange exchange, HttpHeaders headers) {
         String type = headers.get(HttpHeaderNames.CONTENT_TYPE);
         if (type != null && type.length() < 256) {
@@ -23,15 +23,16 @@ final class HttpText {
         }
     }
 
-    /** Whether the body is sent as text: one, a number, or a truth value. */
+    /** Whether the body is sent as text: a text, a number or a boolean. */
     static boolean isText(@Nullable Object body) {
         return body instanceof CharSequence || body instanceof Number || body instanceof Boolean;
     }
 
     /**
-     * The bytes of a body; text is in UTF-8 unless the header Content-Type of the exchange says something else.
+     * The bytes of a body. Text is in UTF-8, unless the header Content-Type of the exchange has another character set.
      *
-     * @param received what a request has brought, whose Content-Type is not that of the reply; null if there is none
+     * @param received the headers of the request, whose Content-Type is not that of the reply; null if there is no
+     *     request
      */
     static byte[] bytes(Exchange exchange, @Nullable Object body, HttpHeaderFilter.@Nullable Received received)
             throws Exception {

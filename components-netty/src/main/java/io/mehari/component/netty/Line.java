@@ -19,17 +19,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that all senders of an endpoint share: messages go out one after another, in the order in which they
- * were sent. Either none has a reply, or a function finds the request of each reply.
+ * One connection that all senders of an endpoint share. Messages are written in the order in which they were sent.
+ * Either there are no replies, or a correlation function finds the request of each reply.
  */
 final class Line implements Client {
     /*
-     * Senders add to sent and wake the event loop, unless it was woken already. All other fields are of the one event
-     * loop that the connection and its successors have. Messages are written while the socket takes them. A socket
-     * writes in order, so when one is written those before it are, too: only the last of a batch has a listener.
+     * Senders add to `sent` and wake the event loop, unless it is already woken. Only the event loop uses `unwritten`,
+     * `unanswered` and the fields that are neither final nor volatile. A new connection uses the same event loop.
+     * Messages are written while the socket accepts them. A socket writes in order, so when a message is written, those
+     * before it are written too: only the last message of a batch has a listener.
      *
-     * Calls are in unwritten and unanswered in the order in which they began, and all have the same time. So one timer,
-     * for the oldest of them, does for all.
+     * Calls are in `unwritten` and `unanswered` in the order in which they began, and all have the same time limit. So
+     * one timer, for the oldest call, is enough.
      */
     private static final int BATCH = 256;
 
@@ -81,14 +82,14 @@ final class Line implements Client {
             try {
                 loop.execute(this::write);
             } catch (RejectedExecutionException e) {
-                woken.set(false); // before failing: what is added from now on wakes again
+                woken.set(false); // before failing: a call that is added from now on wakes again
                 failAll(new ConnectionFailedException(endpoint + " has stopped", e));
             }
         }
     }
 
     private void write() {
-        woken.set(false); // before looking: what is added from now on wakes again
+        woken.set(false); // before reading `sent`: a call that is added from now on wakes again
         Channel open = channel;
         if (closed) {
             failAll(new ConnectionFailedException(endpoint + " has stopped", null));
@@ -102,7 +103,7 @@ final class Line implements Client {
         }
     }
 
-    /** Writes what was sent; returns whether there may be more. */
+    /** Writes a batch of messages. Returns whether there may be more. */
     private boolean writeBatch(Channel open) {
         int count = 0;
         long now = System.nanoTime();
@@ -112,7 +113,7 @@ final class Line implements Client {
         while (count < BATCH && (next = sent.poll()) != null) {
             Object message = next.isDone() ? null : next.takeMessage();
             if (message == null) {
-                continue; // it has given up
+                continue; // its sender has given up
             }
             if (lastMessage != null) {
                 var unused = open.write(lastMessage, open.voidPromise());
@@ -148,13 +149,13 @@ final class Line implements Client {
         }
     }
 
-    /** Ends the calls whose time is up, and looks again when that of the next one is. */
+    /** Ends the calls whose time limit has expired, and schedules the next check. */
     private void checkTimes() {
         timed = false;
         long limit = TimeUnit.MILLISECONDS.toNanos(settings.requestTimeoutMillis);
         long now = System.nanoTime();
         long next = Long.MAX_VALUE;
-        for (Call each : unwritten) { // it stays there until it is written, since the socket writes in order
+        for (Call each : unwritten) { // a call stays there until it is written, because the socket writes in order
             if (now - each.begun < limit) {
                 next = limit - (now - each.begun);
                 break;
@@ -179,7 +180,7 @@ final class Line implements Client {
 
     private void written(Channel on, Call last, @Nullable Throwable failure) {
         if (on != channel) {
-            return; // it has ended, and its calls have failed
+            return; // the connection has ended, and its calls have failed
         }
         if (failure != null) {
             ended(failure);
@@ -205,7 +206,7 @@ final class Line implements Client {
         }
     }
 
-    /** Gives up the connection, and what waits for it, if nothing was written for the time. */
+    /** Closes the connection, and fails what waits for it, if nothing was written within the time limit. */
     private void checkProgress(Channel full, long before) {
         watched = false;
         Channel open = channel;
@@ -263,7 +264,6 @@ final class Line implements Client {
         write();
     }
 
-    /** What comes back on the connection. */
     private final class Replies extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
@@ -302,7 +302,10 @@ final class Line implements Client {
         }
     }
 
-    /** The connection has ended: what was written on it, or is being written, has failed; the rest goes to the next. */
+    /**
+     * The connection has ended. Calls that were written or are being written fail; the others go to the next
+     * connection.
+     */
     private void ended(@Nullable Throwable why) {
         Channel old = channel;
         channel = null;

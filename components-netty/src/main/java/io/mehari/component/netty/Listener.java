@@ -34,13 +34,16 @@ final class Listener {
     private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** A connection whose replies are not read takes messages until so many bytes wait. */
+    /** If the other side does not read replies, the connection takes messages until this number of bytes waits. */
     private static final WriteBufferWaterMark UNREAD_REPLIES = new WriteBufferWaterMark(8 << 10, 16 << 10);
 
-    /** The most bytes of one read. A connection holds the messages of one read besides those in its route. */
+    /**
+     * The maximum number of bytes of one read. A connection holds the messages of one read in addition to those in its
+     * route.
+     */
     private static final int MOST_READ = 16 << 10;
 
-    /** So that {@link Acceptor} can stop after each connection. */
+    /** Accepts one connection at a time, so that {@link Acceptor} can stop after each. */
     private static final RecvByteBufAllocator ONE_AT_A_TIME =
             new ServerChannelRecvByteBufAllocator().maxMessagesPerRead(1);
 
@@ -60,7 +63,7 @@ final class Listener {
         this.initializer = initializer;
     }
 
-    /** Listens from now on. */
+    /** Starts to listen. */
     synchronized void open() {
         if (server != null) {
             return;
@@ -94,8 +97,8 @@ final class Listener {
     }
 
     /**
-     * Binds the port. A listener that was just closed keeps its port until its selector has looked again, which may be
-     * a moment after its close has returned. So a port that is in use is tried again for a while.
+     * Binds the port. A listener that was just closed keeps its port until its selector runs again, which may be a
+     * moment after the close has returned. So if the port is in use, this method tries again for a while.
      */
     private ChannelFuture bind(ServerBootstrap bootstrap) {
         long end = System.nanoTime() + TRY_AGAIN_NANOS;
@@ -112,14 +115,14 @@ final class Listener {
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.RECVBUF_ALLOCATOR, new AdaptiveRecvByteBufAllocator(64, 2 << 10, MOST_READ))
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNREAD_REPLIES)
-                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true) // who sends no more may still wait for replies
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true) // a client may close its output and still read
                 .childOption(ChannelOption.SO_KEEPALIVE, settings.options.get(SocketOptions.KEEP_ALIVE))
                 .childOption(ChannelOption.TCP_NODELAY, settings.options.get(SocketOptions.TCP_NO_DELAY))
                 .childOption(ChannelOption.SO_SNDBUF, settings.options.get(SocketOptions.SEND_BUFFER_SIZE))
                 .childOption(ChannelOption.SO_RCVBUF, settings.options.get(SocketOptions.RECEIVE_BUFFER_SIZE));
     }
 
-    /** The port; the one that the system has chosen if the URI says 0. */
+    /** The port. If the URI has port 0, this is the port that the system has chosen. */
     synchronized int port() {
         Channel channel = server;
         return channel == null ? settings.port : ((InetSocketAddress) channel.localAddress()).getPort();
@@ -142,7 +145,7 @@ final class Listener {
         return open.get();
     }
 
-    /** Waits a moment for connections that are being closed after their last replies, and closes the others. */
+    /** Waits a moment for connections that close after their last replies, and closes the others. */
     void closeConnections() {
         long mayClose = System.nanoTime() + TimeUnit.SECONDS.toNanos(REPLIES_SECONDS);
         for (Channel each : connections()) {
@@ -158,7 +161,7 @@ final class Listener {
         }
     }
 
-    /** Has no state of its own. Counts connections; stops accepting while there are as many as the URI allows. */
+    /** Counts connections, and stops accepting while their number is the maximum. */
     @ChannelHandler.Sharable
     final class Acceptor extends ChannelInboundHandlerAdapter {
         @Override
@@ -178,7 +181,7 @@ final class Listener {
             super.channelRead(context, accepted);
         }
 
-        /** Looks on the event loop that accepts, so that a connection which comes meanwhile cannot end it unseen. */
+        /** Checks the number on the event loop that accepts, so that it cannot change at the same time. */
         private void acceptAgain(Channel listening) {
             try {
                 listening.eventLoop().execute(() -> {
@@ -193,7 +196,7 @@ final class Listener {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-            Log.warn(Listener.class, name + " could not accept a connection", failure); // such as too many open files
+            Log.warn(Listener.class, name + " could not accept a connection", failure); // such as: too many files
         }
     }
 }

@@ -9,7 +9,7 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 
-/** Linux's epoll without the JDK in between. Loaded only where it is asked for; its jar is optional. */
+/** Netty's native transport for Linux (epoll). Loaded only if it is turned on, because its jar is optional. */
 final class NativeTransport {
     private static final String REMEDY =
             "put io.netty:netty-transport-native-epoll with the classifier of this machine (linux-x86_64,"
@@ -17,7 +17,7 @@ final class NativeTransport {
 
     private NativeTransport() {}
 
-    /** @throws IllegalStateException if it is not there, with what to do */
+    /** @throws IllegalStateException if it is not available; the message says what to do */
     static IoHandlerFactory handlers() {
         Throwable missing;
         try {

@@ -3,14 +3,15 @@ package io.mehari.component.netty;
 import io.netty.channel.ChannelPipeline;
 
 /**
- * Your own encoding of messages on a connection, for the option {@code codec=#name}. It adds Netty's handlers, or your
- * own, to a new connection: decoders that turn bytes into message bodies, encoders that turn bodies into bytes.
+ * Your own encoding of messages on a connection, for the option {@code codec=#name}. It adds handlers to a new
+ * connection, Netty's or your own: decoders, which turn bytes into message bodies, and encoders, which turn bodies into
+ * bytes.
  */
 @FunctionalInterface
 public interface NettyCodec {
     /**
-     * Called for each new connection, on an event loop. What the last decoder passes on becomes the body of a message;
-     * a {@code ByteBuf} is copied to a {@code byte[]} and released.
+     * Called for each new connection, on an event loop. The object that the last decoder passes on is the body of a
+     * message; a {@code ByteBuf} is copied to a {@code byte[]} and released.
      */
     void addTo(ChannelPipeline pipeline);
 }

@@ -7,7 +7,10 @@ import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import java.util.List;
 
-/** {@code netty:tcp://host:port}: a route from it is a server, or a client that receives; a route to it is a client. */
+/**
+ * {@code netty:tcp://host:port}. A route that starts there is a server, or a client that receives. A route that sends
+ * there is a client.
+ */
 public final class NettyComponent extends Component {
     private static final String TCP = "tcp:";
 
@@ -16,8 +19,8 @@ public final class NettyComponent extends Component {
     public NettyComponent() {}
 
     /**
-     * The number of threads that serve the sockets; they are made when they are needed. By default as many as there are
-     * processors, and at most 4. Set it before the context starts.
+     * The number of threads that serve the sockets. They are created when they are needed. The default is the number of
+     * processors, but at most 4. Set it before the context starts.
      */
     public void setWorkerCount(int workerCount) {
         loops.setThreads(workerCount);
@@ -46,7 +49,7 @@ public final class NettyComponent extends Component {
     public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
         if (!remaining.startsWith(TCP)) {
             throw new InvalidOptionException(
-                    uri, "it names no protocol that there is: write netty:tcp://host:port (there is no UDP)", null);
+                    uri, "its protocol is not supported: write netty:tcp://host:port (there is no UDP)", null);
         }
         String address = remaining.substring(TCP.length());
         String hostAndPort = address.startsWith("//") ? address.substring(2) : address;

@@ -1,8 +1,8 @@
 package io.mehari.component.netty;
 
 /**
- * Names of headers. Those that begin with {@code Mehari} are for routes alone: they are never written to the network,
- * and none is taken from it.
+ * Names of headers. Headers that begin with {@code Mehari} are only for routes: they are never written to the network
+ * nor read from it.
  */
 public final class NettyConstants {
     private NettyConstants() {}
@@ -16,24 +16,27 @@ public final class NettyConstants {
     /** The subject of the client's certificate, if the server asked for one and it was verified. */
     public static final String CLIENT_SUBJECT = "MehariNettySSLClientCertSubjectName";
 
-    /** The method of a request, such as {@code GET}; a sender without it uses GET for a null body, or else POST. */
+    /**
+     * The method of a request, such as {@code GET}. Without this header a sender uses GET for a null body, and POST
+     * otherwise.
+     */
     public static final String HTTP_METHOD = "MehariHttpMethod";
 
     /** The path of a request as it was sent, without the query. */
     public static final String HTTP_URI = "MehariHttpUri";
 
-    /** The path after that of the route's URI; a sender adds it to the path of its URI. */
+    /** The path after the path of the route's URI. A sender adds it to the path of its URI. */
     public static final String HTTP_PATH = "MehariHttpPath";
 
-    /** The query of a request as it was sent; a sender adds it to its URI. */
+    /** The query of a request as it was sent. A sender adds it to its URI. */
     public static final String HTTP_QUERY = "MehariHttpQuery";
 
-    /** The status of an answer, an {@code Integer}; a route sets it, a sender gets it. */
+    /** The status of an answer, an {@code Integer}. A route sets it, a sender gets it. */
     public static final String HTTP_RESPONSE_CODE = "MehariHttpResponseCode";
 
     /** The text after the status of an answer. */
     public static final String HTTP_RESPONSE_TEXT = "MehariHttpResponseText";
 
-    /** A route sets it to true, and the connection is closed after the reply. */
+    /** If a route sets it to true, the connection is closed after the reply. */
     public static final String CLOSE_WHEN_COMPLETE = "MehariNettyCloseChannelWhenComplete";
 }

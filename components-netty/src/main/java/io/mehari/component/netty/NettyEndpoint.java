@@ -11,7 +11,7 @@ import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** An endpoint of the network. Its counts may be read by any thread. */
+/** A network endpoint. Any thread may read its counts. */
 public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint, HttpEndpoint {
     private final EventLoops eventLoops;
     private final SocketSettings settings;
@@ -27,30 +27,30 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
         this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.onSendFailure());
     }
 
-    /** The port of the route's server: the one that the system has chosen if the URI says 0. */
+    /** The port of the route's server. If the URI has port 0, this is the port that the system has chosen. */
     public final int getPort() {
         Listener mine = listener;
         return mine == null ? settings.port : mine.port();
     }
 
-    /** The open connections to the route's server. */
+    /** The number of open connections to the route's server. */
     public final int getServerConnections() {
         Listener mine = listener;
         return mine == null ? 0 : mine.connectionCount();
     }
 
-    /** The open connections of the senders to this endpoint. */
+    /** The number of open connections of the senders to this endpoint. */
     public final int getClientConnections() {
         Client mine = client.get();
         return mine == null ? 0 : mine.connectionCount();
     }
 
-    /** The messages that {@code completion=Queued} has accepted and not written yet. */
+    /** The number of messages that {@code completion=Queued} has accepted and not yet written. */
     public final int getQueuedSends() {
         return queuedSends.size();
     }
 
-    /** The messages that {@code completion=Queued} has accepted and could not write. */
+    /** The number of messages that {@code completion=Queued} has accepted and could not write. */
     public final long getFailedSends() {
         return queuedSends.failures();
     }
@@ -74,7 +74,7 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
 
     abstract Client newClient();
 
-    /** The key of a request; null if replies are told apart by their order. */
+    /** The key of a request; null if there is no correlation function. */
     @Nullable
     Object key(Object request) throws Exception {
         return null;
@@ -109,6 +109,6 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
 
     final void unexpected(SocketAddress from) {
         unexpected.warnOnceAMinute(
-                this + ": " + from + " has sent something that is no reply to a request; it is ignored", null);
+                this + ": " + from + " has sent a message that is not a reply to a request; it is ignored", null);
     }
 }

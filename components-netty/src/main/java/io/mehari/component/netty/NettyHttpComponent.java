@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code netty-http:http://host:port/path}, or {@code https}: a route from it takes requests, a route to it sends them.
+ * {@code netty-http:http://host:port/path}, or {@code https}. A route that starts there receives requests. A route that
+ * sends there sends requests.
  */
 public final class NettyHttpComponent extends Component {
     private static final String HTTP = "http:";
@@ -22,8 +23,8 @@ public final class NettyHttpComponent extends Component {
     public NettyHttpComponent() {}
 
     /**
-     * The number of threads that serve the sockets; they are made when they are needed. By default as many as there are
-     * processors, and at most 4. Set it before the context starts.
+     * The number of threads that serve the sockets. They are created when they are needed. The default is the number of
+     * processors, but at most 4. Set it before the context starts.
      */
     public void setWorkerCount(int workerCount) {
         loops.setThreads(workerCount);

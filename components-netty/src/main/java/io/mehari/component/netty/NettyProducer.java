@@ -54,8 +54,8 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
         return true;
     }
 
-    /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
-    @SuppressWarnings("CatchingUnchecked") // a conversion or a function of the user's may throw anything
+    /** Returns whether the callback will be called. If not, the send is done or the exchange has failed. */
+    @SuppressWarnings("CatchingUnchecked") // a conversion or the user's function may throw anything
     private boolean send(Exchange exchange, AsyncCallback callback) {
         Client open = client;
         Object message = null;
@@ -70,7 +70,7 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
             Call call = leaves
                     ? queuedSends.make(exchange, kept -> new Call.Queued(this, queuedSends, plain, kept))
                     : new Call(this, exchange, callback, waitsFor(), plain, key);
-            message = null; // the call's
+            message = null; // the call owns it now
             pass(open, call);
             return !leaves;
         } catch (Throwable e) {
@@ -80,7 +80,7 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
         }
     }
 
-    /** From now on the call ends the send, even if no thread or timer can be made. */
+    /** From now on the call ends the send, even if no thread or timer can be created. */
     @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
     private static void pass(Client open, Call call) {
         try {
@@ -90,14 +90,14 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
         }
     }
 
-    /** While there is no room for another queued message, the sender waits until its own is written. */
+    /** If there is no room for another queued message, the sender waits until its message is written. */
     private SendCompletion waitsFor() {
         return completion == SendCompletion.Queued ? SendCompletion.Accepted : completion;
     }
 
     // ---- called by calls
 
-    /** The sender goes on, on a thread that may run user code. */
+    /** Resumes the sender on a thread that may run user code. */
     void resume(AsyncCallback callback) {
         resume(callback, endpoint.pools());
     }
@@ -108,7 +108,7 @@ final class NettyProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     // ---- stop
 
-    /** Messages that senders have left here; a stop waits until they are written. */
+    /** The number of messages for which no sender waits. A stop waits until they are written. */
     @Override
     public int getPendingExchangesSize() {
         return queuedSends.size();

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The connection that a consumer in client mode makes, and makes again when it has ended. */
+/** The connection of a consumer in client mode. It connects again when the connection has ended. */
 final class OutgoingLink {
     private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -42,7 +42,7 @@ final class OutgoingLink {
         }
     }
 
-    /** Connects no more. */
+    /** Closes the connection, and does not connect again. */
     synchronized void stop() {
         wanted = false;
     }
@@ -98,7 +98,7 @@ final class OutgoingLink {
             return;
         }
         if (!wanted) {
-            Sockets.close(made); // and not kept: a start makes another, even while this one is closing
+            Sockets.close(made); // and not kept: a start opens another one, even while this one is closing
             return;
         }
         channel = made;

@@ -9,12 +9,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request that the route reads while it comes. */
+/** The body of a request that the route reads while it arrives. */
 final class RequestBody extends InputStream {
     /*
-     * The event loop adds bytes, and one thread of the route's reads them. While there are WINDOW bytes that were not
-     * read, the event loop reads nothing from the socket; it is told to go on when half of them are read. So there are
-     * WINDOW bytes here and those of one more read of the socket, whatever the client sends.
+     * The event loop adds bytes, and one thread of the route reads them. While WINDOW bytes wait here, the event loop
+     * reads nothing from the socket. It is told to continue when half of them were read. So this buffer never has more
+     * than WINDOW bytes and those of one more read of the socket, whatever the client sends.
      */
     static final int WINDOW = 64 << 10;
 
@@ -26,7 +26,7 @@ final class RequestBody extends InputStream {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** What was not read is from {@code from} to {@code to}. This and all below is guarded by the lock. */
+    /** The bytes from {@code from} to {@code to} were not yet read. Guarded by the lock, like all fields after it. */
     private byte[] buffer = NOTHING;
 
     private int from;
@@ -36,13 +36,13 @@ final class RequestBody extends InputStream {
     private boolean closed;
     private boolean forgotten;
 
-    /** Whether the event loop has stopped reading, and must be told when there is room. */
+    /** Whether the event loop has stopped reading and must be told when there is room. */
     private boolean full;
 
     private @Nullable String failure;
     private @Nullable Throwable cause;
 
-    /** @param whenForgotten called once, when no bytes are kept any more */
+    /** @param whenForgotten called once, when the buffer is no longer needed */
     RequestBody(HttpServerConnection connection, Runnable whenForgotten) {
         this.connection = connection;
         this.whenForgotten = whenForgotten;
@@ -56,7 +56,7 @@ final class RequestBody extends InputStream {
         try {
             received += more;
             if (closed || failure != null) {
-                return; // it is not read any more
+                return; // the body is not read any more
             }
             if (to + more > buffer.length) {
                 makeRoom(more);
@@ -81,7 +81,7 @@ final class RequestBody extends InputStream {
         to = unread;
     }
 
-    /** Whether more of the body is wanted; if not, the connection is told later. */
+    /** Whether there is room for more bytes. If not, the connection is told when there is. */
     boolean hasRoom() {
         lock.lock();
         try {
@@ -92,7 +92,7 @@ final class RequestBody extends InputStream {
         }
     }
 
-    /** All of it has come. */
+    /** The whole body has come. */
     void end() {
         lock.lock();
         try {
@@ -103,7 +103,7 @@ final class RequestBody extends InputStream {
         }
     }
 
-    /** The rest will not come: readers fail from now on. */
+    /** The rest of the body will not come: readers fail from now on. */
     void fail(String why, @Nullable Throwable because) {
         lock.lock();
         try {
@@ -119,7 +119,7 @@ final class RequestBody extends InputStream {
 
     // ---- the exchange
 
-    /** Ends all reading; returns whether all of it has come, so that the next request can be found. */
+    /** Ends all reading. Returns whether the whole body has come, so that the next request can be found. */
     boolean finish() {
         lock.lock();
         try {
@@ -131,7 +131,7 @@ final class RequestBody extends InputStream {
         }
     }
 
-    /** The bytes that have come. */
+    /** The number of bytes that have come. */
     long received() {
         lock.lock();
         try {
@@ -187,12 +187,12 @@ final class RequestBody extends InputStream {
         return count;
     }
 
-    /** Waits until there are bytes; returns false at the end of the body. */
+    /** Waits until there are bytes. Returns false at the end of the body. */
     private boolean awaitBytes() throws IOException {
         while (true) {
             if (closed) {
                 throw new IOException("The request is answered, or its body was closed: read the body before the route"
-                        + " ends, or make a text or bytes of it, as in convertBodyTo(byte[].class)");
+                        + " ends, or convert it to bytes, as in convertBodyTo(byte[].class)");
             }
             if (failure != null) {
                 throw new IOException(failure, cause);
@@ -236,7 +236,9 @@ final class RequestBody extends InputStream {
         }
     }
 
-    /** Drops what was not read. The connection is closed with the answer if not all has come. */
+    /**
+     * Drops the bytes that were not read. If the whole body has not come, the connection is closed after the answer.
+     */
     @Override
     public void close() {
         finish();

@@ -16,8 +16,8 @@ final class RouteCaller {
         this.exchanges = exchanges;
     }
 
-    /** Calls the route; the callback comes exactly once unless the route never ends, whatever the route throws. */
-    @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
+    /** Calls the route. Whatever the route throws, the callback is called exactly once, unless the route never ends. */
+    @SuppressWarnings("CatchingUnchecked") // an exception of a processor is a failure of the exchange
     boolean call(Exchange exchange, AsyncCallback callback) {
         if (processor instanceof AsyncProcessor async) {
             return async.process(exchange, callback);

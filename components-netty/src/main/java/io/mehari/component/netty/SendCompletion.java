@@ -1,19 +1,19 @@
 package io.mehari.component.netty;
 
-/** When a sender goes on: the option {@code completion} of a producer. */
+/** When a sender continues: the option {@code completion} of a producer. */
 public enum SendCompletion {
     /** When the other side has answered. The reply becomes the body. The default if {@code sync=true}. */
     Reply,
 
     /**
-     * When the message was written to the socket. That is no proof that the other side has got it. The default if
-     * {@code sync=false}.
+     * When the message was written to the socket. This does not prove that the other side has received it. The default
+     * if {@code sync=false}.
      */
     Accepted,
 
     /**
-     * At once. The message is written soon, unless the connection fails; a failure is counted, logged at most once a
-     * minute, and sent to the endpoint that {@code onSendFailure} names.
+     * At once. The message is written later. If that fails, the failure is counted and logged at most once a minute,
+     * and the message is sent to the endpoint in {@code onSendFailure}.
      */
     Queued
 }

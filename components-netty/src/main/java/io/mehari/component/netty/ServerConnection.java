@@ -18,19 +18,20 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a route's server. Its messages enter the route one at a time, in the order in which they came: the
- * next one when the route is done with the one before.
+ * One connection of a route's server. Its messages enter the route one at a time, in the order in which they came. The
+ * next message enters when the route is done with the one before it.
  */
 abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /*
-     * Netty reads only when it is asked to (autoRead is off), and it is asked to while no decoded message waits. So a
-     * connection holds what one read brought, at most 16 KB, besides the batch that is in the route; the rest waits in
-     * the buffers of the two systems, and the other side cannot send.
+     * autoRead is off, and the next read is requested only if no decoded message waits. So a connection holds the
+     * messages of one read, at most 16 KB, in addition to the batch that is in the route. Further bytes wait in the
+     * buffers of the two operating systems. When these are full, the other side cannot send.
      *
-     * The fields are of the event loop's thread. A batch of messages is handed to a thread of the route's pool, and
-     * comes back to the event loop when it is done, by one task; one is under way at most. A batch that has ended
-     * within start() on the event loop comes back without a task, when start() goes on: so no recursion runs from one
-     * request to the next. The batch leaves the gate only when it is back: until then the route is not done with it.
+     * Only the event loop uses `arrived` and the fields that are neither final nor volatile, except `current`. A batch
+     * of messages is passed to a thread of the route's pool. When it is done, a task passes it back to the event loop.
+     * There is at most one batch at a time. If a batch ends within start() on the event loop, start() takes it back
+     * without a task, so that there is no recursion from one request to the next. The batch leaves the gate only when
+     * it is back, because until then the route is not done with it.
      */
     private final Gate gate;
     private final AtomicInteger pending;
@@ -44,12 +45,12 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     private boolean paused;
     private boolean inputEnded;
 
-    /** Set at the end of a stop: what has not entered the route yet never will. */
+    /** Set at the end of a stop: messages that have not entered the route are dropped. */
     private volatile boolean discarded;
 
     private final ConnectionTimes times;
 
-    /** @param pending counts the messages that were decoded, or are in a batch, and have not entered the route yet */
+    /** @param pending counts the messages that were decoded and have not yet entered the route */
     ServerConnection(SocketSettings settings, Gate gate, AtomicInteger pending, long idleTimeoutMillis) {
         this.gate = gate;
         this.pending = pending;
@@ -58,13 +59,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     // ---- what a protocol does
 
-    /** Runs a message through the route; returns false if {@link #goOn} will be called when that is done. */
+    /** Runs a message through the route. Returns false if {@link #goOn} will be called when the route is done. */
     abstract boolean process(Object message);
 
-    /** The threads that the message, and those after it in its batch, are processed by; null for the event loop. */
+    /** The executor that runs the route for this message and the rest of its batch; null for the event loop. */
     abstract @Nullable Executor executor(Object first);
 
-    /** The most messages of a batch. */
+    /** The maximum number of messages in a batch. */
     abstract int batchSize();
 
     /** Answers a message that enters no route, on the event loop; false if it is for a route. */
@@ -72,7 +73,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         return false;
     }
 
-    /** Whether there is room for what is read; if not, {@link #readOn} is called when there is. */
+    /** Whether there is room for more bytes. If not, {@link #readOn} is called when there is. */
     boolean mayRead() {
         return true;
     }
@@ -80,10 +81,10 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** A message will not enter the route; called on any thread. */
     void dropped(Object message) {}
 
-    /** Called on the event loop when the batch is back from the route, to write what was kept until then. */
+    /** Called on the event loop when the batch is back from the route, to write the answer that was kept until then. */
     void writeKept() {}
 
-    /** Called on any thread instead, if the event loops have stopped. */
+    /** Called on any thread instead of {@link #writeKept}, if the event loops have stopped. */
     void dropKept() {}
 
     /** Called on the event loop when a message has taken too long to come. */
@@ -114,27 +115,29 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         readIfWanted();
     }
 
-    /** Bytes have come: called by the first handler of the pipeline. */
+    /** Called by the first handler of the pipeline when bytes have come. */
     final void bytesCame() {
         times.bytesCame();
     }
 
-    /** A part of a message that is in the route already is whole; the time for the next part begins. */
+    /**
+     * For a message that is already in the route: a part of it has come, and the time limit for the next part starts.
+     */
     final void nextPart() {
         times.nextPart();
     }
 
-    /** All parts of a message that is in the route already have come. */
+    /** For a message that is already in the route: its last part has come. */
     final void lastPartCame() {
         times.messageIsWhole();
     }
 
-    /** Reads on if it may; called on any thread. */
+    /** Reads more if this is allowed. Called on any thread. */
     final void readOn() {
         onLoop(this::readIfWanted);
     }
 
-    /** Whether this is a thread of the event loops, which must not wait for what they read. */
+    /** Whether the calling thread is an event loop. Event loops must not wait for bytes, because they read them. */
     final boolean isOnEventLoop() {
         for (EventExecutor each : loop().parent()) {
             if (each.inEventLoop()) {
@@ -167,7 +170,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     // ---- to the route and back
 
-    /** Gives what has arrived to the route, if it may be given now. */
+    /** Passes the arrived messages to the route, if this is possible now. */
     private void handOver() {
         ChannelHandlerContext mine = context;
         if (mine == null) {
@@ -190,12 +193,15 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** A message that has come whole is processed even if the other side has closed the connection since then. */
+    /** A complete message is processed even if the other side has closed the connection since then. */
     private static boolean mayWrite(Channel channel) {
         return channel.isWritable() || !channel.isActive();
     }
 
-    /** Called by the gate, on any thread: a place was taken for this connection. Returns false if it has no use for it. */
+    /**
+     * Called by the gate, on any thread, when it has given a place to this connection. Returns false if the connection
+     * has ended.
+     */
     final boolean admitted() {
         ChannelHandlerContext mine = context;
         if (mine == null) {
@@ -241,10 +247,10 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The batch that is in the route; of the thread that processes it. */
+    /** The batch that is in the route. Used by the thread that processes it. */
     private @Nullable Batch current;
 
-    /** The route is done with the message that {@link #process} has returned false for; called on any thread. */
+    /** The route is done with the message for which {@link #process} has returned false. Called on any thread. */
     final void goOn() {
         Batch work = current;
         if (work != null) {
@@ -252,7 +258,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Messages that enter the route one after another. */
+    /** Messages that enter the route one after the other. */
     private final class Batch implements Runnable {
         private final Object[] messages;
         private final @Nullable Executor executor;
@@ -276,7 +282,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             }
         }
 
-        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no more threads can be made
+        @SuppressWarnings("CatchingUnchecked") // for example an OutOfMemoryError, if no more threads can be created
         private void handTo(Executor threads) {
             try {
                 threads.execute(this);
@@ -285,8 +291,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             } catch (Throwable e) {
                 Log.warn(
                         ServerConnection.class,
-                        "No thread could be had for a message from " + channel().remoteAddress()
-                                + "; its connection is closed",
+                        "No thread could be created for a message from "
+                                + channel().remoteAddress() + "; its connection is closed",
                         e);
                 giveUp();
             }
@@ -309,7 +315,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
                     giveUp();
                     return;
                 }
-                messages[next++] = ""; // it holds what it must no longer than the route does
+                messages[next++] = ""; // so that the batch keeps no reference to the message
                 if (!process(message)) {
                     return;
                 }
@@ -317,7 +323,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             end();
         }
 
-        /** The messages that are left will not enter the route, and are not acknowledged. */
+        /** Drops the remaining messages: they will not enter the route, and get no answer. */
         private void giveUp() {
             while (next < messages.length) {
                 drop(messages[next++]);
@@ -341,7 +347,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             }
         }
 
-        /** Puts what has not entered the route back, in order. */
+        /** Puts the messages that have not entered the route back into the queue, in order. */
         private void putBack() {
             for (int i = messages.length - 1; i >= next; i--) {
                 if (discarded) {
@@ -358,7 +364,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         dropped(message);
     }
 
-    /** To be called by {@link #process} when a message enters the route. */
+    /** {@link #process} calls this when a message enters the route. */
     final void entersRoute() {
         pending.decrementAndGet();
     }
@@ -379,8 +385,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Reads on, or stops reading: as it is when the event loop comes to it, so calls may overtake each other. Messages
-     * that were decoded already enter the route in either case.
+     * Resumes or stops reading. The event loop evaluates {@code open} when it runs the task, so the order of several
+     * calls does not matter. Messages that are already decoded enter the route in either case.
      */
     final void pauseUnless(BooleanSupplier open) {
         onLoop(() -> {
@@ -401,7 +407,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
-        if (event == ChannelInputShutdownEvent.INSTANCE) { // it sends no more, and may still read
+        if (event == ChannelInputShutdownEvent.INSTANCE) { // the client sends no more, but may still read
             inputEnded = true;
             handOver();
         }
@@ -414,7 +420,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         handOver();
     }
 
-    /** Gives up what has not entered the route yet, and closes the connection. */
+    /** Drops the messages that have not entered the route, and closes the connection. */
     final void discard() {
         discarded = true;
         onLoop(() -> {
@@ -424,7 +430,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         });
     }
 
-    /** Closes the connection if nothing on it is under way. */
+    /** Closes the connection if it has no message in progress. */
     final void closeIfUnused() {
         onLoop(() -> {
             if (!isBusy() && !times.isPartial()) {
@@ -449,7 +455,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         return channel().isActive();
     }
 
-    /** Closes the connection when everything is written that was to be. */
+    /** Closes the connection when all pending writes are done. */
     final void closeConnection() {
         var unused = channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }

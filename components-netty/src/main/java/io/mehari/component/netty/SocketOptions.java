@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 
-/** The options that all network endpoints have, as they are written in URIs. */
+/** The common options of network endpoints, as they are written in URIs. */
 final class SocketOptions {
     private SocketOptions() {}
 
@@ -25,22 +25,28 @@ final class SocketOptions {
     static final EndpointOption<Integer> BACKLOG = EndpointOption.optional(
             "backlog", Integer.class, "connections that the operating system keeps until they are accepted");
     static final EndpointOption<Integer> MAX_CONNECTIONS = EndpointOption.of(
-            "maxConnections", Integer.class, 10_000, "open connections; further ones are accepted when one has closed");
+            "maxConnections",
+            Integer.class,
+            10_000,
+            "maximum number of open connections; further ones are accepted when one has closed");
     static final EndpointOption<Integer> MAX_IN_FLIGHT = EndpointOption.of(
             "maxInFlight",
             Integer.class,
             1_000,
-            "messages in the route at once, and messages that completion=Queued may hold; when it is reached, the"
+            "maximum number of messages in the route, and of messages that completion=Queued holds; at this limit the"
                     + " server stops reading and the sender waits");
-    static final EndpointOption<Integer> MAXIMUM_POOL_SIZE =
-            EndpointOption.of("maximumPoolSize", Integer.class, 16, "threads that run the route, created when needed");
+    static final EndpointOption<Integer> MAXIMUM_POOL_SIZE = EndpointOption.of(
+            "maximumPoolSize", Integer.class, 16, "maximum number of threads that run the route, created when needed");
     static final EndpointOption<Boolean> RUN_ON_EVENT_LOOP = EndpointOption.of(
             "runOnEventLoop",
             Boolean.class,
             false,
             "run the route on the thread that serves the sockets; only for routes that never block");
     static final EndpointOption<Duration> READ_TIMEOUT = EndpointOption.of(
-            "readTimeout", Duration.class, Duration.ofSeconds(30), "time for a whole message, from its first byte");
+            "readTimeout",
+            Duration.class,
+            Duration.ofSeconds(30),
+            "time limit for a whole message, from its first byte");
     static final EndpointOption<Duration> WRITE_TIMEOUT = EndpointOption.of(
             "writeTimeout",
             Duration.class,
@@ -48,14 +54,14 @@ final class SocketOptions {
             "time after which a connection is closed whose other side does not read");
 
     // ---- client
-    static final EndpointOption<Duration> CONNECT_TIMEOUT =
-            EndpointOption.of("connectTimeout", Duration.class, Duration.ofSeconds(10), "time to connect");
+    static final EndpointOption<Duration> CONNECT_TIMEOUT = EndpointOption.of(
+            "connectTimeout", Duration.class, Duration.ofSeconds(10), "time limit for a connection attempt");
     static final EndpointOption<Duration> REQUEST_TIMEOUT = EndpointOption.of(
             "requestTimeout",
             Duration.class,
             Duration.ofSeconds(30),
-            "time from when a message goes out on its connection until its reply is there (completion=Reply) or it is"
-                    + " written; the wait for a connection comes on top; 0: no limit");
+            "time limit from sending a message on its connection until its reply (completion=Reply) or until it is"
+                    + " written; does not include the wait for a connection; 0: no limit");
     static final EndpointOption<SendCompletion> COMPLETION = EndpointOption.optional(
             "completion",
             SendCompletion.class,
@@ -64,9 +70,12 @@ final class SocketOptions {
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure", String.class, "URI that gets the messages which completion=Queued could not write");
     static final EndpointOption<Integer> PRODUCER_POOL_MAX_TOTAL = EndpointOption.of(
-            "producerPoolMaxTotal", Integer.class, 100, "connections of the pool; further senders wait for one");
-    static final EndpointOption<Integer> PRODUCER_POOL_MAX_IDLE =
-            EndpointOption.of("producerPoolMaxIdle", Integer.class, 100, "unused connections that the pool keeps");
+            "producerPoolMaxTotal",
+            Integer.class,
+            100,
+            "maximum number of connections of the pool; further senders wait for one");
+    static final EndpointOption<Integer> PRODUCER_POOL_MAX_IDLE = EndpointOption.of(
+            "producerPoolMaxIdle", Integer.class, 100, "maximum number of unused connections that the pool keeps");
     static final EndpointOption<Duration> PRODUCER_POOL_MIN_EVICTABLE_IDLE = EndpointOption.of(
             "producerPoolMinEvictableIdle",
             Duration.class,

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The options of one URI that all network endpoints have, checked. */
+/** The common options of network endpoints from one URI, checked. */
 class SocketSettings {
     final String uri;
     final EndpointOptions options;
@@ -96,7 +96,6 @@ class SocketSettings {
         }
     }
 
-    /** The host and port of a URI. */
     record HostPort(String host, int port) {
         /** Parses {@code host:port}, or {@code [::1]:port}. */
         static HostPort parse(String uri, String text, int defaultPort) {

@@ -11,12 +11,12 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
-/** Makes sockets of the transport that the event loops have. */
+/** Creates sockets for the transport of the event loops. */
 final class Sockets {
     private Sockets() {}
 
-    /** Closes a channel, sooner or later. */
-    @SuppressWarnings("FutureReturnValueIgnored") // what closing fails with helps nobody
+    /** Starts to close a channel, and does not wait. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a failure to close needs no action
     static void close(Channel channel) {
         channel.close();
     }

@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 
 /**
- * Decodes requests, and refuses those that another server in between may understand differently: with two lengths, with
- * a length and chunks, with lines that end in a line feed alone, with white space where none belongs.
+ * Decodes requests, and refuses requests that a proxy in between may understand differently (request smuggling): two
+ * lengths, a length and chunks, lines that end in a line feed alone, or white space where it is not allowed.
  */
 final class StrictRequestDecoder extends HttpRequestDecoder {
     StrictRequestDecoder(HttpSettings settings) {
@@ -23,7 +23,7 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
                 .setUseRfc9112TransferEncoding(true);
     }
 
-    /** Netty would drop the length. A server that does not is smuggled a request to. */
+    /** Netty would ignore the length. A proxy that uses the length would see other requests than this server. */
     @Override
     protected void handleTransferEncodingChunkedWithContentLength(HttpMessage message) {
         throw new IllegalArgumentException("The request has both a Content-Length and a Transfer-Encoding");

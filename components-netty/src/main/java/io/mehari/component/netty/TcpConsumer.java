@@ -15,7 +15,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds a route with the messages of TCP connections: those to a port, or one that it makes itself (clientMode). */
+/**
+ * Passes the messages of TCP connections to a route: of connections to a port, or of a connection that it opens itself
+ * (clientMode).
+ */
 final class TcpConsumer implements Consumer, ShutdownAware {
 
     private final TcpEndpoint endpoint;
@@ -129,7 +132,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         endpoint.frames().addTo(pipeline);
         pipeline.addLast(connection);
         if (!open) {
-            pauseUnlessOpen(connection); // it came while the route was suspended
+            pauseUnlessOpen(connection); // it was opened while the route was suspended
         }
     }
 
@@ -137,7 +140,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         connection.pauseUnless(() -> open);
     }
 
-    /** Listens no more and reads no more. What was read is still processed, and answered. */
+    /** Stops to accept connections and to read. Messages that were already read are processed and answered. */
     @Override
     public synchronized void closeIntake() {
         open = false;
@@ -183,7 +186,7 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         return Math.max(0, pending.get());
     }
 
-    /** True until the replies are written: the route counts a message as done a moment before. */
+    /** True until the replies are written. The route counts a message as done a moment earlier. */
     @Override
     public boolean isBusy() {
         return hasTaken();

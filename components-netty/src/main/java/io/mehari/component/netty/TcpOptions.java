@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class TcpOptions {
     private TcpOptions() {}
 
-    /** What ends a line of text. */
+    /** The delimiter of lines of text. */
     enum Delimiter {
         LINE,
         NULL
@@ -28,7 +28,7 @@ final class TcpOptions {
             "idleTimeout",
             Duration.class,
             Duration.ZERO,
-            "server: close a connection that has received nothing for that long; 0: never");
+            "server: close a connection that has received nothing for this time; 0: never");
     static final EndpointOption<Boolean> CLIENT_MODE = EndpointOption.of(
             "clientMode",
             Boolean.class,
@@ -40,7 +40,7 @@ final class TcpOptions {
             "reconnectInterval",
             Duration.class,
             Duration.ofSeconds(10),
-            "clientMode: longest time between two attempts; the first comes at once, then 100 ms and more");
+            "clientMode: maximum time between two attempts; the first comes at once, the next after about 100 ms");
 
     // ---- where a message ends
     static final EndpointOption<Boolean> TEXTLINE =
@@ -52,8 +52,8 @@ final class TcpOptions {
             Boolean.class,
             true,
             "textline: end each sent line; a string with a line end in it is refused. false: send it as it is");
-    static final EndpointOption<Integer> DECODER_MAX_LINE_LENGTH =
-            EndpointOption.of("decoderMaxLineLength", Integer.class, 1_024, "textline: longest line, in bytes");
+    static final EndpointOption<Integer> DECODER_MAX_LINE_LENGTH = EndpointOption.of(
+            "decoderMaxLineLength", Integer.class, 1_024, "textline: maximum length of a line, in bytes");
     static final EndpointOption<String> ENCODING =
             EndpointOption.of("encoding", String.class, "UTF-8", "textline: character set");
     static final EndpointOption<Integer> LENGTH_FIELD = EndpointOption.optional(
@@ -61,10 +61,10 @@ final class TcpOptions {
             Integer.class,
             "a message is bytes, with their number before them in a field of 1, 2, 3 or 4 bytes, most significant"
                     + " first");
-    static final EndpointOption<Integer> MAX_FRAME_LENGTH =
-            EndpointOption.of("maxFrameLength", Integer.class, 1 << 20, "lengthField: most bytes of a message");
+    static final EndpointOption<Integer> MAX_FRAME_LENGTH = EndpointOption.of(
+            "maxFrameLength", Integer.class, 1 << 20, "lengthField: maximum length of a message, in bytes");
     static final EndpointOption<Integer> FIXED_LENGTH =
-            EndpointOption.optional("fixedLength", Integer.class, "a message is that many bytes");
+            EndpointOption.optional("fixedLength", Integer.class, "each message has this number of bytes");
     static final EndpointOption<NettyCodec> CODEC =
             EndpointOption.optional("codec", NettyCodec.class, "your own decoders and encoders");
     static final EndpointOption<CorrelationKey> CORRELATION = EndpointOption.optional(

@@ -62,7 +62,6 @@ final class TcpServerConnection extends ServerConnection {
         return done;
     }
 
-    /** The end of one message. */
     private final class End implements AsyncCallback {
         private final Exchange exchange;
         private final int lease;
@@ -81,7 +80,7 @@ final class TcpServerConnection extends ServerConnection {
         }
     }
 
-    /** Law K1: the completions run first, and then the reply goes out. */
+    /** Law K1: the completions run first, and then the reply is written. */
     @SuppressWarnings("CatchingUnchecked") // a body may throw anything when it is converted
     private void finish(Exchange exchange, int lease) {
         Object reply = null;
@@ -109,7 +108,7 @@ final class TcpServerConnection extends ServerConnection {
 
     private void send(@Nullable Object reply, boolean close) {
         if (!isOpen()) {
-            Frames.release(reply); // the other side has gone, or the context has stopped
+            Frames.release(reply); // the other side has closed the connection, or the context has stopped
         } else if (reply != null) {
             var written = channel().writeAndFlush(reply);
             if (close) {
@@ -122,7 +121,7 @@ final class TcpServerConnection extends ServerConnection {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        if (failure instanceof DecoderException) { // too long, no TLS, an encoder or decoder of the user's
+        if (failure instanceof DecoderException) { // too long, not TLS, or from the user's codec
             consumer.badInput(context.channel().remoteAddress(), failure);
         }
         Sockets.close(context.channel());

@@ -104,12 +104,12 @@ final class Tls {
         channel.pipeline().addLast("tls", context.newHandler(channel.alloc()));
     }
 
-    /** The same for a client. */
+    /** Adds the handler that does TLS on a new connection of a client. */
     void addToClient(Channel channel) {
         SslHandler handler = context.newHandler(channel.alloc(), settings.host, settings.port);
         SSLEngine engine = handler.engine();
         SSLParameters parameters = engine.getSSLParameters();
-        // Empty, and not null, turns it off: the JDK ignores a null.
+        // An empty string turns the verification off; the JDK would ignore null.
         parameters.setEndpointIdentificationAlgorithm(verifiesHost ? "HTTPS" : "");
         engine.setSSLParameters(parameters);
         handler.setHandshakeTimeoutMillis(settings.connectTimeoutMillis);

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever bytes come to an HTTP server, and however they are cut: the same requests enter the route, the same answers
- * go out, and nothing is left open.
+ * Whatever bytes an HTTP server gets, and however they are divided: the same requests enter the route, the same answers
+ * are sent, and nothing is left open.
  */
 class HttpFuzzTest {
     private static final int MUTATIONS = 300;

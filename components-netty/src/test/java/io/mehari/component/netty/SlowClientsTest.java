@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Law K3 with many connections: a server with a heap of 64 MB and 128 MB for buffers keeps 1,000 clients waiting, that read no replies or whose messages
- * find a full queue, and processes all their messages in the end.
+ * Law K3 with many connections: 1,000 clients read no replies, or send to a full queue. A server with a heap of 64 MB
+ * and 128 MB for buffers lets them wait, and finally processes all their messages.
  */
 @Timeout(300)
 class SlowClientsTest {
@@ -140,7 +140,7 @@ class SlowClientsTest {
             Client(int port, byte[] line, long replies) throws IOException {
                 this.line = ByteBuffer.wrap(line);
                 this.repliesLeft = replies;
-                channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096); // else the system holds what nobody reads
+                channel.setOption(StandardSocketOptions.SO_RCVBUF, 4096); // else the system keeps much that is not read
                 channel.setOption(StandardSocketOptions.SO_SNDBUF, 4096);
                 channel.connect(new InetSocketAddress("localhost", port));
                 channel.configureBlocking(false);

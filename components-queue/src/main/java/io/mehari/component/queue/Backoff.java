@@ -2,7 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.spi.Threading;
 
-/** Short waits for another thread that is between two instructions: without a lock, and mostly without sleeping. */
+/** Waits briefly for another thread that is between two instructions. Takes no lock, and rarely sleeps. */
 final class Backoff {
     /*
      * Thread.yield() is not used. A thread that yields stays runnable; the scheduler may run another thread of the same
@@ -13,8 +13,8 @@ final class Backoff {
     private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
 
     /**
-     * The number of rounds of {@link #spin} before a thread parks. A round has up to 64 pauses, all rounds together
-     * 376.
+     * The number of rounds of {@link #spin} before a thread parks. A round has up to 64 pauses; all rounds together
+     * have 376.
      */
     static final int ROUNDS = ALONE ? 0 : 8;
 

@@ -62,7 +62,7 @@ class BlockedSender extends WaitQueue.Waiter {
 
     // ---- for both kinds
 
-    /** The channel in which it waits, or in which it last waited. */
+    /** The channel for whose room it waits, or last waited. */
     final Channel full() {
         return full;
     }
@@ -83,7 +83,7 @@ class BlockedSender extends WaitQueue.Waiter {
         return !waitsForEver() && deadline - Threading.nanoTime() <= 0;
     }
 
-    /** Called before it waits in that channel. */
+    /** Called before it waits for room in that channel. */
     final void waitsIn(Channel next) {
         if (waitedFor != next) {
             wakeAnotherIfDue();

@@ -3,11 +3,11 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import java.util.concurrent.BlockingQueue;
 
-/** Makes the queue of a {@code seda:} endpoint that does not use Mehari's own. */
+/** Creates the queue of a {@code seda:} endpoint, in place of Mehari's own queue. */
 @FunctionalInterface
 public interface BlockingQueueFactory {
     /**
-     * Makes a queue. It may be unbounded; the endpoint enforces its own size.
+     * Creates a queue. It may be unbounded; the endpoint enforces its own size.
      *
      * @param capacity the size of the endpoint
      */

@@ -84,7 +84,7 @@ final class BorrowedQueue extends Ring {
                 adding.decrementAndGet();
             }
             Backoff.spin(tries++);
-        } while (others > 0 && tries < Backoff.ROUNDS); // they may be counted twice at this moment
+        } while (others > 0 && tries < Backoff.ROUNDS); // one that has just added counts twice
         return false;
     }
 

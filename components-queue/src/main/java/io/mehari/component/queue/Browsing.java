@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at queued exchanges that may be taken and changed at any moment. */
+/** Reads queued exchanges, which other threads may take and change at any moment. */
 final class Browsing {
     /*
      * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the original.
@@ -53,7 +53,7 @@ final class Browsing {
         }
     }
 
-    /** Null if it changed during the reads, which shows that it has left the ring. */
+    /** Null if the exchange changed during the reads, because then it has left the ring. */
     private @Nullable Exchange read(Exchange queued) {
         Exchange copy = null;
         try {

@@ -29,10 +29,8 @@ final class Channel {
     private final int capacity;
     private volatile Ring ring;
 
-    /** Takers that wait for a message. */
     final WaitQueue idleTakers = new WaitQueue();
 
-    /** Senders that wait for room. */
     final WaitQueue blockedSenders = new WaitQueue();
 
     /** Changed under the lock. */
@@ -43,7 +41,7 @@ final class Channel {
     private long takenBefore;
 
     /**
-     * Says whether the calling thread may still send; null as long as everybody may. Written before the first draining
+     * Says whether the calling thread may still send; null while all threads may. Written before the first draining
      * ring is in use, and set to null before the channel is open again.
      */
     private volatile @Nullable BooleanSupplier insiders;
@@ -55,7 +53,7 @@ final class Channel {
 
     private volatile int highWaterMark;
 
-    /** Null unless waiting times are wanted. */
+    /** Null unless waiting times are measured. */
     private volatile WaitingTimes.@Nullable Probe probe;
 
     private final LongAdder blockedNanos = new LongAdder();
@@ -151,8 +149,8 @@ final class Channel {
     }
 
     /**
-     * Says whether the one consumer of this channel is suspended while others get copies of the same messages: then it
-     * misses messages for which there is no room, and no sender waits for room here.
+     * Sets whether the one consumer of this channel is suspended while other consumers get copies of the same messages.
+     * Then it misses messages for which there is no room, and no sender waits for room here.
      */
     void setMissesWhenFull(boolean misses) {
         if (missesWhenFull != misses) {
@@ -165,7 +163,7 @@ final class Channel {
         return missesWhenFull;
     }
 
-    /** Whether a sender that waits for a reply may time out, which frees a place without a taker. */
+    /** Whether senders wait for replies. If such a sender times out, its place becomes free without a taker. */
     boolean expectsReplies() {
         return replies != null && replies.areExpected();
     }
@@ -245,7 +243,7 @@ final class Channel {
         }
     }
 
-    /** Announces one more thread that takes from here. */
+    /** Registers one more thread that takes from this channel. */
     synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
         if (attached.size() > 1 && ring.isForOneTaker()) {
@@ -327,7 +325,7 @@ final class Channel {
         return rings.make(attached.size() <= 1);
     }
 
-    /** Takes the ring out of use. Called under the lock, so that one thread at a time does it. */
+    /** Replaces the ring, and returns the exchanges that did not move to the next one. Called under the lock. */
     private List<Exchange> replace(Ring next, Predicate<Exchange> stays) {
         Ring old = ring;
         boolean draining = old.isDraining();
@@ -367,7 +365,6 @@ final class Channel {
         return name;
     }
 
-    /** The current ring. */
     Ring ring() {
         return ring;
     }

@@ -85,15 +85,15 @@ final class DeadlockDetector {
     }
 
     static String describe(Channel from, List<Channel> loop) {
-        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" is full for good: ");
+        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" will never have room again: ");
         for (Channel each : loop) {
             text.append(each.name()).append(" -> ");
         }
         return text.append(loop.get(0).name())
-                .append(" is a loop, and each consumer in it waits for room that only they could make. Consumers of ")
+                .append(" is a loop, in which each consumer waits for room in the next queue. Consumers of ")
                 .append(from.name())
-                .append(" send more than they take: filter what goes round, make the queue larger, or set"
-                        + " discardWhenFull or another queue")
+                .append(" send more than they take: filter the messages that go round, make the queue larger, set"
+                        + " discardWhenFull, or send to another queue")
                 .toString();
     }
 

@@ -8,9 +8,9 @@ public final class DisruptorComponent extends QueueComponent {
         super("disruptor", new QueueOptions.Defaults(DEFAULT_SIZE, true), QueueOptions.PRODUCER_TYPE);
     }
 
-    // ---- defaults; they hold for endpoints made afterwards
+    // ---- defaults, which apply to endpoints that are created later
 
-    /** The size if the URI says nothing; rounded up to a power of two. */
+    /** The size for URIs without this option; rounded up to a power of two. */
     public void setBufferSize(int bufferSize) {
         defaults.setAtLeastOne("bufferSize", QueueOptions.SIZE, bufferSize);
     }

@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ElementRing<E> {
     /*
-     * Elements have numbers, in their order. `tail` counts the elements ever admitted and `head` those ever passed, so
-     * head is the number of the first one. Number n has the place n & mask. The sequence of that place goes through
+     * Elements are numbered in their order. `tail` counts the elements that were ever added. `head` counts those that
+     * were passed: taken, or skipped because they were removed. So head is the number of the first element. Number n
+     * has the place n & mask. The sequence of that place has these values, one after the other:
      *
      *     n            free for number n
      *     n + 1        holds it
-     *     CLAIMED      somebody has claimed it and empties the place; only where removals are about, see below
+     *     CLAIMED      one thread has claimed it and empties the place; only while there are removers, see below
      *     -2 - n       it was removed, and head has not passed it yet
      *     n + length   free for the next element
      *
@@ -26,8 +27,8 @@ final class ElementRing<E> {
      * taken for a current one.
      *
      * One thread gets an element: a remover or the taker. If both must change the sequence from n + 1 to CLAIMED by
-     * compare-and-set, one of them fails. A taker need not do so while there is no remover. It has the number to itself
-     * then, and saves an atomic instruction:
+     * compare-and-set, one of them fails. A taker need not do so while there is no remover: then the compare-and-set on
+     * head has given it the number alone. This saves an atomic instruction:
      *
      *     taker:  head = n + 1                   remover:  removals++
      *             look at removals                         look at head: n or less?
@@ -36,15 +37,16 @@ final class ElementRing<E> {
      * These four are volatile reads and writes, so at least one of the two sees the other. Either the remover sees that
      * head has passed n, and claims nothing. Or the taker sees the remover in `removals`, and must claim. The remover
      * takes itself out of the count when it has claimed nothing; if it has claimed n, it stays there until head has
-     * passed n. So a taker that reads 0 and gets n knows that nobody else has claimed it.
+     * passed n. So if a taker gets n and then reads 0, no other thread has claimed it.
      *
-     * A place that was removed becomes free when it is passed, and only the first one can be. So both sides look:
+     * The place of a removed element becomes free when head passes it, and head can pass only the first element. So
+     * both sides check whether it is the first one:
      *
      *     taker of n - 1:  head = n              remover of n:  sequence = -2 - n
      *                      look at the sequence                 look at head: n?
      *
-     * Again, one of them sees the other. The taker looks only if removals is not 0. If it is 0 although n gets removed,
-     * then the remover comes to the count later, and sees head.
+     * Again, one of them sees the other. The taker looks only if removals is not 0. If it is 0 although n is removed,
+     * the remover increments removals only later, and then sees head.
      *
      * Readers (peek, an iterator) read the sequence, the element, and the sequence again. The element is written with a
      * release and read with an acquire. So if what they have read belongs to a later number, the second read finds a
@@ -256,7 +258,7 @@ final class ElementRing<E> {
 
     // ---- counts
 
-    /** True if every element, including those that are being added, was taken or removed. */
+    /** True if every element was taken or removed, including elements that are being added. */
     boolean isEmpty() {
         return tail.get() <= head.get();
     }
@@ -265,7 +267,9 @@ final class ElementRing<E> {
         return used() >= capacity;
     }
 
-    /** The number of places that are not free: those of elements, and of removed ones behind an element. */
+    /**
+     * The number of places that are not free: those of elements, and of removed elements that come after an element.
+     */
     int used() {
         long passed;
         long used;
@@ -276,7 +280,6 @@ final class ElementRing<E> {
         return (int) used;
     }
 
-    /** The number of elements. */
     int size() {
         long removed = removals.get() / REMOVED;
         return (int) Math.max(0, used() - removed);

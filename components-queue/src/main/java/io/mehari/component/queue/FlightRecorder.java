@@ -19,7 +19,7 @@ final class FlightRecorder {
 
     private FlightRecorder() {}
 
-    /** Begins the event of a sender that waits; null where the JDK has no flight recorder. */
+    /** Begins the event of a sender that waits; null if the JDK has no flight recorder. */
     static @Nullable Object beginWait() {
         return PRESENT ? Events.beginWait() : null;
     }
@@ -36,7 +36,7 @@ final class FlightRecorder {
         }
     }
 
-    /** Loaded only where there is a flight recorder. */
+    /** Loaded only if there is a flight recorder. */
     private static final class Events {
         static Object beginWait() {
             EnqueueWait event = new EnqueueWait();

@@ -27,13 +27,13 @@ class OutgoingMessage {
     /** Null if each consumer gets a copy. */
     private final @Nullable Channel only;
 
-    /** Made when they are sent for the first time. */
+    /** Created when they are sent for the first time. */
     private Exchange[] copies;
 
     /**
      * Copies of an exchange.
      *
-     * @param reply what the sender waits for; null if it does not wait
+     * @param reply the reply that the sender waits for; null if it does not wait
      * @param pattern the pattern of the copies, if the sender waits
      */
     OutgoingMessage(
@@ -74,10 +74,7 @@ class OutgoingMessage {
         return only.offer(copies[0]) ? null : only;
     }
 
-    /**
-     * As {@link #send}, but retries for as long as a busy taker may need to make room, which is less than parking
-     * takes.
-     */
+    /** Like {@link #send}, but retries while a busy taker may make room. This takes less time than parking. */
     @Nullable
     Channel sendBriefly(Channel full) {
         Channel next = full;

@@ -43,7 +43,7 @@ abstract class QueueComponent extends Component {
         return options;
     }
 
-    /** Whether senders wait for room if the URI has no option for this. */
+    /** Whether senders wait for room, for URIs without this option. */
     public final void setDefaultBlockWhenFull(boolean blockWhenFull) {
         defaults.set(QueueOptions.BLOCK_WHEN_FULL, blockWhenFull);
     }
@@ -51,7 +51,7 @@ abstract class QueueComponent extends Component {
     /** The number of places of a queue with that size. */
     abstract int capacity(int size);
 
-    /** The rings of a new queue, with the options of the URI that named it first. */
+    /** The rings of a new queue, with the options of the first URI that contains its name. */
     abstract Ring.Factory rings(QueueSettings settings, int size);
 
     @Override
@@ -83,7 +83,7 @@ abstract class QueueComponent extends Component {
                         + " may wait, or give seda: a queue of your own with queue or queueFactory");
     }
 
-    /** The queue of that name; counts the endpoint that is about to be made as a holder. */
+    /** The queue of that name. Counts the endpoint that is being created as a holder. */
     private synchronized SharedQueue queue(String name, QueueSettings settings) {
         SharedQueue known = queues.get(name);
         Integer size = settings.size;

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds one route from a queue. */
+/** Takes messages from a queue and passes them to one route. */
 final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /*
      * Each worker reads the state before it takes a message, and again after it has entered a wait queue and before it
@@ -79,8 +79,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     /**
-     * An entrance for one worker, valid while it has a thread. Null if the consumer does not feed a route, or if each
-     * thread processes one message.
+     * An entrance to the route for one worker, valid while it has a thread; see {@link RouteProcessor#openEntrance}.
+     * Null if the consumer does not feed a route, or if each thread processes one message.
      */
     RouteProcessor.@Nullable Entrance openEntrance() {
         return route == null || isThreadPerTask() ? null : route.openEntrance();
@@ -185,12 +185,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return true;
     }
 
-    /** The workers of a running consumer. */
     private WorkerGroup group() {
         return Objects.requireNonNull(group);
     }
 
-    /** Whether the threads of that group must continue. */
     boolean hasWorkFor(WorkerGroup which) {
         return state != STOPPED && which == group;
     }
@@ -213,7 +211,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return hasWorkFor(its);
     }
 
-    /** True while the consumer is suspended, or while the number of messages in flight is at its limit. */
+    /** True while the consumer is suspended, or while the number of suspended messages is at its limit. */
     boolean mustPause() {
         int now = state;
         return now == SUSPENDED || hasTooManyUnderWay();
@@ -313,7 +311,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return mine != null && !isToBeDropped() && mine.hasSomethingInHand();
     }
 
-    /** A stop does not wait for messages that will be dropped. */
+    /** Whether the queued messages will be dropped. A stop does not wait for such messages. */
     private boolean isToBeDropped() {
         return settings.purgeWhenStopping;
     }

@@ -97,7 +97,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return new QueueConsumer(this, processor);
     }
 
-    /** Registers a consumer that starts. Without multipleConsumers an endpoint has only one running consumer. */
+    /** Registers a consumer that starts. Without multipleConsumers, an endpoint has at most one running consumer. */
     void begin(QueueConsumer mine) {
         if (queue.isMultiple() || consumer.compareAndSet(null, mine)) {
             return;

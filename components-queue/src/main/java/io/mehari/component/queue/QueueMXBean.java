@@ -26,7 +26,7 @@ public interface QueueMXBean {
 
     void setTimesWaiting(boolean wanted);
 
-    /** The median of the waiting times; 0 if none are measured. */
+    /** The median of the waiting times; 0 if they are not measured. */
     long getWaitingNanosMedian();
 
     long getWaitingNanos99();

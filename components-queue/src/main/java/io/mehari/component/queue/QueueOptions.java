@@ -16,7 +16,7 @@ final class QueueOptions {
 
     // Defaults that can be set on a component are not here, but in Defaults.
     static final EndpointOption<Integer> SIZE =
-            EndpointOption.optional("size", Integer.class, "how many messages there is room for");
+            EndpointOption.optional("size", Integer.class, "maximum number of messages in the queue");
     static final EndpointOption<Integer> CONCURRENT_CONSUMERS = EndpointOption.optional(
             "concurrentConsumers", Integer.class, "how many threads take messages for each route");
     static final EndpointOption<Boolean> LIMIT_CONCURRENT_CONSUMERS = EndpointOption.of(
@@ -48,14 +48,14 @@ final class QueueOptions {
             30_000L,
             "how long a sender waits for the reply, in milliseconds; 0 or less: for ever");
     static final EndpointOption<Boolean> PURGE_WHEN_STOPPING = EndpointOption.of(
-            "purgeWhenStopping", Boolean.class, false, "drop what is queued when the last route stops");
+            "purgeWhenStopping", Boolean.class, false, "drop the queued messages when the last route stops");
     static final EndpointOption<Boolean> VIRTUAL_THREAD_PER_TASK = EndpointOption.of(
             "virtualThreadPerTask",
             Boolean.class,
             false,
             "process each message on a virtual thread of its own, at most concurrentConsumers at a time");
-    static final EndpointOption<Integer> BROWSE_LIMIT =
-            EndpointOption.of("browseLimit", Integer.class, 100, "the most messages that browsing shows; 0: all");
+    static final EndpointOption<Integer> BROWSE_LIMIT = EndpointOption.of(
+            "browseLimit", Integer.class, 100, "maximum number of messages that browsing shows; 0: all");
     static final EndpointOption<QueueWaitStrategy> WAIT_STRATEGY = EndpointOption.optional(
             "waitStrategy", QueueWaitStrategy.class, "what consumers do while the queue is empty");
     static final EndpointOption<ExceptionHandler> EXCEPTION_HANDLER = EndpointOption.optional(
@@ -79,7 +79,7 @@ final class QueueOptions {
             EndpointOption.optional("queue", BlockingQueue.class, "a queue to use instead of Mehari's own");
 
     static final EndpointOption<BlockingQueueFactory> QUEUE_FACTORY = EndpointOption.optional(
-            "queueFactory", BlockingQueueFactory.class, "makes the queue to use instead of Mehari's own");
+            "queueFactory", BlockingQueueFactory.class, "creates the queue to use instead of Mehari's own");
 
     // disruptor: alone
     static final EndpointOption<DisruptorProducerType> PRODUCER_TYPE = EndpointOption.optional(
@@ -108,7 +108,7 @@ final class QueueOptions {
             BRIDGE_ERROR_HANDLER,
             EXCHANGE_PATTERN);
 
-    /** The defaults of one component: those that differ between the schemes, and those that can be set. */
+    /** The defaults of one component that differ between the schemes or that can be set. */
     static final class Defaults {
         private final Map<EndpointOption<?>, Object> values = new ConcurrentHashMap<>();
 

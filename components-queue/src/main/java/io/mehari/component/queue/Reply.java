@@ -56,7 +56,7 @@ final class Reply implements Synchronization {
         return state == GIVEN_UP;
     }
 
-    /** Sets the task for the timeout. It is cancelled when it is no longer needed. */
+    /** Stores the task for the timeout, which is cancelled when the reply is there. */
     void setDeadline(ThreadPools.Delayed deadline) {
         this.deadline = deadline;
         if (state != WAITING) {
@@ -128,7 +128,7 @@ final class Reply implements Synchronization {
         }
     }
 
-    /** Which part of a split the reply is, as a call of a {@code direct:} route would tell it. */
+    /** Copies the split properties of the reply, as after a call of a {@code direct:} route. */
     private void takeSplit(ExchangeExtension copy) {
         int index = copy.getSplitIndex();
         if (index >= 0) {

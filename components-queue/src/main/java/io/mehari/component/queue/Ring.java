@@ -56,11 +56,11 @@ abstract class Ring {
      */
     long counted;
 
-    /** Makes rings of one kind and capacity. */
+    /** Creates rings of one kind and capacity. */
     @FunctionalInterface
     interface Factory {
         /**
-         * Makes a ring.
+         * Creates a ring.
          *
          * @param oneTaker whether one thread at a time takes from it
          */
@@ -213,7 +213,7 @@ abstract class Ring {
         return true;
     }
 
-    /** The number of exchanges taken, without those that another thread got. Exact while no exchange moves. */
+    /** The number of exchanges taken, not counting those that went to another thread. Exact while no exchange moves. */
     long takenForGood() {
         synchronized (claimed) {
             return taken() - lost;

@@ -250,7 +250,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
                 iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.CONCURRENT);
     }
 
-    /** Reads one element ahead, so that it has one when hasNext() has said so. */
+    /** Reads one element ahead: so if hasNext() returns true, next() has an element. */
     private final class Elements implements Iterator<E> {
         private static final long NONE = -1;
 
@@ -298,7 +298,6 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     // ---- waiting
 
-    /** A call that waits. */
     private abstract static class Call extends WaitQueue.Waiter {
         private final WaitQueue here;
         private final WaitQueue opposite;
@@ -308,13 +307,16 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
             this.opposite = opposite;
         }
 
-        /** Whether another try is worth while. A sender keeps a distance, so that both disturb each other less. */
+        /**
+         * Whether to try again. A sender waits until an eighth of the places is free, so that it stays away from the
+         * taker's cache lines.
+         */
         abstract boolean isDue();
 
         /** Tries without waiting. */
         abstract boolean succeeds();
 
-        /** Tries until it succeeds or the time is over; the thread sleeps in between. */
+        /** Tries until it succeeds or the time has expired; the thread sleeps in between. */
         final boolean await(long nanos) throws InterruptedException {
             if (nanos <= 0) {
                 return false;
@@ -338,7 +340,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
                 }
             }
             if (opposite.hasWaiters()) {
-                opposite.wakeOne(); // one that was woken before may be unable to run: a virtual thread without carrier
+                opposite.wakeOne(); // one that was woken before may be unable to run: see Channel.wakeNextSender
             }
             return false;
         }

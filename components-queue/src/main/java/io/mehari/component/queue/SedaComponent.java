@@ -18,7 +18,7 @@ public final class SedaComponent extends QueueComponent {
                 QueueOptions.QUEUE_FACTORY);
     }
 
-    // ---- defaults; they hold for endpoints made afterwards
+    // ---- defaults, which apply to endpoints that are created later
 
     public void setQueueSize(int queueSize) {
         defaults.setAtLeastOne("queueSize", QueueOptions.SIZE, queueSize);

@@ -21,7 +21,7 @@ final class SharedQueue {
      * `publishing`: a channel that had room when it was checked still has room when the message is sent. Subscribers
      * keeps the channels of stopped consumers.
      *
-     * Which of the two it is, is decided by the first endpoint that sets the option, or by the first consumer.
+     * The first endpoint that sets the option, or else the first consumer, decides which of the two applies.
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
@@ -224,8 +224,8 @@ final class SharedQueue {
             }
             Exchange[] copy = message.makeCopies(to.length);
             for (int i = 0; i < to.length; i++) {
-                // There is room, because other senders and close() need the lock: except for a sender that began when
-                // there was one consumer, and for other code that fills a user's queue.
+                // There is room, because other senders and close() need the lock. There are two exceptions: a sender
+                // that began when there was only one consumer, and other code that fills a user's queue.
                 if (!to[i].offer(copy[i])) {
                     refused = refused == null ? new ArrayList<>() : refused;
                     refused.add(copy[i]);
@@ -235,7 +235,7 @@ final class SharedQueue {
             publishing.unlock();
         }
         if (refused != null) {
-            refused.forEach(message::noRoomFor); // without the lock, because completions run
+            refused.forEach(message::noRoomFor); // after the lock was released, because completions run
         }
         return null;
     }

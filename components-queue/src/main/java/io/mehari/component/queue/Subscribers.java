@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** The channels of a queue of which each consumer gets a copy of each message. Guarded by the queue. */
 final class Subscribers {
     /*
-     * When a consumer stops and its channel is not empty, the channel is kept for the same route until that starts
-     * again; the other routes have got their own copies. A route that was never registered before may get a kept
-     * channel instead, because it may replace a route that was removed. While no consumer runs, messages go to a kept
-     * channel. So the channel of the last consumer to stop is kept even when it is empty, if there is no other: the
-     * first consumer that starts gets it.
+     * When a consumer stops and its channel is not empty, the channel is kept for the same route until that route
+     * starts again; the other routes have their own copies of these messages. A route that was never registered before
+     * may also get a kept channel, because it may replace a route that was removed. While no consumer runs, messages go
+     * to a kept channel. So if no channel is kept when the last consumer stops, its channel is kept even if it is
+     * empty. The first consumer that starts gets it.
      */
     private record Left(Channel channel, @Nullable String route) {}
 
@@ -93,7 +93,7 @@ final class Subscribers {
         return new Channel[] {waits};
     }
 
-    /** All channels there are, also those that wait for a consumer. */
+    /** All channels, including those that wait for a consumer. */
     List<Channel> channels() {
         List<Channel> all = new ArrayList<>(running.values());
         left.forEach(one -> all.add(one.channel));

@@ -76,7 +76,7 @@ final class SuspendedDeadlockDetector {
         pools.schedule(() -> look(pools, due), LOOK_AGAIN_MILLIS);
     }
 
-    /** If this runs before it is due, the pools are stopping, and it is the last time. */
+    /** If this runs before it is due, the pools are stopping and this is the last search. */
     private void look(ThreadPools pools, long due) {
         boolean stopped = Threading.nanoTime() - due < 0;
         try {
@@ -106,7 +106,7 @@ final class SuspendedDeadlockDetector {
         }
     }
 
-    /** A sender that waits in a channel, and the message that it belongs to. */
+    /** A sender that waits for room in a channel, and the message that it belongs to. */
     private record Stay(SuspendedSender sender, Channel in, long number, AsyncCallback message) {}
 
     private record Taken(Ring ring, long count) {}
@@ -118,7 +118,7 @@ final class SuspendedDeadlockDetector {
          *
          *     The taker is a thread that waits, without a time limit, for room in a channel that is stuck.
          *
-         *     The taker pauses, because its consumer has as many messages under way as it may have. Each of these
+         *     The taker pauses, because its consumer has the maximum number of messages in flight. Each of these
          *     messages waits without a thread and without a time limit for room in a channel that is stuck.
          *
          * The search begins with all channels in which a sender waits. It removes each channel for which this is not

@@ -11,8 +11,8 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     /*
      * One thread at a time owns this object: first the one that created it, then each thread of the shared pool that
      * runs it after a wake-up. The lock of the wait queue and the pool make the writes of one owner visible to the
-     * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout comes while this is in
-     * no queue, the owner notices it after it has entered the next queue.
+     * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout expires while this is
+     * in no queue, the owner sees that after it has entered the next queue.
      */
     /** Other code may take from a user's queue, and wakes no sender. */
     private static final long LOOK_AGAIN_MILLIS = 20;
@@ -146,8 +146,8 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     }
 
     /**
-     * Called once. Both arguments are null if the message was sent; else the channel that is still full or closed, or a
-     * failure.
+     * Called once. Both arguments are null if the message was sent. Otherwise one of them is the channel that is still
+     * full or closed, or the failure.
      */
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
         Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;

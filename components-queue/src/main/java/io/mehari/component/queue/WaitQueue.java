@@ -20,7 +20,7 @@ final class WaitQueue {
      * there are no waiters, a message costs one read of `waiting`, which does not change and so stays in the cache of
      * every processor.
      *
-     * One wake-up wakes one waiter, the one that has waited longest. Until its thread runs, the other side may pass a
+     * One wake-up wakes one waiter, the one that has waited longest. Before its thread runs, the other side may pass a
      * hundred messages, and must not wake a hundred waiters for them. So there is a second count, `looking`: of waiters
      * that were woken or left by themselves, and of threads that poll without sleeping (startLooking). While it is not
      * zero, no waiter is woken. A thread that is counted there calls stopLooking() when it has got a message or room,
@@ -71,7 +71,7 @@ final class WaitQueue {
     }
 
     /**
-     * Called by each thread that has slept here, when it has got what it waited for or does not look any more.
+     * Called by each thread that has slept here, when it has got a message or room, or does not look any more.
      *
      * @return whether the caller must check for more, and then wake another waiter
      */
@@ -151,10 +151,10 @@ final class WaitQueue {
     }
 
     /**
-     * For a suspended exchange: adds it until it is woken, unless it need not wait any more.
+     * Adds a suspended exchange until it is woken, unless it need not wait any more.
      *
-     * @return false if it has left again without a wake-up, and counts as looking. If true, the thread that wakes it
-     *     owns it, and the caller must not touch it
+     * @return true if it waits: then the thread that wakes it owns it, and the caller must not touch it. False if it
+     *     has left the queue without a wake-up and counts as looking
      */
     boolean stay(Waiter waiter) {
         long stay = enter(waiter);

@@ -218,7 +218,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
             paused.sleep(this, WaitQueue.FOR_EVER);
         } finally {
             if (paused.stopLooking(this) && !consumer.mustPause()) {
-                paused.wakeOne(); // this one may not end soon, and there is room for more
+                paused.wakeOne(); // this worker may take long to end, and another one may take messages
             }
         }
         enterRelease(TAKING);

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** The workers of one consumer, each of which runs on one thread at a time. */
 final class WorkerGroup {
     /*
-     * A worker gets a new thread only after its last one has ended. So if the consumer is stopped and started again
-     * while a worker is still in the route, that worker continues on its thread, and no more messages are processed at
-     * a time than there are workers.
+     * A worker gets a new thread only after its last thread has ended. If the consumer is stopped and started again
+     * while a worker is still in the route, that worker keeps its thread. So the number of messages that are processed
+     * at a time is never greater than the number of workers.
      *
-     * About the lock: startAll(), of a thread that starts the consumer, and ended(), of a worker's thread, both take
-     * it. The second one sees what the first did, because the state of the consumer is written before startAll() and
-     * read after ended().
+     * The lock: a thread that starts the consumer calls startAll(), and a worker's thread calls ended(). Both take the
+     * lock, so the second one sees what the first one did. The state of the consumer is written before startAll(), and
+     * ended() reads it after it has released the lock.
      */
     private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
     private static final long SOON_MILLIS = 1;
@@ -70,7 +70,7 @@ final class WorkerGroup {
             worker.runner = null;
         }
         if (regular) {
-            replace(worker); // it has a thread for each message, or the consumer was stopped and started again
+            replace(worker); // a new thread for the next message, or after the consumer was stopped and started again
         } else if (consumer.hasWorkFor(this)) {
             LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
             replaceLater(worker, SOON_MILLIS);
@@ -141,7 +141,7 @@ final class WorkerGroup {
 
     /**
      * Whether a worker holds a message. A message in the route counts too, because it is not known exactly when the
-     * route counts it: it is better counted twice than not at all.
+     * route counts it. So a message may be counted twice, but never missed.
      */
     boolean hasSomethingInHand() {
         for (Worker each : workers) {

@@ -10,7 +10,7 @@
  *                                       or discard
  * </pre>
  *
- * {@code seda:} keeps its messages in the queues of JCTools, {@code disruptor:} in a ring buffer of the LMAX Disruptor.
+ * {@code seda:} keeps its messages in queues of JCTools, {@code disruptor:} in a ring buffer of the LMAX Disruptor.
  * Both have the options of the Camel components of the same names, and both give the same guarantees; they differ in
  * speed and in a few defaults. Endpoints of one name share one queue within a context, whatever their options. Messages
  * are not stored: when the process ends, they are lost.
@@ -18,18 +18,19 @@
  * <h2>Which thread calls what</h2>
  *
  * <ul>
- *   <li><b>Sending</b> is done by the sender's thread, any number at a time. If the queue is full, the options of the
- *       endpoint decide: the send fails with {@link io.mehari.component.queue.QueueFullException}, waits ({@code
- *       blockWhenFull}), or discards the message ({@code discardWhenFull}). A route that runs on a thread of the shared
- *       pool does not wait there: its exchange is suspended, and goes on later on a thread of that pool.
+ *   <li><b>A send</b> runs on the sender's thread. Any number of threads may send at once. If the queue is full, the
+ *       options of the endpoint decide: the send fails with {@link io.mehari.component.queue.QueueFullException}, waits
+ *       ({@code blockWhenFull}), or discards the message ({@code discardWhenFull}). A thread that works for several
+ *       routes, such as a thread of the shared pool, does not wait: the exchange is suspended, and continues later on a
+ *       thread of the shared pool.
  *   <li><b>The receiving route</b> runs on the threads of its consumer. There are {@code concurrentConsumers} of them,
- *       or one virtual thread for each message ({@code virtualThreadPerTask}). An idle thread waits as the {@link
- *       io.mehari.component.queue.QueueWaitStrategy} says. Each message goes to one thread that is free; with {@code
- *       multipleConsumers} each route gets a copy.
+ *       or one virtual thread for each message ({@code virtualThreadPerTask}). The {@link
+ *       io.mehari.component.queue.QueueWaitStrategy} decides what an idle thread does. Each message goes to one free
+ *       thread; with {@code multipleConsumers} each route gets a copy.
  *   <li><b>A sender that expects a reply</b> does not hold its thread, unless it called a method that blocks. Its route
  *       continues on a thread of the shared pool when the reply is there, the time is up, or the message is discarded.
- *   <li><b>Completions</b> of a message that was sent without waiting run on the thread on which the receiving route
- *       ends.
+ *   <li><b>Completions</b> of a message run on the thread on which the receiving route ends, if the sender does not
+ *       wait.
  *   <li><b>{@link io.mehari.component.queue.QueueEndpoint}</b> may be used by any thread: its statistics, browsing,
  *       purging.
  *   <li><b>{@link io.mehari.spi.ExceptionHandler}</b> is called by a consumer's thread, and a {@link

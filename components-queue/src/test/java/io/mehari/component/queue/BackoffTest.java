@@ -7,7 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A thread that waits for another one sleeps: one that yields stays runnable, and comes last on a busy processor. */
+/**
+ * A waiting thread sleeps instead of yielding: a thread that yields stays runnable, and runs last on a busy processor.
+ */
 @Timeout(10)
 class BackoffTest {
 

@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law E3: an exchange has one owner. What runs after the last step of a route needs it, so it is not handed over. */
+/** Law E3: an exchange has one owner. It is not handed over by the last step if something after that step needs it. */
 class BeforeConsumerTest {
     private static final int MESSAGES = 20;
 

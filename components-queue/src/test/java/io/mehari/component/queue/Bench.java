@@ -19,7 +19,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A context with routes for one test, and what tests do with it. */
+/** A context with routes for one test, and helper methods. */
 final class Bench implements AutoCloseable {
     static final int PATIENCE_SECONDS = 20;
 

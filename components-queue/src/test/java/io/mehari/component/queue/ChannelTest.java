@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Blocking and waking: no wake-up is lost, no sleep is longer than it may be, and the ring is replaced unnoticed. */
+/** Blocking and waking: no wake-up is lost, no sleep is too long, and replacing the ring loses nothing. */
 @Timeout(30)
 class ChannelTest {
 
@@ -144,7 +144,7 @@ class ChannelTest {
         assertThat(channel.size()).isEqualTo(1);
     }
 
-    /** A sender that looks while a draining ring is replaced was told "full" instead of "closed". */
+    /** A sender that checked while a draining ring was replaced once got "full" instead of "closed". */
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q12_onceClosedToACallerItStaysSo(RingKind kind) {
@@ -280,7 +280,7 @@ class ChannelTest {
         assertThat(channel.enqueued()).isEqualTo(8);
     }
 
-    /** Law Q1: what is accepted is taken or purged, once, whatever happens to the ring meanwhile. */
+    /** Law Q1: an accepted exchange is taken or purged exactly once, even if the ring is replaced meanwhile. */
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q1_nothingIsLostOrDoubledWhileTheRingIsPurgedAndReplaced(RingKind kind) throws Exception {

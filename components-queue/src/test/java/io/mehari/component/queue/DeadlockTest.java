@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law Q10 where messages wait for room without a thread: a loop is named, and nothing else is taken for one. */
+/** Law Q10 for messages that wait for room without a thread: a deadlock is reported, and nothing else is. */
 @Timeout(120)
 class DeadlockTest {
     private static final int DEPTH = 6;
@@ -37,7 +37,7 @@ class DeadlockTest {
                 .process(exchange -> failures.add(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class)));
     }
 
-    /** A message goes round with the number of its rounds, and not for ever. */
+    /** Whether the message goes round once more; its header counts the rounds. */
     private static boolean goesOn(Exchange exchange) {
         int rounds = exchange.getBody(Integer.class);
         exchange.setBody(rounds + 1);
@@ -158,7 +158,10 @@ class DeadlockTest {
         assertThat(failures).as("told as a loop").isEmpty();
     }
 
-    /** Every queue is as small as can be and feeds later ones alone; the last is slow. So all messages get through. */
+    /**
+     * Every queue has the smallest size and sends only to later queues. The last consumer is slow. So there is no
+     * deadlock.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void q10_aSlowConsumerIsNeverTakenForALoop(long seed) {
@@ -179,7 +182,7 @@ class DeadlockTest {
                 describe(r, i, feeds.get(i), random);
             }
             r.from(queue(queues - 1) + "?size=1").process(exchange -> {
-                slow.await(400, TimeUnit.MILLISECONDS); // as long as several looks take
+                slow.await(400, TimeUnit.MILLISECONDS); // longer than several searches
                 slow.countDown();
                 bench.received.add(exchange.getBody());
             });

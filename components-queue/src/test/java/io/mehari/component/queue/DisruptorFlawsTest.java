@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the LMAX Disruptor 4.0.0 itself does, and why {@link DisruptorRing} uses no more of it than its ring. */
+/** Flaws of the LMAX Disruptor 4.0.0, because of which {@link DisruptorRing} uses only its ring buffer. */
 @Timeout(60)
 class DisruptorFlawsTest {
 

@@ -6,9 +6,7 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whatever several threads do with a ring at once has a result that one of them alone, in some order, could have had.
- */
+/** The ring is linearizable: concurrent calls have a result that the same calls could also have one after the other. */
 class ElementRingTest {
 
     /** {@code -Dmehari.lincheck.effort=5} for minutes. */

@@ -3,7 +3,7 @@ package io.mehari.component.queue;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A way in which code of a user's may go wrong. */
+/** A way in which the user's code may fail. */
 enum Fault {
     RUNTIME,
     CHECKED,

@@ -34,11 +34,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Law S1, for every place at which a route calls code of the user's, every way in which that goes wrong, and every way
- * in which a message gets there: the sender returns, the unit of work is done once, and every count comes back to zero.
+ * Law S1, for every place at which a route calls the user's code, every way in which this code fails, and every way in
+ * which a message gets there: the sender returns, the unit of work is done once, and all counts return to zero.
  */
 class FaultMatrixTest {
-    /** Places where code is asked, or told, about a failure: what it throws goes along with that failure. */
+    /** Places where code is called because of a failure. An exception that it throws is added to that failure. */
     private static final Set<String> ASKED = Set.of(
             "doCatch onWhen", "onWhen", "handled", "continued", "retryWhile", "onRedelivery", "onExceptionOccurred");
 
@@ -138,7 +138,7 @@ class FaultMatrixTest {
         assertThat(complaints).isEmpty();
     }
 
-    /** What fails as it starts leaves nothing that a second start could trip over. */
+    /** After a failed start, a second start succeeds. */
     @ParameterizedTest
     @EnumSource(Fault.class)
     void s1_aContextThatCouldNotStartStartsWhenItCan(Fault fault) throws Exception {
@@ -182,7 +182,7 @@ class FaultMatrixTest {
         }
     }
 
-    /** What is wrong; nothing when all is well. */
+    /** The complaints; empty if everything is right. */
     private static String judge(FaultPlaces.Place place, Fault fault, Way way) {
         DefaultRoutingContext context = new DefaultRoutingContext("faults");
         PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, way == Way.POOLED);
@@ -234,7 +234,10 @@ class FaultMatrixTest {
         return String.join("; ", wrong);
     }
 
-    /** What began in a route is what was completed there and what failed; a group that is complete is one more. */
+    /**
+     * The exchanges that began in a route are those that completed or failed there; a complete group is one more
+     * exchange.
+     */
     private static void checkRoutes(
             List<String> wrong, DefaultRoutingContext context, Processing processing, FaultPlaces.Place place)
             throws InterruptedException {

@@ -38,7 +38,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Every place at which a route calls code of the user's. */
+/** Every place at which a route calls the user's code. */
 final class FaultPlaces {
 
     /** The route that is made. */
@@ -49,7 +49,7 @@ final class FaultPlaces {
         ProcessorDefinition<?> get();
     }
 
-    /** Adds to a route what calls code that goes wrong. */
+    /** Adds a step that calls failing code to a route. */
     interface Maker {
         void make(RouteBuilder routes, Steps steps, Fault fault) throws Exception;
     }

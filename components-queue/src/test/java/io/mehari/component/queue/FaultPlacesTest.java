@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The matrix of faults knows every type of code that a user can bring along, or this says why not. */
+/** The matrix of faults contains every type of user code, or this test says why not. */
 class FaultPlacesTest {
 
     /** Types that a user gives to a context, a builder or an endpoint, and that are not in the matrix, and why. */

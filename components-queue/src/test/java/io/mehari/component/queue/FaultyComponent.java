@@ -16,9 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of a user's that goes wrong: the producers of {@code faulty:plain} and {@code faulty:async}, the polling
- * consumers, the stop of {@code faulty:stop}, and {@code faulty:consumer}, whose producer makes its consumer feed its
- * route.
+ * A user's component that fails: the producers of {@code faulty:plain} and {@code faulty:async}, the polling consumers,
+ * the stop of {@code faulty:stop}, and {@code faulty:consumer}, whose producer makes its consumer send to its route.
  */
 final class FaultyComponent extends Component {
     private final Fault fault;
@@ -124,7 +123,7 @@ final class FaultyComponent extends Component {
         }
     }
 
-    /** Feeds its route, and then goes wrong; and as it stops. */
+    /** Sends to its route and then fails. Also fails when it stops. */
     private final class Feeding implements Consumer {
         private final Endpoint endpoint;
         private final Processor route;
@@ -161,7 +160,7 @@ final class FaultyComponent extends Component {
         }
     }
 
-    /** An asynchronous processor that goes wrong in this way. */
+    /** An asynchronous processor that fails in this way. */
     static AsyncProcessor processor(Fault fault) {
         return new AsyncProcessor() {
             @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Law S3: nothing grows with what came through. After a tenth of the turns as much is kept as at the end. */
+/** Law S3: nothing grows with the number of messages. As much is kept after a tenth of them as at the end. */
 class FlatHeapTest {
     private static final Pattern KEPT = Pattern.compile("kept: endpoints (\\d+), queues (\\d+), beans (\\d+),"
             + " suppressed (\\d+), threads (\\d+), kilobytes (\\d+)");

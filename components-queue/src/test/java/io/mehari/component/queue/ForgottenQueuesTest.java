@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law S3: queues that nobody needs are forgotten, and no message with them. */
+/** Law S3: unused queues are removed, but no message is lost with them. */
 @ParameterizedClass
 @ValueSource(strings = {"seda", "disruptor"})
 class ForgottenQueuesTest {

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each option of the two tables: its default, what it does, and what is said about values that make no sense. */
+/** Each option of both components: its default, its effect, and the error message for invalid values. */
 @Timeout(60)
 class OptionsTest {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a message behind a queue comes from, and who hears of its failure. */
+/** The origin of a message after a queue, and which sender gets its failure. */
 class OriginTest {
     private final Bench bench = new Bench();
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());

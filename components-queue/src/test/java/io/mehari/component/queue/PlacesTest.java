@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law S3: a place in a queue that nobody needs any more is free again. */
+/** Law S3: a place in a queue is free again when it is no longer needed. */
 class PlacesTest {
 
     private final Bench bench = new Bench();
@@ -138,7 +138,7 @@ class PlacesTest {
         assertThat(own).hasSize(2);
     }
 
-    /** Messages that wait without a thread look again, since the owner of the queue takes and calls no sender. */
+    /** Messages that wait without a thread poll, because the owner of the queue takes messages and wakes no sender. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void s3_aSuspendedSenderBesideTheOwnerOfAQueueGoesOn(boolean drained) {
@@ -186,7 +186,7 @@ class PlacesTest {
         }
     }
 
-    /** The sender goes on as the owner, so the queue must not keep what it accepted. */
+    /** The sender stays the owner of the message, so the queue must not keep it. */
     @ParameterizedTest
     @ValueSource(strings = {"", "&size=8"})
     void s3_whatAQueueAcceptsBeforeItThrowsIsNotProcessedAsWell(String size) {

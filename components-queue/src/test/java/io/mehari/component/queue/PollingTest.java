@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that are taken out of a queue one by one, when somebody asks. */
+/** Messages that are taken out of a queue one by one, by calls of receive. */
 @ParameterizedClass
 @ValueSource(strings = {"seda", "disruptor"})
 @Timeout(60)

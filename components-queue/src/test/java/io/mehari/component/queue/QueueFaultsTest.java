@@ -28,7 +28,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What other frameworks' queues get wrong, each done right: the numbers are those of the list of faults. */
+/**
+ * Faults that queues of other frameworks have, and that these queues do not have. The numbers are those of a list of
+ * faults.
+ */
 @ParameterizedClass
 @ValueSource(strings = {"seda", "disruptor"})
 @Timeout(60)

@@ -10,8 +10,8 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever several threads do with a channel at once has a result that one of them alone, in some order, could have
- * had: offers up to the capacity, polls, the size; and a close, where there is room ({@link Ring} says why).
+ * A channel is linearizable: concurrent calls have a result that the same calls could also have one after the other.
+ * This is true for offers up to the capacity, polls and the size; and for a close, if there is room (see {@link Ring}).
  */
 class QueueLinearizabilityTest {
 
@@ -63,7 +63,6 @@ class QueueLinearizabilityTest {
                 .actorsPerThread(4);
     }
 
-    /** A channel of numbers. */
     public abstract static class Numbers {
         final Channel channel;
 
@@ -95,7 +94,6 @@ class QueueLinearizabilityTest {
         }
     }
 
-    /** One for two numbers. */
     public static final class OneTaker extends Numbers {
         public OneTaker() {
             super(oneTaker -> new OneTakerRing(2));

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Law S2: a route that has sent a request goes on on a shared thread, not on one that takes from the queue it asked.
+ * Law S2: a route that has sent a request continues on a shared thread, not on a consumer thread of the requested
+ * queue.
  */
 @Timeout(60)
 class ReplyThreadsTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law S2: a full queue makes nothing wait but the messages that are sent to it. */
+/** Law S2: only messages that are sent to a full queue wait for it. */
 @Timeout(60)
 class SharedThreadsTest {
     private static final int MANY = 300;

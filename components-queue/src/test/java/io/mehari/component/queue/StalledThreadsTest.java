@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the others do while one thread stands still, or dies, where everybody counts on it. */
+/** One thread is paused or dies at a moment when others depend on it: the others continue. */
 @Timeout(60)
 class StalledThreadsTest {
     private Bench bench;

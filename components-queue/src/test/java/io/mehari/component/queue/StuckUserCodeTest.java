@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Law R6: a stop comes back within its limit, whatever the user's code does meanwhile. */
+/** Law R6: a stop returns within its timeout, whatever the user's code does. */
 @Timeout(60)
 class StuckUserCodeTest {
     private final Bench bench = new Bench();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long messages wait in a queue is told to who asks. */
+/** Waiting times of messages in a queue, which are measured on request. */
 class WaitingTimesTest {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 

@@ -17,9 +17,9 @@ final class HashedSlots {
      * `index` is an open-addressed hash table with linear probing, at most half full. An entry is 0 (free) or contains
      * the number of a pair, from 1, in its low bits and the high bits of the key's hash above them. The entry of a
      * removed pair stays; its key is null and matches nothing. The next key with the same hash reuses it, so putting
-     * and removing one name repeatedly leaves one entry. A look-up probes no further than the longest insertion did: an
-     * attacker could choose names whose entries fill one long run, each at the place of its hash, which no insertion
-     * would notice.
+     * and removing one name repeatedly leaves one entry. A look-up probes no further than the longest insertion did.
+     * Otherwise an attacker could choose names whose entries fill one long run, each at the place of its own hash:
+     * look-ups would be slow, but no insertion would notice.
      *
      * The first hash function is quick and reads only a few characters, so it is easy to find names that collide. If an
      * insertion probes further than PROBE_LIMIT, or past more than TWIN_LIMIT names with the same hash (each of which a
@@ -27,8 +27,8 @@ final class HashedSlots {
      * process.
      *
      * Any call can fail: by an OutOfMemoryError, a StackOverflowError, or an exception of the hashCode of a key that is
-     * no String. So each change calls what it needs first, and then writes its fields without any call. A change that
-     * fails leaves everything as it was.
+     * no String. So each change first does all calls that can fail, and then writes its fields without any call. A
+     * change that fails leaves everything as it was.
      */
 
     private static final int PROBE_LIMIT = 48;
@@ -208,7 +208,7 @@ final class HashedSlots {
         first = 0;
     }
 
-    /** Makes an index for these pairs, and then takes both. */
+    /** Creates an index for these pairs, and then takes both. */
     private void reindex(@Nullable Object[] pairs, int end, boolean keyed) {
         int[] index = new int[pairs.length];
         int mask = index.length - 1;

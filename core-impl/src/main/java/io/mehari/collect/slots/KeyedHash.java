@@ -5,12 +5,12 @@ import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SipHash-1-3 of the characters of a name. The key is chosen at random at the first use; names that collide cannot be
- * found without it.
+ * SipHash-1-3 of the characters of a name. The key is chosen at random at the first use. Without the key, colliding
+ * names cannot be found.
  */
 final class KeyedHash {
 
-    /** Not made by a static initializer: if that failed on a full heap, no keyed hash could be had ever again. */
+    /** Not created by a static initializer: if that failed on a full heap, this class could never be used again. */
     private static volatile long @Nullable [] key;
 
     private long v0;

@@ -21,12 +21,12 @@ final class Layout {
      * for long.
      *
      * While a concurrent garbage collector marks, WeakReference.get() keeps what it returns until the next collection,
-     * whether it is used or not. If every message looked at an unused layout in that way, that layout would never go.
-     * So get() is called only on the layout of the name that is looked for; whether a reference is cleared is asked by
-     * refersTo(null), which keeps nothing.
+     * whether it is used or not. If every message called get() on an unused layout, that layout would never be
+     * collected. So get() is called only on the layout of the name that is looked for. To test whether a reference is
+     * cleared, refersTo(null) is used, which keeps nothing.
      *
-     * The layout that is left when a name is removed is taken from the tree if it is there. Otherwise one layout is
-     * made, without a parent. To make the whole path from the root would take n layouts for each of n names removed.
+     * When a name is removed, the layout of the remaining names is taken from the tree if it is there. Otherwise one
+     * layout is created, without a parent. The whole path from the root would be n layouts for each of n removed names.
      *
      * Threads share layouts without synchronization. All fields but 'room' and 'fewer' are final, and the constructor
      * fills the arrays, so every thread sees a layout as it was made. Later writes to elements of 'known', 'children'
@@ -217,7 +217,7 @@ final class Layout {
         return first != null ? first : withOther(name);
     }
 
-    /** As {@link #with}, for the root, which keeps no layout in its first place. */
+    /** Like {@link #with}, for the root, which keeps no layout in its first place. */
     @Nullable
     Layout withOther(String name) {
         Layout more = child(name);

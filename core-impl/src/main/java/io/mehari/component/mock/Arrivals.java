@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arrivals {
     /*
-     * A message is counted and kept when it comes, and counted again when it has been handled: compared with what was
-     * expected and passed to the processors of the test. Waiting threads wait for the second count, so that everything
-     * about a message has happened by then. Between the two no lock is held.
+     * A message is counted and kept when it comes. It is counted again when it has been handled: compared with the
+     * expectations and passed to the processors of the test. Waiting threads wait for the second count, so the message
+     * is completely handled by then. Between the two counts no lock is held.
      *
      * A waiting thread is woken when the number that it waits for is reached, not by each message.
      */
@@ -32,7 +32,7 @@ final class Arrivals {
     private long wakeAt = NEVER;
     private final Signal reached = new Signal();
     private @Nullable String complaint;
-    /** Valid until the next message: tests ask for message after message. */
+    /** Cached until the next message comes, because tests read message after message. */
     private @Nullable Received snapshot;
 
     /** Whether the next message may have to be kept; if not, no copy is made. */

@@ -28,7 +28,7 @@ public final class MockComponent extends Component {
             Duration.ofSeconds(10),
             "how long an assertion waits for the expected messages");
     static final EndpointOption<Duration> RESULT_MINIMUM_WAIT_TIME = EndpointOption.of(
-            "resultMinimumWaitTime", Duration.class, Duration.ZERO, "minimum time until all messages have come");
+            "resultMinimumWaitTime", Duration.class, Duration.ZERO, "minimum time until all messages have arrived");
     static final EndpointOption<Duration> ASSERT_PERIOD = EndpointOption.of(
             "assertPeriod",
             Duration.class,

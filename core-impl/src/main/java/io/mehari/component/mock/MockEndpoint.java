@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MockEndpoint extends Endpoint {
     /*
-     * reset() replaces the whole state; a message in flight meanwhile counts in the former state.
+     * reset() replaces the whole state. A message that is in flight during a reset counts in the former state.
      */
     private final EndpointOptions options;
     private volatile State state;
@@ -91,7 +91,6 @@ public final class MockEndpoint extends Endpoint {
         state = newState();
     }
 
-    /** Resets all mocks of the context. */
     public static void resetMocks(RoutingContext context) {
         for (MockEndpoint each : mocksOf(context)) {
             each.reset();
@@ -111,7 +110,7 @@ public final class MockEndpoint extends Endpoint {
         state.expected.count = checked("expectedMessageCount", count);
     }
 
-    /** The same as {@link #expectedMessageCount}. */
+    /** Same as {@link #expectedMessageCount}. */
     public void setExpectedMessageCount(int count) {
         expectedMessageCount(count);
     }
@@ -196,7 +195,6 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.Sorted(value, false));
     }
 
-    /** Expects no duplicate values. */
     public void expectsNoDuplicates(Expression value) {
         expect(new Expectations.NoDuplicates(value));
     }
@@ -292,9 +290,9 @@ public final class MockEndpoint extends Endpoint {
     }
 
     /**
-     * The same.
+     * Waits for the expected messages, and fails if they do not come or if others come.
      *
-     * @param timeoutForEmptyEndpoints how long to wait, in milliseconds, for messages where none is expected
+     * @param timeoutForEmptyEndpoints how long to wait, in milliseconds, if no message is expected
      */
     public void assertIsSatisfied(long timeoutForEmptyEndpoints) throws InterruptedException {
         state.expected.check(state.resultWaitMillis, timeoutForEmptyEndpoints);
@@ -305,7 +303,7 @@ public final class MockEndpoint extends Endpoint {
         assertIsNotSatisfied(0);
     }
 
-    /** The same; for the parameter see {@link #assertIsSatisfied(long)}. */
+    /** Fails if all expectations are met. For the parameter see {@link #assertIsSatisfied(long)}. */
     public void assertIsNotSatisfied(long timeoutForEmptyEndpoints) throws InterruptedException {
         if (isSatisfied(timeoutForEmptyEndpoints)) {
             state.expected.fail("expected the mock not to be satisfied, but it is", null);
@@ -355,7 +353,7 @@ public final class MockEndpoint extends Endpoint {
         return state.arrivals.snapshot().all();
     }
 
-    /** The same as {@link #getReceivedExchanges}. */
+    /** Same as {@link #getReceivedExchanges}. */
     public List<Exchange> getExchanges() {
         return getReceivedExchanges();
     }

@@ -11,7 +11,6 @@ final class Shown {
 
     private Shown() {}
 
-    /** A value with its type. */
     static String value(@Nullable Object value) {
         return value == null ? "null" : text(value) + " (" + value.getClass().getTypeName() + ")";
     }

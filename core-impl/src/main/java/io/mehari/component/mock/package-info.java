@@ -14,6 +14,6 @@
  * message, and so do processors set by {@code whenAnyExchangeReceived}. The thread of the test sets expectations and
  * calls {@code assertIsSatisfied()}, which waits until the expected number of messages has come or its timeout expires.
  * What those threads did before they sent <i>happens-before</i> its return. The kept exchanges are copies, so the route
- * can go on with the originals.
+ * can continue with the originals.
  */
 package io.mehari.component.mock;

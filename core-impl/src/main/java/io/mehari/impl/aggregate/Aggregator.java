@@ -81,7 +81,10 @@ public final class Aggregator {
         }
     }
 
-    /** By its property, or because as many messages have come as a batch has. */
+    /**
+     * Whether the message is the last of its batch: by its property, or because the batch has as many messages as its
+     * size.
+     */
     private boolean isLastOfBatch(AbstractExchange message) {
         boolean complete = GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE);
         Integer size = message.getProperty(Exchange.BATCH_SIZE, Integer.class);
@@ -249,7 +252,7 @@ public final class Aggregator {
         }
     }
 
-    /** Called by a stop when no message is in flight any more; false if there was no group to complete. */
+    /** Called by a stop when no message is in flight; false if there was no group to complete. */
     boolean completeAtStop() {
         return completion.stop() && endAll(Cause.FORCE, null, true) > 0;
     }

@@ -20,11 +20,10 @@ final class Group {
      *
      * All four are volatile accesses, so all threads see them in one order. If the attempt fails, it comes before the
      * unlocking, so the request is written before the holder reads: the holder sees it. There is a bit for each cause,
-     * so that no request overwrites another. A timeout that turns out to be too early ends nothing; then another cause
-     * may.
+     * so that no request overwrites another: a timeout may turn out to be too early, while another cause is valid.
      *
-     * A group ends when `closed` is set, once, under the lock. From then on only the thread that closed it touches the
-     * aggregate: the others find the group closed when they get the lock, and look for a new group.
+     * A group ends when `closed` is set, once, under the lock. After that, only the thread that closed it touches the
+     * aggregate. Other threads find the group closed when they get the lock, and look for a new group.
      */
     final Object key;
     final GroupLock lock = new GroupLock();

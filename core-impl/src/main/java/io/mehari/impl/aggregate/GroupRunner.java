@@ -53,7 +53,10 @@ final class GroupRunner {
         }
     }
 
-    /** For the timer's thread, which must not call the user's executor: that may run the task itself, or block. */
+    /**
+     * For the timer's thread. It must not call the user's executor, because that may block or run the task on the
+     * calling thread.
+     */
     void resume(Runnable task) {
         services.getThreadPools().resume(settings.executor() == null ? task : () -> elsewhere(task));
     }

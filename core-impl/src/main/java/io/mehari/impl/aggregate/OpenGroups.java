@@ -67,7 +67,7 @@ final class OpenGroups {
         }
     }
 
-    /** Null when another thread was faster. */
+    /** Null if another thread has opened the group at the same time. */
     private @Nullable Group open(Object key, @Nullable Exchange message) throws Exception {
         Group opened = new Group(key);
         opened.lock.tryLock(); // it is new, so this succeeds

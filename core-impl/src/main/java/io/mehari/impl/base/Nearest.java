@@ -18,7 +18,7 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The end of an error message: the nearest of the names, if one is near, and all of them. */
+    /** The end of an error message: the most similar name, if there is one, and all names. */
     public static String suggestion(String name, Collection<String> names) {
         String best = of(name, names);
         return (best.isEmpty() ? "" : "; did you mean '" + best + "'?") + " Known: " + known(names);

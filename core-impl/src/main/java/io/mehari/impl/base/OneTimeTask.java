@@ -20,7 +20,6 @@ public abstract class OneTimeTask implements Runnable {
     @SuppressWarnings("UnusedVariable") // accessed through STATE
     private volatile int state = NEW;
 
-    /** The work of this task. */
     public abstract void work();
 
     @Override

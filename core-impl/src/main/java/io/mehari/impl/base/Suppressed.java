@@ -7,7 +7,7 @@ import java.util.Objects;
 /** Adds a second failure to the first one as suppressed. All code uses this method to do so. */
 public final class Suppressed {
     /*
-     * The first exception may be one object that is thrown for every message, so what is added to it is never removed.
+     * The first exception may be one object that is thrown for every message, and what is added to it is never removed.
      * So it gets only a few suppressed exceptions, and no duplicates.
      */
     private static final int MOST = 4;

@@ -3,7 +3,7 @@ package io.mehari.impl.base;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Makes handles for fields. */
+/** Creates handles for fields. */
 public final class VarHandles {
     private VarHandles() {}
 

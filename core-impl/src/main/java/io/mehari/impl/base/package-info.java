@@ -1,2 +1,2 @@
-/** Small helpers for all packages of the core: logging, tasks for executors, callbacks, suppressed exceptions. */
+/** Small helpers for all packages of the core, such as callbacks, tasks for executors and suppressed exceptions. */
 package io.mehari.impl.base;

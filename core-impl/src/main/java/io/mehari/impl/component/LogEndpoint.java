@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A category of {@link System.Logger}. Messages, or their number and rate, are written to it. */
+/** Writes messages, or their number and rate, to a {@link System.Logger}. */
 final class LogEndpoint extends Endpoint {
 
     /** The accepted names of levels. */

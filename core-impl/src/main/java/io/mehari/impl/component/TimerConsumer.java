@@ -50,7 +50,7 @@ final class TimerConsumer implements Consumer {
         }
     }
 
-    /** Of the messages that are due while suspended, one comes after the resume. */
+    /** If messages are due while suspended, one of them comes after the resume. */
     @Override
     public synchronized void suspend() {
         if (run != null) {

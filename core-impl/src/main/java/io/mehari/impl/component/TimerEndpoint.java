@@ -95,7 +95,7 @@ final class TimerEndpoint extends Endpoint {
         return (repeatCount <= 0 || count < repeatCount) && (count == 0 || delayMillis < 0 || periodMillis > 0);
     }
 
-    /** Makes the message with this number, from 1. */
+    /** Creates the message with this number, from 1. */
     @SuppressWarnings("JavaUtilDate") // what users of the property expect
     Exchange newExchange(long number) {
         Exchange exchange = createExchange();

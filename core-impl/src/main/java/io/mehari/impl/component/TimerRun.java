@@ -167,7 +167,7 @@ final class TimerRun {
         return ++count;
     }
 
-    /** Makes a message and passes it to the route; calls `whenDone` when the route is done. */
+    /** Creates a message and passes it to the route; calls `whenDone` when the route is done. */
     @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
     private void run(long number, Runnable whenDone) {
         try {

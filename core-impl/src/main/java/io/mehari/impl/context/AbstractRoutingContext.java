@@ -48,12 +48,11 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         this("mehari-" + COUNT.incrementAndGet());
     }
 
-    /** Makes a context with this name. */
     protected AbstractRoutingContext(String name) {
         this(name, null);
     }
 
-    /** Makes a context with this name that looks for objects in a registry of the user's. */
+    /** Creates a context with this name that looks for objects in the user's registry. */
     protected AbstractRoutingContext(@Nullable Registry registry) {
         this("mehari-" + COUNT.incrementAndGet(), registry);
     }
@@ -204,7 +203,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    /** False once a stop has waited long enough, so that delayed work is no longer useful. */
+    /** False after a stop has waited for the messages in flight, so that delayed work is no longer useful. */
     boolean isActive() {
         return active;
     }

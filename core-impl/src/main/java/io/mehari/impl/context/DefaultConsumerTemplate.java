@@ -96,7 +96,7 @@ final class DefaultConsumerTemplate extends ConsumerTemplate {
         return receiveFrom(context.resolve(endpointUri), timeout);
     }
 
-    /** Receives whatever the status of the context: a stop waits for the message that asks. */
+    /** Receives in any status of the context: it is called for a message, and a stop waits for that message. */
     @Nullable
     Exchange receiveFrom(String endpointUri, long timeout) {
         Kept kept = take(endpointUri);

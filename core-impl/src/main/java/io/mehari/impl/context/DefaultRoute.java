@@ -242,7 +242,7 @@ public final class DefaultRoute extends Route {
     }
 
     /**
-     * Stops accepting messages from outside. A consumer that gets messages from other routes goes on until {@link
+     * Stops accepting messages from outside. A consumer that gets messages from other routes continues until {@link
      * #end}.
      */
     @SuppressWarnings("CatchingUnchecked")
@@ -266,7 +266,9 @@ public final class DefaultRoute extends Route {
         }
     }
 
-    /** The same for stopping this route alone: refuses messages from other routes too, unless some are queued. */
+    /**
+     * Closes the intake when only this route stops: also refuses messages from other routes, unless some are queued.
+     */
     synchronized void closeToAll() {
         closeIntake();
         if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
@@ -281,8 +283,8 @@ public final class DefaultRoute extends Route {
     }
 
     /**
-     * From now on no group enters the route, although its time may be up. A group that has entered before is in flight,
-     * so wait for it once more.
+     * From now on no group enters the route, even if its timeout expires. A group that entered before is in flight, so
+     * wait once more after this call.
      */
     void closeToGroups() {
         inflight.close();

@@ -16,7 +16,7 @@ import java.util.Map;
  * A parsed URI: {@code scheme:path?name=value&name=value}.
  *
  * @param uri the URI as it was given
- * @param normalized the normalized URI, by which the endpoint is known: without slashes before the path, options sorted
+ * @param normalized the normalized URI, which identifies the endpoint: without slashes before the path, options sorted
  *     by name, no question mark without options
  */
 record EndpointUri(String uri, String normalized, String scheme, String path, Map<String, String> parameters) {

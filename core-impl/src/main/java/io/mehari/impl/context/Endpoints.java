@@ -35,9 +35,9 @@ final class Endpoints implements EndpointLoans {
      * it; one that fails to start is not kept. Its component is started first, if it is new too.
      *
      * An endpoint is kept while it is in use: by code that has asked for it, by a route until it is removed, or by the
-     * producers that templates and steps cache. Then it is removed, unless it holds messages. To avoid losing them,
-     * such an endpoint lingers and is checked again when others come and go. The number of lingering endpoints is
-     * limited, because names may come from the network, and nothing may grow with the messages.
+     * producers that templates and steps cache. Then it is removed, unless it holds messages. Such an endpoint lingers:
+     * it stays, and is checked again when other endpoints are requested or given back. The number of lingering
+     * endpoints is limited, because names may come from the network, and nothing may grow with the messages.
      *
      * A built-in component is made when its scheme is first used; a component that was added for its scheme before
      * replaces it.
@@ -93,7 +93,6 @@ final class Endpoints implements EndpointLoans {
         component.setContext(context);
     }
 
-    /** A snapshot. */
     record Content(List<Component> components, List<Endpoint> endpoints) {}
 
     /** From now on new components and endpoints are started at once; the caller starts those that exist already. */
@@ -160,7 +159,7 @@ final class Endpoints implements EndpointLoans {
         return get(uri, Use.HELD);
     }
 
-    /** The same for a URI from a message; the number of lingering endpoints of this kind is limited. */
+    /** Like {@link #hold}, for a URI from a message. The number of lingering endpoints of this kind is limited. */
     @Override
     public Endpoint borrow(String uri) {
         return get(uri, Use.BORROWED);

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** A pool that makes a thread only if all those that it has are busy. */
 final class FrugalPool extends ThreadPoolExecutor {
     /*
-     * ThreadPoolExecutor makes a thread for each of its first tasks, whether others are idle or not, and then none
-     * until its queue is full. Here the queue refuses a task while there are more unfinished tasks than threads. So
-     * the executor makes a thread. If it has as many as it may have, it rejects the task, which is then queued after
-     * all.
+     * ThreadPoolExecutor creates a thread for each of its first tasks, even if other threads are idle, and then none
+     * until its queue is full. Here the queue refuses a task while there are more unfinished tasks than threads. So the
+     * executor creates a thread. If it already has the maximum number of threads, it rejects the task, which is then
+     * queued after all.
      *
      * A thread that has been idle for long ends, even if a task is queued at that moment, unless it is the last one.
      * The other threads may be blocked, so that task would wait for them. So either the thread that queues, or the one
-     * that ends, makes another thread:
+     * that ends, creates another thread:
      *
      *     queue a task           thread: leave the pool
      *     full fence                     ended++ (a full fence)
@@ -66,14 +66,14 @@ final class FrugalPool extends ThreadPoolExecutor {
             return;
         } catch (Full full) {
             waiting.unfinished.decrementAndGet();
-        } catch (Throwable e) { // such as that no thread can be made
+        } catch (Throwable e) { // for example if no thread can be created
             waiting.unfinished.decrementAndGet();
             throw e;
         }
         refusal.rejectedExecution(task, this);
     }
 
-    /** Makes a thread for the tasks that are queued, unless one is idle or there are as many as there may be. */
+    /** Creates a thread for the queued tasks, unless a thread is idle or the pool has the maximum number of threads. */
     private void makeThreadIfDue() {
         if (!waiting.isEmpty() && waiting.unfinished.get() > getPoolSize()) {
             try {

@@ -58,7 +58,7 @@ final class RouteCompiler {
     private static final String ON_COMPLETION = "onCompletion" + INSIDE;
 
     /**
-     * What all blocks of one route share; `attached` are the services that start and stop with the route, and
+     * The data that all blocks of one route share. `attached` are the services that start and stop with the route;
      * `isCalled` says whether other routes call it.
      */
     record Environment(
@@ -87,14 +87,14 @@ final class RouteCompiler {
     private final Environment route;
     private final SingleSteps singles;
     private final @Nullable ErrorHandler errorHandler;
-    private final boolean retries;
-    private final boolean handles;
+    private final boolean retries; // whether steps are wrapped for redelivery
+    private final boolean handles; // whether failures of these steps go to the error handler
     private final List<Step> steps = new ArrayList<>();
     private final List<FailureHandlers.Region> regions = new ArrayList<>();
     /** The place of the current block, as the prefix of the places of its steps. */
     private String within;
 
-    private int tries;
+    private int tries; // the nesting depth of doTry
 
     private RouteCompiler(
             Environment route, String within, @Nullable ErrorHandler errorHandler, boolean retries, boolean handles) {
@@ -121,7 +121,8 @@ final class RouteCompiler {
                 before.add(each);
             }
         }
-        if (stopwatch == null && before.isEmpty()) { // what comes after the last step needs the exchange
+        // The stopwatch and the onCompletion need the exchange after the last step.
+        if (stopwatch == null && before.isEmpty()) {
             compiler.markLast();
         }
         RouteCode code = compiler.code();
@@ -138,7 +139,7 @@ final class RouteCompiler {
 
     /**
      * A block that is run as a whole, repeatedly or on another exchange. Within a doTry, its failures go to the catches
-     * of that.
+     * of that doTry.
      */
     private RouteCode block(List<Node> nodes) throws Exception {
         boolean own = handles && tries == 0;
@@ -166,7 +167,7 @@ final class RouteCompiler {
         return compiler.code();
     }
 
-    /** The same for steps that are made only when a message comes. */
+    /** Like {@link #children}, for steps that are created only when a message comes. */
     private Function<Step, RouteCode> childCodes(Node.Fan fan) {
         boolean outermost = tries == 0;
         boolean own = handles && outermost && !fan.shareUnitOfWork();
@@ -186,7 +187,10 @@ final class RouteCompiler {
         return compiler;
     }
 
-    /** The original message is that of the first route, which may have no clause for failures that asks for it. */
+    /**
+     * Adds a step that keeps the original message, if any route of the context needs it. This is the message of the
+     * first route, which may have no error handler that needs it.
+     */
     private void addOriginal() {
         if (route.context.services().keepsOriginals()) {
             steps.add(new Steps.Call(RouteCompiler::keepOriginal));
@@ -273,7 +277,7 @@ final class RouteCompiler {
             }
         }
         if (from.isBridgeErrorHandler()) {
-            steps.add(new Steps.Call(exchange -> {})); // after it, the exception that an exchange came with is handled
+            steps.add(new Steps.Call(exchange -> {})); // after it, an exception that came with the exchange is handled
         }
     }
 
@@ -296,7 +300,7 @@ final class RouteCompiler {
 
     private void markLast() {
         if (route.watch.watchers().areNotifiers()) {
-            return; // they need the exchange after the last step
+            return; // notifiers need the exchange after the last step
         }
         for (int i = 0; i < steps.size(); i++) {
             if (isLast(i)) {
@@ -391,7 +395,7 @@ final class RouteCompiler {
 
     /**
      * @param children a {@code Children.Source}; as an object, for the reason that {@link Step#of} gives
-     * @param lastWins without a strategy, whether the last child is the result; else the parent is
+     * @param lastWins whether the last child is the result if there is no strategy; else the parent is
      * @param tolerates whether the children count their failures
      */
     private Step fan(Object children, Node.Fan fan, boolean lastWins, boolean tolerates) {
@@ -488,8 +492,8 @@ final class RouteCompiler {
     }
 
     /**
-     * Adds the tried steps, each catch, and then the finally block. Catches are there twice because of rollbacks, the
-     * finally block because of failures.
+     * Adds the tried steps, each catch, and then the finally block. The catches are compiled twice because of
+     * rollbacks, the finally block because of failures; see {@link FailureHandlers}.
      */
     private void addTry(Node.Try tried) throws Exception {
         List<Steps.Jump> ends = new ArrayList<>();

@@ -19,9 +19,9 @@ public final class SharedPool extends ThreadPoolExecutor {
      * a task takes longer than that time. Then the threads are considered blocked rather than busy, and the pool grows
      * by its initial size.
      *
-     * No task is overlooked: a task is in the queue before `looking` is read, and a check clears `looking` before it
-     * reads the queue for the last time. Both are volatile. So either the check sees the task, or the thread that added
-     * the task sees no flag and requests a check.
+     * No task is missed: a task is in the queue before `looking` is read, and a check clears `looking` before it reads
+     * the queue for the last time. Both are volatile. So either the check sees the task, or the thread that added the
+     * task sees no flag and requests a check.
      *
      * When it shrinks: if no task waits and no more threads are busy than the initial size, it returns to that size.
      * The other threads end when they are idle.

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A registry in memory. What it does not have, it asks of another source, if one was set. */
+/** A registry in memory. It looks up other names in another source, if one was set. */
 final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
     private final ContextServices services;
 
-    /** Makes a registry that asks the source of these services for names that are not bound. */
+    /** Creates a registry that asks the source of these services for names that are not bound. */
     SimpleRegistry(ContextServices services) {
         this.services = services;
     }

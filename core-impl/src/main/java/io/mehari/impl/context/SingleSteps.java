@@ -31,7 +31,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the steps that contain no block. What they need, such as producers and pools, is attached to the route. */
+/** Creates the steps that contain no block. What they need, such as producers and pools, is attached to the route. */
 final class SingleSteps {
     private final RouteCompiler.Environment route;
 

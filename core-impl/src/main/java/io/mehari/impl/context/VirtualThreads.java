@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Makes virtual threads by reflection, because this code is compiled for a JDK that has none. */
+/** Creates virtual threads by reflection, because this code is compiled for a JDK that has none. */
 public final class VirtualThreads {
     private static final @Nullable MethodHandle OF_VIRTUAL;
     private static final @Nullable MethodHandle NAME;

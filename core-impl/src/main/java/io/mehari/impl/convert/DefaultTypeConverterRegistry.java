@@ -17,7 +17,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
      * and puts the result into that same table. A thread that adds or removes a conversion first does so and then
      * replaces `found` with an empty table. So a table contains no result of a search that began before the table
      * existed, and no search that missed a change outlives it. The tables refer to classes strongly, but only from this
-     * registry. MAX_FOUND limits what a stream of ever new classes can leave behind.
+     * registry. MAX_FOUND limits the size of a table, in case messages bring ever new classes.
      */
     static final int MAX_FOUND = 4096;
 

@@ -70,7 +70,8 @@ final class NumberConversions {
     }
 
     /**
-     * The exact value of a floating-point number; {@link #decimal} gives the shortest decimal that reads back as it.
+     * The exact value of a floating-point number. {@link #decimal} instead gives the shortest decimal that converts
+     * back to the number.
      */
     private static BigDecimal exact(Number number) {
         return number instanceof Double || number instanceof Float

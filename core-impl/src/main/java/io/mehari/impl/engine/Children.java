@@ -12,7 +12,7 @@ public abstract class Children {
      */
     public abstract boolean hasNext(int made);
 
-    /** Makes a new copy of the parent the next child, the one with this index, and returns the block that it runs. */
+    /** Prepares a new copy of the parent as the child with this index, and returns the block that the child runs. */
     public abstract RouteCode prepare(AbstractExchange child, int index);
 
     /** The total number of children; -1 if it is not known. */

@@ -160,8 +160,8 @@ public final class DirectEndpoint extends Endpoint {
     private static final class Absence {
         final Continuation caller;
         /**
-         * Null until the timer task exists. If the call was removed before, the thread that sets this cancels the task
-         * itself.
+         * Null until the timer task exists. If the call was removed before that, the thread that sets this field
+         * cancels the task.
          */
         volatile ThreadPools.@Nullable Delayed expiry;
 

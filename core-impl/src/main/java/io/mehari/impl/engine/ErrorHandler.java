@@ -71,7 +71,7 @@ public final class ErrorHandler {
         return retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt) ? redelivery : null;
     }
 
-    /** While it is asked, the counter is that of the attempt in question. */
+    /** While the predicate is evaluated, the counter is the number of the attempt that it decides on. */
     private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
         int before = exchange.getRedeliveryCounter();
         Object header = exchange.getHeader(Exchange.REDELIVERY_COUNTER);
@@ -87,7 +87,7 @@ public final class ErrorHandler {
         return again;
     }
 
-    /** Whether the context lets a step be tried again: not when it stops. */
+    /** False after a stop of the context has waited for the messages in flight: then no step is redelivered. */
     boolean isActive() {
         return route.active().getAsBoolean();
     }
@@ -117,7 +117,7 @@ public final class ErrorHandler {
         call("onExceptionOccurred", hook, exchange, step);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // an Error, too: the failure itself matters more
+    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure itself is more important
     private void call(String name, @Nullable Processor hook, AbstractExchange exchange, @Nullable String step) {
         if (hook == null) {
             return;
@@ -160,7 +160,7 @@ public final class ErrorHandler {
     }
 
     /** Whether the predicate matches; false if it throws. Its exception is added to the failure as suppressed. */
-    @SuppressWarnings("CatchingUnchecked") // an Error too: the failure must still be handled
+    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure must still be handled
     static boolean agrees(Predicate predicate, AbstractExchange exchange, Exception failure) {
         try {
             return predicate.matches(exchange);
@@ -213,7 +213,7 @@ public final class ErrorHandler {
             this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
 
-        /** Takes the failure off the exchange. A handled failure is not rolled back unless the steps ask for it. */
+        /** Removes the failure and the rollback marks from the exchange. The steps of the clause may set new marks. */
         void takeFrom(AbstractExchange exchange) {
             exchange.goOnAfterFailure();
             exchange.setRollbackOnly(false);
@@ -293,7 +293,7 @@ public final class ErrorHandler {
         return clause != null && (clause.settings.handled() != null || clause.settings.continued() != null);
     }
 
-    /** Makes the message ready for the steps of a clause, for the dead letter endpoint, or for the caller. */
+    /** Prepares the message for the steps of a clause, for the dead letter endpoint, or for the caller. */
     private void prepare(AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps)
             throws Exception {
         if (steps) {
@@ -324,7 +324,7 @@ public final class ErrorHandler {
         }
     }
 
-    /** Continues after the steps for a failure have suspended. */
+    /** Continues when the steps for a failure are done, after they were suspended. */
     int resume(AbstractExchange exchange, @Nullable Object state) {
         Handling handling = (Handling) state;
         assert handling != null;
@@ -332,7 +332,7 @@ public final class ErrorHandler {
         return finish(exchange, handling);
     }
 
-    /** Decides how the exchange goes on after the steps for its failure. */
+    /** Decides how the exchange continues after the steps for its failure. */
     private int finish(AbstractExchange exchange, Handling handling) {
         Clause clause = handling.clause;
         Exception again = exchange.getException();

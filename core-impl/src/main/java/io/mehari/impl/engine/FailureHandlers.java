@@ -84,7 +84,7 @@ public final class FailureHandlers {
         return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next);
     }
 
-    /** A doFinally runs also if a called route has handled its failure, which ends this route too. */
+    /** A doFinally also runs if a called route has handled its failure, which ends this route too. */
     private int end(AbstractExchange exchange, int at) {
         if (!exchange.isRouteStop()) {
             for (Region region : regions) {
@@ -118,7 +118,7 @@ public final class FailureHandlers {
         }
     }
 
-    /** Continues after the steps of the error handler have suspended. */
+    /** Continues when the steps of the error handler are done, after they were suspended. */
     int resume(AbstractExchange exchange, @Nullable Object state) {
         return Objects.requireNonNull(errorHandler).resume(exchange, state);
     }

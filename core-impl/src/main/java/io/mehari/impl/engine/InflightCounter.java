@@ -93,12 +93,12 @@ public final class InflightCounter {
     final class Lane {
         private final long[] counts = new long[3 * STRIDE];
 
-        /** As {@link InflightCounter#enter}. */
+        /** Same as {@link InflightCounter#enter}. */
         void enter() {
             incrementRelease(BEGUN);
         }
 
-        /** As {@link InflightCounter#leave}, by the same thread. */
+        /** Like {@link InflightCounter#leave}, by the same thread. */
         void leave(boolean failed) {
             if (failed) {
                 incrementRelease(FAILED);

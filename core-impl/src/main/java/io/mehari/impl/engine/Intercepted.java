@@ -25,7 +25,10 @@ public final class Intercepted extends Step {
         this.threads = threads;
     }
 
-    /** What is left to do after a suspension: runs of the step, after the current one unless that has not begun. */
+    /**
+     * The work after a suspension. If `delayed`, `times` runs of the step; else the end of the current run and `times`
+     * more runs.
+     */
     private record Rest(int times, boolean delayed) {}
 
     @Override

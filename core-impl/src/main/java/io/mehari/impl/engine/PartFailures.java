@@ -7,7 +7,7 @@ import io.mehari.impl.exchange.AbstractExchange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the failed parts of one split, and says when there are too many. */
+/** Counts the failed parts of one split, and detects when there are too many. */
 public final class PartFailures {
     private static final int KEPT = 1000;
 
@@ -21,7 +21,7 @@ public final class PartFailures {
         this.tolerance = tolerance;
     }
 
-    /** Counts a part that is done. A failure that is tolerated is taken off it; false if there are too many. */
+    /** Counts a part that is done, and removes a tolerated failure from it. False if there are too many failures. */
     public boolean tolerates(AbstractExchange part, int index) {
         done++;
         Exception failure = part.getException();
@@ -41,7 +41,7 @@ public final class PartFailures {
         return true;
     }
 
-    /** Sets the property that says what became of the parts. */
+    /** Sets the property with the numbers of processed and failed parts. */
     public void report(AbstractExchange parent, int total) {
         parent.setProperty(Exchange.SPLIT_RESULT, new SplitResult(total, done, failed, kept, aborted));
     }

@@ -21,8 +21,8 @@ public final class ProducerCache implements Service {
     /*
      * acquire() and release() count the users of a target. A target that was removed from the cache is closed by its
      * last user: its producer stops, and the context removes its endpoint if only caches used it. A stopped cache keeps
-     * none, so what a message acquires that is still in its route is closed with that message. The lock guards the map,
-     * the counts and `most`; endpoints and producers are made, started and stopped outside of it.
+     * none: a target that a message acquires after the stop is closed when the message releases it. The lock guards the
+     * map, the counts and `most`; endpoints and producers are made, started and stopped outside of it.
      */
     private static final int USUAL_SIZE = 100;
 
@@ -35,7 +35,7 @@ public final class ProducerCache implements Service {
     private int most;
 
     /**
-     * Makes an empty cache.
+     * Creates an empty cache.
      *
      * @param route the number of the route that uses it
      * @param size the maximum number of cached producers; 0 for the default, negative for none

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A step that is recorded in the message history. Only routes with a history contain any. */
 public final class Recorded extends Step {
     /*
-     * A step begins when the one before it has ended: nothing but the loop of the route lies between. So if the latest
+     * A step begins when the one before it has ended: only the loop of the route runs in between. So if the latest
      * entry of the history is the step before, its end is the beginning of this one, and the clock is read once for a
      * step and not twice. After a failure the clock is read again, because of what an error handler may have done.
      *

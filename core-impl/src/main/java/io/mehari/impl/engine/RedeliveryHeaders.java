@@ -10,7 +10,7 @@ final class RedeliveryHeaders {
     /**
      * Sets them before a redelivery.
      *
-     * @param maximum not more than 0 if there is no limit
+     * @param maximum 0 or less if there is no limit
      */
     static void set(AbstractExchange exchange, int count, int maximum) {
         exchange.setHeader(Exchange.REDELIVERED, true);
@@ -20,13 +20,15 @@ final class RedeliveryHeaders {
         }
     }
 
-    /** Says to the steps of a clause how often the step was redelivered, even if it has removed the headers. */
+    /**
+     * Shows the steps of a clause how often the failed step was redelivered, even if that step has removed the headers.
+     */
     static void show(AbstractExchange exchange, int count) {
         exchange.setHeader(Exchange.REDELIVERED, true);
         exchange.setHeader(Exchange.REDELIVERY_COUNTER, count);
     }
 
-    /** Removes them when the failure is dealt with. */
+    /** Removes them when the failure is handled. */
     static void remove(AbstractExchange exchange) {
         if (exchange.getRedeliveryCounter() >= 0) {
             exchange.removeHeader(Exchange.REDELIVERED);

@@ -28,7 +28,7 @@ public final class RouteCode extends Resumable {
         }
     }
 
-    /** A code of a single step, which leaves failures to its caller. */
+    /** The code of a single step, which leaves failures to its caller. */
     public static RouteCode of(Step step) {
         return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
     }
@@ -37,12 +37,14 @@ public final class RouteCode extends Resumable {
         return steps[position];
     }
 
-    /** Runs from a position to the end; false if it was suspended before. */
+    /** Runs from a position to the end; false if a step has suspended the exchange. */
     public boolean run(AbstractExchange exchange, int from) {
         return execute(exchange, from) >= 0;
     }
 
-    /** The same for an exchange that may be handed over. Returns a position when done, or SUSPENDED or GONE. */
+    /**
+     * Like {@link #run}, for an exchange that may be handed over. Returns a position when done, or SUSPENDED or GONE.
+     */
     @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
     int execute(AbstractExchange exchange, int from) {
         Step[] all = steps;

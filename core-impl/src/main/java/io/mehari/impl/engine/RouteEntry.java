@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A route as the processor that its consumer calls; counts the exchanges in flight. */
+/** A route as the processor that its consumer calls. Counts the exchanges in flight. */
 public final class RouteEntry implements RouteProcessor {
     /*
      * An exchange whose caller has given it up (LEFT_TO_ROUTE) is ended and released here, unless the last step has
@@ -115,7 +115,7 @@ public final class RouteEntry implements RouteProcessor {
         @Override
         public void close() {
             if (!closed) {
-                closed = true; // after a second call two threads would use the same lane
+                closed = true; // a second close would give the lane to two threads
                 lane.close();
             }
         }
@@ -128,7 +128,7 @@ public final class RouteEntry implements RouteProcessor {
         int lease = left ? exchanges.lease(fed) : 0;
         fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
         if (left) {
-            fed.setOrigin(origin); // the origin before this route, such as the sender to a queue, no longer counts
+            fed.setOrigin(origin); // replaces an earlier origin, such as that of the sender to a queue
             fed.forgetOriginalMessage();
             fed.setRoute(number);
         } else {
@@ -142,7 +142,13 @@ public final class RouteEntry implements RouteProcessor {
         return begun(fed, left, feeder, lease, callback, lane);
     }
 
-    /** Runs an exchange that was counted in. It is counted out by the same lane if it ends within this call. */
+    /**
+     * Runs an exchange that was counted in. If it ends within this call, the same lane counts it out.
+     *
+     * @param left whether the caller has left the exchange to this route
+     * @param feeder the number of the calling route, which is restored at the end unless the exchange was left
+     * @param lease the lease of the exchange in its pool, if it was left
+     */
     public boolean begun(
             AbstractExchange fed,
             boolean left,
@@ -260,10 +266,11 @@ public final class RouteEntry implements RouteProcessor {
     // ---- from a template, which ends and releases the exchange itself
 
     /**
-     * Runs the route; if the exchange suspends, blocks the caller until it is done. If the caller is interrupted it
-     * returns at once; when the route is done, the exchange is ended, and released if it was made for this call.
+     * Runs the route. If the exchange suspends, blocks the caller until the route is done. An interrupted caller gets
+     * an exception at once. Then the end of the route also ends the exchange, and releases it if it was created for
+     * this call.
      *
-     * @param own whether the exchange was made for this call
+     * @param own whether the exchange was created for this call
      * @return false if the exchange was handed over to another owner
      */
     public boolean runAndWait(AbstractExchange exchange, boolean own) {

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 /**
  * What steps know about their route.
  *
- * @param active false once a stop has waited long enough, so that delayed work is no longer useful
+ * @param active false after a stop has waited for the messages in flight, so that delayed work is no longer useful
  * @param watchers the listeners of the route
  * @param retries the redeliveries that are given up when the route stops
  */

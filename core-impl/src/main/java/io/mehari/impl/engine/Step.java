@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** One step of a compiled route. */
 public abstract class Step {
-    /** Returned by a step that has given the exchange away; the exchange goes on when its continuation is resumed. */
+    /** Returned by a step that has suspended the exchange: another thread may own it, and resumes its continuation. */
     public static final int SUSPENDED = Resumable.SUSPENDED;
-    /** Returned by a step that has handed the exchange over for good; the caller must not touch it. */
+    /** Returned by a step that has handed the exchange over to another owner. The caller must not touch it. */
     static final int GONE = Resumable.GONE;
     /** The position after the last step of any route. */
     public static final int END = Resumable.END;
 
     /** The position of the step after this one. */
     public int next;
-    /** The position of this step. */
+
     private int position;
     /** The place in the description of the route, for messages; null if the step does not occur there. */
     public @Nullable String place;
@@ -64,7 +64,7 @@ public abstract class Step {
     /** Called if the route ends after this step. */
     public void markLast() {}
 
-    /** Stores where to continue, before the exchange is given away. */
+    /** Stores where to continue. Called before another thread can resume the exchange. */
     public final Continuation suspend(AbstractExchange exchange, @Nullable Object state) {
         Continuation continuation = exchange.continuation();
         continuation.suspend(code, position, state);
@@ -72,10 +72,10 @@ public abstract class Step {
     }
 
     /**
-     * Suspends the parent of a child that has suspended. The parent is suspended before the child is left, so the child
-     * cannot end before the parent can be resumed.
+     * Suspends the parent of a suspended child. The parent is suspended before {@code leave} is called on the child. So
+     * the parent can be resumed when the child ends.
      *
-     * @return false if the child is done meanwhile, so that the caller goes on at once
+     * @return false if the child is already done, so that the caller continues at once
      */
     protected final boolean suspendFor(AbstractExchange child, AbstractExchange parent, @Nullable Object state) {
         Continuation mine = suspend(parent, state);
@@ -86,7 +86,7 @@ public abstract class Step {
         return false;
     }
 
-    /** Stores where to continue, after something that this step called has suspended. */
+    /** Stores where to continue. Called after a code that this step ran has suspended the exchange. */
     public final int suspended(AbstractExchange exchange, @Nullable Object state) {
         exchange.continuation().push(code, position, state);
         return SUSPENDED;

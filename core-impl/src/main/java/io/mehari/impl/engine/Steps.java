@@ -230,7 +230,7 @@ public final class Steps {
         }
     }
 
-    /** Continues with the next step if the predicate matches, otherwise elsewhere. */
+    /** Continues with the next step if the predicate matches, otherwise at another position. */
     public static final class Branch extends Step {
         private final Predicate predicate;
         public int otherwise;

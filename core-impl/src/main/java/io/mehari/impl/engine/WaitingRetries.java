@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class WaitingRetries {
     /*
      * A redelivery enters the set and then reads the flag; a stop sets the flag and then goes through the set. So one
-     * of the two sees the other. What waits is taken out once, by the timer or by the stop.
+     * of the two sees the other. Each waiting redelivery is removed once, by the timer or by the stop.
      */
     private final Set<Waiting> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean stopping;
@@ -58,7 +58,10 @@ public final class WaitingRetries {
             }
         }
 
-        /** Resumes at once. A timer that went on would keep the exchange and the route until its time comes. */
+        /**
+         * Resumes at once. Cancels the timer, which would otherwise refer to the exchange and the route until the delay
+         * is over.
+         */
         void giveUp() {
             run();
             ThreadPools.Delayed started = timer;

@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class Watchers {
     /*
      * Each is called separately. An exception is logged and does not affect the others or the message. So a listener
-     * that was told of a beginning is also told of the end.
+     * that gets the event of a beginning also gets the event of the end.
      *
      * A notifier is in the array of an event only if its class overrides the method of that event. So an event that no
-     * notifier listens to costs the loop over an empty array, and a clock is read only for an event that has listeners
-     * who use the time. The loops are written out, once for each event: a lambda that captures the exchange would be an
-     * object for each event.
+     * notifier listens to costs the loop over an empty array, and a clock is read only for an event whose listeners use
+     * the time. The loops are written out for each event: a lambda that captures the exchange would be an object for
+     * each event.
      */
-    /** In place of a time: no notifier was enabled at the beginning, so none is told of the end. */
+    /** In place of a time: no notifier was enabled at the beginning, so there is no event of the end. */
     private static final long UNTOLD = 0;
     /** In place of a time: no notifier uses it. */
     private static final long UNTIMED = 1;
@@ -95,14 +95,14 @@ public final class Watchers {
         return created.length + sending.length + sent.length + ended.length + redelivery.length > 0;
     }
 
-    /** Whether any notifier listens to what is sent. */
+    /** Whether any notifier listens to sends. */
     public boolean areOfSends() {
         return sending.length + sent.length > 0;
     }
 
     // ---- a route
 
-    /** Returns when that was, for {@link #left}. */
+    /** Called when an exchange has entered a route. Returns the time, for {@link #left}. */
     @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
     long entered(AbstractExchange exchange, String routeId) {
         if (inflight != null) {
@@ -186,7 +186,10 @@ public final class Watchers {
 
     // ---- a send
 
-    /** Returns when that was, for {@link #sent}; after that the exchange must stay unless {@link #isUntold}. */
+    /**
+     * Called before a send. Returns the time, for {@link #sent}. The exchange may be handed over only if {@link
+     * #isUntold}.
+     */
     @SuppressWarnings("CatchingUnchecked")
     public long sending(AbstractExchange exchange, Endpoint endpoint) {
         for (EventNotifier each : sending) {
@@ -233,7 +236,7 @@ public final class Watchers {
 
     // ---- times
 
-    /** Whether no notifier was enabled when {@link #sending} was called, so that none is told of the end. */
+    /** Whether no notifier was enabled when {@link #sending} was called, so that there is no event of the end. */
     public static boolean isUntold(long begin) {
         return begin == UNTOLD;
     }

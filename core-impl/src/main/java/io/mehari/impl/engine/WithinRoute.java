@@ -29,7 +29,7 @@ public final class WithinRoute
                 .walk(new WithinRoute(0));
     }
 
-    /** The same for the caller of the calling method, which may belong to a route itself. */
+    /** Like {@link #isThisThread}, but ignores the calling method, which may belong to a route itself. */
     static boolean isCaller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(new WithinRoute(2));

@@ -79,9 +79,7 @@ public abstract class AbstractExchange extends PropertyState {
         route = (char) number;
     }
 
-    /**
-     * The exchange returns to the route that called; after a caller that is not a route, it stays in its last route.
-     */
+    /** The exchange returns to the calling route. If the caller is not a route, the current route does not change. */
     public final void backInRoute(int feeder) {
         if (feeder != RouteNumbers.NONE) {
             route = (char) feeder;
@@ -161,7 +159,7 @@ public abstract class AbstractExchange extends PropertyState {
         setRawCorrelationId(id);
     }
 
-    /** The id for a message. If the generator of ids fails, a text says so. */
+    /** The id for an error message. If the generator of ids fails, a text that says so. */
     @SuppressWarnings("CatchingUnchecked")
     public final String exchangeIdOrWhy() {
         try {
@@ -199,7 +197,7 @@ public abstract class AbstractExchange extends PropertyState {
     public final void setException(@Nullable Throwable throwable) {
         checkUsable();
         if (throwable == null || throwable != exception) {
-            flags &= ~Flags.FAILURE_PLACED; // it was about the former failure
+            flags &= ~Flags.FAILURE_PLACED; // it is the place of the former failure
         }
         exception = throwable == null || throwable instanceof Exception
                 ? (Exception) throwable
@@ -230,14 +228,14 @@ public abstract class AbstractExchange extends PropertyState {
         return Resumable.END;
     }
 
-    /** A failure was handled, and the route goes on. This also clears a request to stop the route. */
+    /** A failure was handled, and the route continues. This also clears a request to stop the route. */
     public final void goOnAfterFailure() {
         checkUsable();
         exception = null;
         flags &= ~Flags.OF_FAILURE;
     }
 
-    /** Whether the route must decide how to go on: after a failure, a handled failure, or a request to stop. */
+    /** Whether the route must decide how to continue: after a failure, a handled failure, or a request to stop. */
     public final boolean isTroubled() {
         return exception != null || (flags & Flags.ENDS_ROUTE) != 0;
     }
@@ -297,7 +295,7 @@ public abstract class AbstractExchange extends PropertyState {
         return copy;
     }
 
-    /** Makes a new exchange of the only concrete class. */
+    /** Creates a new exchange of the only concrete class. */
     protected abstract AbstractExchange another(Origin origin, long created);
 
     public void copyStateFrom(AbstractExchange that) {
@@ -454,12 +452,12 @@ public abstract class AbstractExchange extends PropertyState {
         }
     }
 
-    /** The exchange enters a route for whose end no caller waits. */
+    /** The exchange enters a route, and no caller waits for its end. */
     public void leaveAllCalls() {
         flags &= ~Flags.CALLS;
     }
 
-    /** The exchange leaves its unit of work: what comes into the next route is the original message there. */
+    /** The exchange leaves its unit of work. The message that enters the next route is the original message there. */
     public void forgetOriginalMessage() {
         if (work != null) {
             work.setOriginalInMessage(null);

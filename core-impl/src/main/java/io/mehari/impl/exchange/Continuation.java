@@ -144,7 +144,7 @@ public final class Continuation implements AsyncCallback {
         return depth == 0;
     }
 
-    /** Whether the work was done meanwhile, so that this thread must carry on. */
+    /** Whether the work is already done, so that this thread must carry on. */
     private boolean unwound() {
         for (int low = unwindingFrom, high = depth - 1; low < high; low++, high--) {
             swap(low, high);

@@ -4,7 +4,7 @@ package io.mehari.impl.exchange;
 public final class Flags {
     /** Another exchange may use the same header storage: copy it before writing. */
     static final int HEADERS_SHARED = 1;
-    /** The same for properties. */
+    /** Another exchange may use the same property storage: copy it before writing. */
     static final int PROPERTIES_SHARED = 1 << 1;
 
     public static final int IN_OUT = 1 << 2;
@@ -28,7 +28,9 @@ public final class Flags {
     public static final int CALL = 1 << 17;
 
     public static final int CALLS = 511 * CALL;
-    /** The caller of the route has given up the exchange: the route ends and releases it, or hands it over. */
+    /**
+     * The caller of the route has given up ownership of the exchange: the route ends and releases it, or hands it over.
+     */
     public static final int LEFT_TO_ROUTE = 1 << 26;
     /** The place of the failure was noted. */
     static final int FAILURE_PLACED = 1 << 27;
@@ -52,7 +54,7 @@ public final class Flags {
             | FAILURE_PLACED
             | CALLS;
 
-    /** Cleared when a failure was handled and the route goes on. */
+    /** Cleared when a failure was handled and the route continues. */
     static final int OF_FAILURE = ENDS_ROUTE | ERROR_HANDLER_DECIDED | REDELIVERY_EXHAUSTED | FAILURE_PLACED;
 
     /** Taken over from a child whose result the exchange becomes. */

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Code to which a suspended exchange can return. */
 public abstract class Resumable {
-    /** Returned after the exchange was given away; it goes on when its continuation is resumed. */
+    /** Returned after the exchange was suspended: another thread may own it, and resumes its continuation. */
     public static final int SUSPENDED = -1;
-    /** Returned after the exchange was handed over for good; the caller must not touch it. */
+    /** Returned after the exchange was handed over to another owner. The caller must not touch it. */
     public static final int GONE = -2;
     /** The position after the last step of any code. */
     public static final int END = Integer.MAX_VALUE;

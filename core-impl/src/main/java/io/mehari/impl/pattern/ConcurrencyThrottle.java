@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lets a limited number of messages be under way after this step; the others wait in order, and hold no thread. */
+/** Limits the number of messages in flight after this step. Further messages wait in order and block no thread. */
 public final class ConcurrencyThrottle extends Step {
     /*
      * A message that may pass is counted, and counted off by its completion, however it ends. A message that waits is

@@ -27,7 +27,6 @@ public final class Enrich extends Step {
         this.exchanges = exchanges;
     }
 
-    /** A request in flight. */
     private record Request(ProducerCache.Target target, AbstractExchange copy, int lease) {}
 
     @Override
@@ -44,7 +43,7 @@ public final class Enrich extends Step {
         return answered(exchange, request);
     }
 
-    /** Makes the request; releases the target if this fails. */
+    /** Creates the request; releases the target if this fails. */
     private Request newRequest(AbstractExchange exchange, ProducerCache.Target target) {
         boolean made = false;
         try {

@@ -42,7 +42,7 @@ abstract class FanGroup {
     private @Nullable Place failurePlace;
     private boolean handledBefore;
     private boolean stopped;
-    /** What became of failed children: bits, as one more field would make each group larger. */
+    /** Facts about failed children. They are bits of one field, because another field would make each group larger. */
     private byte done;
 
     private int made;
@@ -58,7 +58,7 @@ abstract class FanGroup {
         return stopped;
     }
 
-    /** What the parent will fail with, if nothing else comes. */
+    /** The failure of the parent so far. */
     final @Nullable Exception failure() {
         return failure;
     }
@@ -164,8 +164,8 @@ abstract class FanGroup {
     }
 
     /**
-     * Stops. A failure is the failure of the whole. After a failure that an error handler has handled, after stop() and
-     * after a rollback mark, the parent becomes what the child is.
+     * Stops the group. A failure of the child is the failure of the parent. After a handled failure, stop() or a
+     * rollback mark, the child is the result.
      */
     private void stop(AbstractExchange child, int lease, int number) {
         stopped = true;
@@ -184,7 +184,7 @@ abstract class FanGroup {
         keep(null, child, lease);
     }
 
-    /** Keeps a failure; the last one counts. The first one is suppressed in it. */
+    /** Keeps a failure. The last failure is that of the parent, and the first one is added to it as suppressed. */
     private void keepFailure(Exception failed, AbstractExchange child) {
         if (failure != null) {
             suppressTheFirst(failure, failed);
@@ -194,7 +194,7 @@ abstract class FanGroup {
         handledBefore = child.isRedeliveryExhausted();
     }
 
-    /** Of any number of failures two are kept, the first and the last: the others could be too many. */
+    /** Keeps only the first and the last failure, because the number of failures is not limited. */
     private void suppressTheFirst(Exception before, Exception last) {
         Throwable first = (done & SEVERAL) == 0 ? before : lastSuppressed(before);
         done &= ~SEVERAL;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the results of child exchanges are merged.
  *
- * @param strategy null if the parent goes on unchanged
- * @param failuresCount whether the whole fails if a child fails; else the strategy decides
- * @param shareUnitOfWork whether the whole fails if a child fails, even if a called route has handled that failure
+ * @param strategy null if the parent continues unchanged
+ * @param failuresCount whether the parent fails if a child fails; else the strategy decides
+ * @param shareUnitOfWork whether the parent fails if a child fails, even if a called route has handled that failure
  * @param toleratesFailures whether the children count failures, which are tolerated up to a limit
  * @param onPrepare called with each child before it runs
  */
@@ -25,8 +25,9 @@ public record FanRules(
         ExchangeFactory exchanges) {
 
     /**
-     * The default for copies: the last one is the result, unless an earlier one was ended, or is marked for rollback
-     * and the last one is not.
+     * The default for multicast and recipient list. The last child is the result, with two exceptions: a child whose
+     * failure an error handler has handled is kept, and so is a child that is marked for rollback if the next one is
+     * not.
      */
     public static final AggregationStrategy LAST_WINS =
             (old, next) -> old != null && (isHandled(old) || asksForRollback(old, next)) ? old : next;

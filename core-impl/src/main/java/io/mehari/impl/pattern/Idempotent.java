@@ -79,8 +79,7 @@ public final class Idempotent extends Step {
         }
 
         /**
-         * Keeps or removes the key; after a failure it is at most left as it is. A failure that an error handler has
-         * handled counts as a failure here.
+         * Stores, confirms or removes the key. A failure that an error handler has handled counts as a failure here.
          */
         void decide(Exchange exchange) {
             IdempotentRepository repository = settings.repository();

@@ -6,7 +6,7 @@ import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
 
-/** Makes one child for each of several blocks. */
+/** Creates one child for each of several blocks. */
 public final class Multicast extends Children.Source {
     private final RouteCode[] ways;
 

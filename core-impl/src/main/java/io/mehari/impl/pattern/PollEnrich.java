@@ -22,13 +22,13 @@ public final class PollEnrich extends Step {
     /** Where messages are received. */
     @FunctionalInterface
     public interface Source {
-        /** Waits for a message, as long as the settings say; null if none came. */
+        /** Waits for a message until the timeout of the step; null if none came. */
         @Nullable
         Exchange receive(Exchange exchange) throws Exception;
     }
 
     /**
-     * @param endpoint where all messages are received; null if each message says that
+     * @param endpoint the endpoint to receive from; null if it depends on the message
      */
     public PollEnrich(Node.PollEnrich settings, Source source, @Nullable Endpoint endpoint, RoutingContext context) {
         this.settings = settings;

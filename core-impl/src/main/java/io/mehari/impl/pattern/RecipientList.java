@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one child for each endpoint of a list from the message. */
+/** Creates one child for each endpoint of a list from the message. */
 public final class RecipientList extends Children.Source {
     /*
      * All targets are acquired before anything is sent, so if one of them is invalid, nothing is sent. A target is

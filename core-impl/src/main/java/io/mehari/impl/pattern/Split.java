@@ -8,7 +8,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one child for each part of a value. */
+/** Creates one child for each part of a value. */
 public final class Split extends Children.Source {
     private final Expression parts;
     private final @Nullable String delimiter;
@@ -35,7 +35,6 @@ public final class Split extends Children.Source {
         return tolerance == null ? new PartChildren(source) : new CountedChildren(source, new PartFailures(tolerance));
     }
 
-    /** Children whose failures are counted. */
     private final class CountedChildren extends PartChildren {
         private final PartFailures failures;
 

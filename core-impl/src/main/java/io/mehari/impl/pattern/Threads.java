@@ -17,8 +17,8 @@ public final class Threads extends Step implements Service {
     private final @Nullable ThreadPools sharedIn;
 
     /**
-     * @param isCalled whether several routes may come to this step; then its threads must not wait for any of them (law
-     *     S2). The same holds for an executor of the user's, which other steps may use, too
+     * @param isCalled whether several routes share this step. Then its threads must not wait for any of them (law S2).
+     *     The same applies to the user's executor, because other steps may use it
      */
     public Threads(Node.Threads settings, ThreadPools threads, boolean isCalled) {
         Executor given = settings.executor();

@@ -150,7 +150,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
                     cache.release(target);
                 }
             } finally {
-                ended.increment(); // before the other count: a stop that sees nothing under way sees this
+                ended.increment(); // before the other count: a stop that sees no tap in flight sees this
                 underWay.decrementAndGet();
             }
         }

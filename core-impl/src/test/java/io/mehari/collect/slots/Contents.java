@@ -29,7 +29,6 @@ public final class Contents {
         return storage instanceof Object[] array && array[0] instanceof Layout;
     }
 
-    /** The most names that a layout has. */
     public static final int MOST_NAMES = Layout.MOST_NAMES;
 
     /**

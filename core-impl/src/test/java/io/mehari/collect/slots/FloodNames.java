@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Names as an attacker makes them who has read the code of {@code QuickHash} and {@code HashedSlots}. */
+/** Names that an attacker would choose after reading the code of {@code QuickHash} and {@code HashedSlots}. */
 final class FloodNames {
     static final int COUNT = 50_000;
 
-    /** Size of the index that so many names end up in. */
+    /** Size of the index for this number of names. */
     private static final int INDEX = 1 << 17;
 
     private FloodNames() {}
@@ -27,7 +27,7 @@ final class FloodNames {
         return new String(name);
     }
 
-    /** Nobody's attack. */
+    /** Names without an attack. */
     static List<String> ordinary(int length) {
         Random random = new Random(length);
         Set<String> names = new LinkedHashSet<>();
@@ -37,7 +37,7 @@ final class FloodNames {
         return new ArrayList<>(names);
     }
 
-    /** Every way to put sixteen of two blocks behind each other that are equal under 31 * h. */
+    /** Every sequence of sixteen blocks, each one of two blocks that are equal under 31 * h. */
     static List<String> blocks(String one, String other, int count) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -71,8 +71,8 @@ final class FloodNames {
     }
 
     /**
-     * Groups of names of one hash, spread so evenly that no way gets long: an attack that stays under a limit on ways.
-     * Round after round each group gets one more.
+     * Groups of names, each with one hash, spread so evenly that no probe is long: an attack that stays under the limit
+     * on probes. In each round, each group gets one more name.
      */
     static List<String> groups(int size) {
         int groups = COUNT / size + 1;
@@ -97,7 +97,10 @@ final class FloodNames {
         return names;
     }
 
-    /** One name for each of the first places of the index: no insertion goes any way, yet there is one long row. */
+    /**
+     * One name for each of the first places of the index: no insertion needs a probe, but the entries form one long
+     * run.
+     */
     static List<String> row() {
         @Nullable String[] names = new @Nullable String[COUNT];
         Random random = new Random(1);
@@ -112,7 +115,7 @@ final class FloodNames {
         return Arrays.stream(names).map(Objects::requireNonNull).toList();
     }
 
-    /** Absent names whose look-up begins at the beginning of that row. */
+    /** Absent names whose look-up starts at the beginning of that run. */
     static List<String> atTheBeginningOfTheRow(int count) {
         Random random = new Random(2);
         List<String> names = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * How long 50,000 attacker's names take, put and got once each, as a ratio to 50,000 ordinary names and to a
- * {@code TreeMap}. Law H6 says: at most 4. Times are for people to look at; what must hold is in {@link FloodTest}.
+ * How long 50,000 names of an attacker take, each put and read once, as a ratio to 50,000 ordinary names and to a
+ * {@code TreeMap}. Law H6 allows at most 4. This only prints times; {@link FloodTest} tests the law.
  */
 public final class FloodTimes {
 

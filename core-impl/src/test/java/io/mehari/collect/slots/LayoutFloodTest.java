@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What names that come once may take from those that come again and again. */
+/** Names that occur only once must not take the layouts of names that are used again and again. */
 class LayoutFloodTest {
 
     @BeforeEach

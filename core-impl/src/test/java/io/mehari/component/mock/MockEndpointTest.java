@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a mock is told to expect, and what it says when something else comes. */
+/** The expectations of a mock, and its messages when they are not met. */
 class MockEndpointTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext("mocks");

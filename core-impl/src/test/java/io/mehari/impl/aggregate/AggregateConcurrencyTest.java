@@ -29,9 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Every message is in exactly one group that was completed or reported, and a strategy runs once at a time for a key,
- * while threads, time, signals and a stop compete. Fails when GroupLock admits two threads, or when a closed group can
- * end again.
+ * Every message is in exactly one group that was completed or reported, and the strategy runs once at a time for a key,
+ * while messages, timeouts, signals and a stop come at the same time. Fails when GroupLock admits two threads, or when
+ * a closed group can end again.
  */
 @Timeout(60)
 class AggregateConcurrencyTest {

@@ -28,9 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * Law R6 and law X1 for open groups: at a stop they are completed or reported, and whatever ends gives everything back.
- */
+/** Laws R6 and X1 for open groups: a stop completes or reports them, and all their exchanges are released. */
 @Timeout(30)
 class AggregateStopTest {
     private static final AggregationStrategy JOIN = AggregationStrategies.string("+");

@@ -763,7 +763,7 @@ class AggregateTest {
         assertThat(groups).containsExactly("size: 1");
     }
 
-    /** The wish is fulfilled by whoever has the turn: here the very thread that wishes. */
+    /** The thread that holds the lock handles the request: here it is the same thread that requests. */
     @Test
     void aStrategyMaySendASignalThatEndsItsOwnGroup() throws Exception {
         start(

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An aggregator whose groups are kept elsewhere. */
+/** An aggregator whose groups are in a repository. */
 @Timeout(30)
 class AggregationRepositoryTest {
     private static final AggregationStrategy JOIN = AggregationStrategies.groupedBody();

@@ -30,7 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that come because it is time. */
+/** The component {@code timer:}. */
 class TimerComponentTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext("timed");

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Routes that are added together run together, or none of them is there. */
+/** Routes that are added together are all added, or none of them is. */
 class AddRoutesTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -24,8 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a message says costs no more than linear time, writes nothing into a log but its own line, and is cut in
- * messages.
+ * Text from a message takes at most linear time, cannot write further lines into a log, and is cut in error messages.
  */
 @Timeout(60)
 class BadInputTest {

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Messages that are asked for from plain code. */
+/** Messages that plain code receives with a consumer template. */
 class ConsumerTemplateTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext("asking");

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a context starts and stops, when, and what becomes of it when one of them fails. */
+/** What a context starts and stops, in which order, and what happens if a start or stop fails. */
 class ContextLifecycleTest {
 
     private final CapturedLog log = new CapturedLog(AbstractRoutingContext.class);

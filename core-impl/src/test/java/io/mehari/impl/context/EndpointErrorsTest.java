@@ -17,7 +17,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a URI means, and what is said about one that means nothing: the URI, the mistake and the remedy. */
+/** The meaning of URIs, and the error messages for invalid ones: the URI, the mistake and the remedy. */
 class EndpointErrorsTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

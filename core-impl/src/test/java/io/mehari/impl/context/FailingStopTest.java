@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Law R6: what cannot stop does not keep anything else from stopping. */
+/** Law R6: a part that fails to stop does not keep other parts from stopping. */
 class FailingStopTest {
     private final List<String> stopped = new CopyOnWriteArrayList<>();
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Law S3: what came through leaves no endpoints. */
+/** Law S3: messages that have passed leave no endpoints. */
 class ForgottenEndpointsTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A sender that is interrupted leaves; the exchange is ended, once, when the route is done with it. */
+/** An interrupted sender returns at once. The exchange is ended once, when the route is done with it. */
 class InterruptedSendTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mistakes, and what is said about each. */
+/** Mistakes of users, and the error message for each. */
 @SuppressWarnings({"NullAway", "DataFlowIssue"}) // null is the mistake
 @Timeout(20)
 class MistakesTest {

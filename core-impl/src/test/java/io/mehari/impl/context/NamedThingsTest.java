@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a route names by a text: processors of the registry, and a registry of the user's. */
+/** Objects that a route names by a text: processors in the registry, also in the user's own registry. */
 class NamedThingsTest {
     private DefaultRoutingContext context = new DefaultRoutingContext();
 

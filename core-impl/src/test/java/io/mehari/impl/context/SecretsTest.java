@@ -47,7 +47,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A secret in a URI is known to the component alone: it is in no exception, log, event, history or managed object. */
+/** Only the component sees a secret in a URI: it is in no exception, log, event, history or managed object. */
 class SecretsTest {
     private static final String SECRET = "hunter2";
     private static final String OPTIONS = "user=joe&password=" + SECRET + "&accessToken=RAW(" + SECRET + "&+x)";

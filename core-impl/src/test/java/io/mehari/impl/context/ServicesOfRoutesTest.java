@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a route is given that is a service starts before its consumer, and stops after it. */
+/** A service that is used in a route starts before the consumer of the route, and stops after it. */
 @Timeout(20)
 class ServicesOfRoutesTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext("serving");

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Conditions as texts. 31 of the 39 answers of the table were asked of Camel 4.22.0. The others are variants, such as
- * {@code >=} after {@code >}.
+ * Conditions as texts. 31 of the 39 results in the table were checked with Camel 4.22.0. The others are variants, such
+ * as {@code >=} after {@code >}.
  */
 class SimpleConditionTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();

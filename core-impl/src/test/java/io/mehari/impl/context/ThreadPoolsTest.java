@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The threads of a context: bounded, named, and gone when it has stopped. */
+/** The threads of a context: bounded, named, and ended when the context has stopped. */
 class ThreadPoolsTest {
 
     private final ThreadPools pools = new DefaultThreadPools("pools");

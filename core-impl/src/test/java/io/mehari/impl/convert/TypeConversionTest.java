@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What converts into what, what does not, and what is said then. */
+/** Which conversions there are, which there are not, and the error messages. */
 @SuppressWarnings({"JavaUtilDate", "UnnecessaryStringBuilder"}) // they are what is converted
 class TypeConversionTest {
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Which conversion is taken, what users add, and what a look-up costs. */
+/** Which conversion is used, conversions that users add, and the cost of a look-up. */
 @SuppressWarnings("JavaUtilDate") // it is what is converted
 class TypeConverterRegistryTest {
 

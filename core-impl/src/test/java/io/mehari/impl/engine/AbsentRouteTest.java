@@ -29,7 +29,10 @@ class AbsentRouteTest {
         context.stop();
     }
 
-    /** On a thread of its own: if the delay is over before that has left the route, it goes on, and may wait. */
+    /**
+     * On a thread of its own: if the delay ends before this thread has left the route, the thread continues and may
+     * wait.
+     */
     private CompletableFuture<Exchange> send(String endpoint, int body) {
         Exchange exchange = new DefaultExchange(context);
         exchange.setBody(body);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A unit of work and {@code ${routeId}} name the route that runs now, wherever a message is asked. */
+/** The unit of work and {@code ${routeId}} always show the current route. */
 class CurrentRouteTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ProducerTemplate template = context.createProducerTemplate();

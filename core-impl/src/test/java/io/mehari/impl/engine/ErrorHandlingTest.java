@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law R4: what becomes of a failure, with each kind of error handler; steps that suspend fare as those that do not. */
+/** Law R4: how each kind of error handler handles a failure, with steps that suspend and steps that do not. */
 class ErrorHandlingTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -67,7 +67,7 @@ class ErrorHandlingTest {
         });
     }
 
-    /** Fails so many times, having changed the message first, and notes what it saw. */
+    /** Changes the message and fails, this number of times. Records the messages that it gets. */
     private Processor failing(int times) {
         return step(exchange -> {
             journal.add(exchange.getBody() + " " + exchange.getHeader("h") + " "

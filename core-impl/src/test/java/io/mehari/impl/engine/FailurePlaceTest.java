@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A failure says in which route and at which step it came up. */
+/** A failure says in which route and at which step it happened. */
 class FailurePlaceTest {
     private static final Processor FAIL = exchange -> {
         throw new IllegalStateException("no");

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law S1: what fails while a failure is dealt with ends in the error handler too, or in the exchange. */
+/** Law S1: a failure while another failure is handled also goes to the error handler, or to the exchange. */
 class FailureTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The list of steps, and that each step has its own time although its beginning is the end of the one before. */
+/** The list of steps. Each step has its own time, although it begins at the end of the step before. */
 class HistoryTest {
     private static final long WHILE = TimeUnit.MILLISECONDS.toNanos(30);
 

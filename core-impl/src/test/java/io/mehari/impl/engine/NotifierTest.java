@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a notifier is told, when its times are taken, and what a route with one costs. */
+/** The events of a notifier, when the clock is read, and the cost of a route with a notifier. */
 class NotifierTest {
 
     private static final Routes ROUTES = r -> {
@@ -29,7 +29,7 @@ class NotifierTest {
         r.from("direct:b").process(exchange -> {});
     };
 
-    /** Where each exchange escapes to, so that the compiler cannot do without it. */
+    /** Each exchange is stored here, so that the compiler cannot remove its allocation. */
     @SuppressWarnings("UnusedVariable")
     private static volatile Object escaped = "";
 

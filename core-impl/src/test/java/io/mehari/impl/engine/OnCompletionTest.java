@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * For which messages the steps of an onCompletion run, how often, and what becomes of their failures; as in Camel
+ * For which messages the steps of an onCompletion run, how often, and how their failures are handled; as in Camel
  * 4.22.0.
  */
 class OnCompletionTest {

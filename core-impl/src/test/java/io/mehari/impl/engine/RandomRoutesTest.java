@@ -61,7 +61,6 @@ class RandomRoutesTest {
         PARALLEL
     }
 
-    /** What came of one route and its messages. */
     private record Outcome(List<String> results, List<String> journal) {}
 
     @Test
@@ -72,7 +71,7 @@ class RandomRoutesTest {
         }
     }
 
-    /** Those that once went wrong. */
+    /** Seeds that once showed a fault. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void theseToo(long seed) throws Exception {

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The headers by which steps see redeliveries; which messages have them was asked of Camel 4.22.0. */
+/** The headers by which steps see redeliveries. The same messages have them as in Camel 4.22.0. */
 class RedeliveryHeadersTest {
     private final PooledContext mehari = new PooledContext(true);
     private final List<String> seen = new ArrayList<>();

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A rollback that a doCatch sees stays the failure of the exchange; one that an error handler deals with does not; as
- * in Camel.
+ * A rollback that a doCatch catches stays the failure of the exchange; a rollback that an error handler handles does
+ * not. As in Camel.
  */
 class RollbackTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -46,7 +46,7 @@ class RouteAllocationTest {
 
     private static final int PARTS = 100;
 
-    /** Where each exchange escapes to, so that the compiler cannot do without it. */
+    /** Each exchange is stored here, so that the compiler cannot remove its allocation. */
     @SuppressWarnings("UnusedVariable")
     private static volatile Object escaped = "";
 
@@ -72,7 +72,7 @@ class RouteAllocationTest {
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }
 
-    /** What a typical route has: a header set, questions, other steps, calls. */
+    /** The steps of a typical route: a header is set, conditions, other steps, calls. */
     private static final Routes TEN_STEPS = r -> {
         r.from("direct:a")
                 .setHeader("type", RouteBuilder.constant("express"))

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Times of routes: kept where asked for, and for every exchange that passes through. */
+/** Times of routes: measured only if this is turned on, for every exchange that passes through. */
 class RouteTimesTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts of routes that did something else than the same text does in Camel 4.22.0, where each was tried. */
+/** Routes that once behaved differently from the same routes in Camel 4.22.0. */
 class SameTextTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ProducerTemplate template = context.createProducerTemplate();

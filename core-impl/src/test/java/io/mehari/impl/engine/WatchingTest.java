@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Those who watch: notifiers, history, tracing, what is under way; and settings that win over profiles. */
+/** Notifiers, history, tracing and the exchanges in flight; and settings that win over profiles. */
 class WatchingTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -54,7 +54,7 @@ class WatchingTest {
         return suspending ? elsewhere.run(work) : work;
     }
 
-    /** Notes what it is told, and fails if it is to. */
+    /** Records its events, and fails if the test says so. */
     private final class Noting implements EventNotifier {
         private final String name;
         private final boolean fails;

@@ -88,7 +88,7 @@ class ConcurrentExchangeCopyTest {
         }
     }
 
-    /** An owner that went uncounted would one day write into what the others still share. */
+    /** If an owner was not counted, another one could later write to a storage that is still shared. */
     @Test
     void e7_everyOwnerIsCountedWhenTwoThreadsCopyAsFastAsTheyCan() throws Exception {
         AbstractExchange original = (AbstractExchange) original(Contents.MOST_NAMES + 8);

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** E6: no write, by whatever road, on whichever side of a copy, shows on the other. */
+/** E6: no write of any kind to one side of a copy shows on the other side. */
 class ExchangeCopyLawsTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * E4: every field, and every flag, is classified for {@code copy()} and for release, and behaves as classified. Who
- * adds one must enter it here, and set it in {@link FullExchange}.
+ * E4: every field and every flag is classified for {@code copy()} and for release, and behaves as classified. Enter a
+ * new field here, and set it in {@link FullExchange}.
  */
 class ExchangeFieldsTest {
 
@@ -89,7 +89,7 @@ class ExchangeFieldsTest {
             Map.entry("NOTIFY_EVENT", copied("no notification of a notification's copy")),
             Map.entry("INTERRUPTED", fresh("it was the original's thread")),
             Map.entry("FAILURE_PLACED", copied("goes with the exception")),
-            Map.entry("LEFT_TO_ROUTE", fresh("whoever made the copy is its feeder")),
+            Map.entry("LEFT_TO_ROUTE", fresh("a copy belongs to the code that made it")),
             Map.entry("CALL", copied("what a part calls is nested in what the whole calls")),
             Map.entry("WORK_DONE", fresh("a copy's work lies before it")),
             Map.entry("WORK_ENDING", fresh("a copy's work lies before it")),
@@ -214,7 +214,7 @@ class ExchangeFieldsTest {
         assertThat(full.flags).isZero();
     }
 
-    /** What Java gives a field of the value's type that nobody wrote to. */
+    /** The default value of a field of the value's type. */
     private static Object unset(Object value) {
         if (value instanceof Long) {
             return 0L;

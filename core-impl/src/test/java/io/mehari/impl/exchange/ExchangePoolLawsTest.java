@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** X1 to X3 for one thread: what is released is used again, carries nothing along, and has one owner. */
+/** X1 to X3 for one thread: a released exchange is reused, has nothing of the former message, and has one owner. */
 class ExchangePoolLawsTest {
 
     private final CapturedLog log = new CapturedLog(ExchangePool.class);

@@ -31,7 +31,7 @@ class FreeListTest {
         assertThat(list.pop()).isEqualTo(-1);
     }
 
-    /** Else a thread that was held up could put in what another one changed and changed back. */
+    /** Otherwise a paused thread could overwrite changes that other threads have made and undone (ABA). */
     @Test
     void theStampMovesOnWithEveryChange() throws ReflectiveOperationException {
         for (int i = 0; i < 10; i += 2) {

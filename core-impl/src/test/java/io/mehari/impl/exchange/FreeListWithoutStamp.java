@@ -3,7 +3,7 @@ package io.mehari.impl.exchange;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
-/** {@link FreeList} as it would be without the stamp: kept to show that the tests would notice. */
+/** {@link FreeList} without the stamp: kept to show that the tests detect this fault. */
 final class FreeListWithoutStamp {
 
     private final AtomicIntegerArray below;

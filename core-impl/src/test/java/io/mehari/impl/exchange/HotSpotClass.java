@@ -103,7 +103,7 @@ final class HotSpotClass {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** {@code sun.misc.Unsafe}, by method handles: javac warns of its name and lets nobody suppress that. */
+    /** {@code sun.misc.Unsafe}, by method handles: javac warns of its name, and the warning cannot be suppressed. */
     private static final class Memory {
         private final MethodHandle getByte;
         private final MethodHandle getInt;

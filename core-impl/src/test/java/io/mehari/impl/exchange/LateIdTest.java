@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A correlation id that is made when it is read is the id of the original, whichever of them is read first. */
+/** A correlation id is created when it is first read. It equals the id of the original, whichever is read first. */
 class LateIdTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

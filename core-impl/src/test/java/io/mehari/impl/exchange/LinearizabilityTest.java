@@ -14,9 +14,8 @@ import org.jetbrains.lincheck.datastructures.ThreadIdGen;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever several threads do with the free list and the pool at once has a result that one of them alone, in some
- * order, could have had. Lincheck draws the scenarios; by model checking it goes through their interleavings one by
- * one.
+ * The free list and the pool are linearizable: concurrent calls have a result that the same calls could also have one
+ * after the other. Lincheck chooses the scenarios, and checks their interleavings one by one.
  */
 class LinearizabilityTest {
 

@@ -146,7 +146,9 @@ class MapContractTest {
         }
     }
 
-    /** Makes maps, and remembers whoever shares their content: law E6 is checked behind every test of the suite. */
+    /**
+     * Creates maps, and remembers the maps that share their content: law E6 is checked after every test of the suite.
+     */
     private static final class Generator<T> extends TestStringMapGenerator {
         private record Other<T>(T owner, Map<String, @Nullable Object> content) {}
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A context whose exchanges are pooled, and which says at its end whether all of them were given back. */
+/** A context with pooled exchanges, which checks at its end whether all of them were released. */
 public final class PooledContext implements AutoCloseable {
     public final DefaultRoutingContext context = new DefaultRoutingContext();
     public final ProducerTemplate template = context.createProducerTemplate();
@@ -72,7 +72,7 @@ public final class PooledContext implements AutoCloseable {
         return pool.getStatistics().inUse();
     }
 
-    /** Law X1: created = released; waits for those that end behind a timeout. */
+    /** Law X1: created = released. Waits for exchanges that end after a timeout. */
     @Override
     public void close() {
         context.stop();

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** U1 and U2: one object when somebody asks, and every completion exactly once. */
+/** U1 and U2: one object, created on the first request, and every completion runs exactly once. */
 class UnitOfWorkLawsTest {
 
     private final CapturedLog log = new CapturedLog(DefaultUnitOfWork.class);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Asking another endpoint and making one message of two: enrich and pollEnrich. */
+/** Getting data from another endpoint and merging two messages: enrich and pollEnrich. */
 class EnrichTest {
 
     private final PooledContext mehari = new PooledContext(true);

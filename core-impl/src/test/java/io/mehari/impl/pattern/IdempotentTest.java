@@ -36,7 +36,7 @@ class IdempotentTest {
         return suspending ? mehari.elsewhere.run(work) : work;
     }
 
-    /** A block that fails where the body says so, and a step behind it that does. */
+    /** A block that fails if the body says so, and a step after the block that does the same. */
     private void route(UnaryOperator<IdempotentConsumerDefinition> options) throws Exception {
         mehari.routes(r -> options.apply(r.from("direct:a").idempotentConsumer(header("id"), keys))
                 .process(step(exchange -> {

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parts that run at the same time: how many, on which threads, in which order, and what becomes of late ones. */
+/** Parts that run at the same time: how many, on which threads, in which order, and what happens to late parts. */
 class ParallelFanTest {
 
     private final PooledContext mehari = new PooledContext(true);

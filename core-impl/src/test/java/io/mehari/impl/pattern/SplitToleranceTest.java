@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parts of several elements, and splits that go on although parts fail. */
+/** Parts of several elements, and splits that continue although parts fail. */
 class SplitToleranceTest {
     private static final Processor CHECK = exchange -> {
         if (exchange.getBody(String.class).contains("bad")) {

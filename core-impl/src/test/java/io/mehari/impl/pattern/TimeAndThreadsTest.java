@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Steps that let time pass or change the thread, and the one that lets pass only what is as it should be. */
+/** Steps that wait or change the thread, and {@code validate}. */
 class TimeAndThreadsTest {
 
     private final PooledContext mehari = new PooledContext(true);
