@@ -10,16 +10,17 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 /** The process of a broker. */
 final class ArtemisProcess {
     private static final int JOURNAL_BYTES = 1 << 20;
+    private static final int DISK_SCAN_MILLIS = 1_000;
 
     private ArtemisProcess() {}
 
-    /** Takes the port and the folder of the data. */
+    /** Takes the port, the folder of the data, and the percentage of the disk that may be used (-1: all). */
     public static void main(String[] args) throws Exception {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setSecurityEnabled(false).setJMXManagementEnabled(false);
         configuration.setBrokerInstance(new File(args[1]));
         configuration.setJournalType(JournalType.NIO).setJournalFileSize(JOURNAL_BYTES);
-        configuration.setMaxDiskUsage(-1);
+        configuration.setMaxDiskUsage(Integer.parseInt(args[2])).setDiskScanPeriod(DISK_SCAN_MILLIS);
         configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + args[0] + "?protocols=CORE");
         configuration.addAddressSetting(
                 "#",

@@ -6,11 +6,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** A broker in a process of its own, with its data in a folder. */
+/** A broker in a process of its own, with its data in a folder, which may be a {@link SmallDisk}. */
 final class Broker {
+    private static final String KAFKA = "kafka";
+    private static final String ARTEMIS = "artemis";
+    private static final int DISK_MEGABYTES = 200;
     private static final long START_SECONDS = 120;
     private static final int FIRST_PORT = 15_000;
     private static final int LAST_PORT = 32_000; // above, systems choose ports of clients
@@ -18,16 +24,20 @@ final class Broker {
     final String name;
     final int port;
     private final Child child;
+    private final @Nullable SmallDisk disk;
     private volatile boolean up;
 
-    private Broker(String name, int port, Child child) {
+    private Broker(String name, int port, Child child, @Nullable SmallDisk disk) {
         this.name = name;
         this.port = port;
         this.child = child;
+        this.disk = disk;
     }
 
     /** Kafka with one node, which is broker and controller. */
-    static Broker kafka(Path folder) throws IOException, InterruptedException {
+    static Broker kafka(Path folder, boolean smallDisk) throws IOException, InterruptedException {
+        SmallDisk disk = smallDisk ? disk(folder.resolve(KAFKA)) : null;
+        List<String> prefix = prefix(disk);
         int port = freePort();
         int controller = freePort();
         Path file = folder.resolve("kafka.properties");
@@ -41,7 +51,7 @@ final class Broker {
                         "listeners=PLAINTEXT://localhost:" + port + ",CONTROLLER://localhost:" + controller,
                         "advertised.listeners=PLAINTEXT://localhost:" + port,
                         "controller.listener.names=CONTROLLER",
-                        "log.dirs=" + folder.resolve("kafka"),
+                        "log.dirs=" + folder.resolve(KAFKA),
                         "offsets.topic.replication.factor=1",
                         "offsets.topic.num.partitions=1",
                         "transaction.state.log.replication.factor=1",
@@ -53,20 +63,43 @@ final class Broker {
                         "auto.create.topics.enable=false",
                         ""));
         String id = "MkU3OEVBNTcwNTJENDM2Qg";
-        Child format =
-                new Child(folder, "kafka-format", "kafka.tools.StorageTool", "format", "-t", id, "-c", file.toString());
+        Child format = new Child(
+                folder, prefix, "kafka-format", "kafka.tools.StorageTool", "format", "-t", id, "-c", file.toString());
         format.start();
         format.awaitSuccess(START_SECONDS);
-        return new Broker("Kafka", port, new Child(folder, "kafka", "kafka.Kafka", file.toString()));
+        return new Broker("Kafka", port, new Child(folder, prefix, "kafka", "kafka.Kafka", file.toString()), disk);
     }
 
-    /** Apache ActiveMQ Artemis, which stores its messages. */
-    static Broker artemis(Path folder) throws IOException {
+    /**
+     * Apache ActiveMQ Artemis, which stores its messages.
+     *
+     * @param maxDiskUsage percentage of the disk from which it takes no more messages; -1: no such limit
+     */
+    static Broker artemis(Path folder, boolean smallDisk, int maxDiskUsage) throws IOException {
+        SmallDisk disk = smallDisk ? disk(folder.resolve(ARTEMIS)) : null;
         int port = freePort();
-        Path data = folder.resolve("artemis");
-        Child child =
-                new Child(folder, "artemis", ArtemisProcess.class.getName(), String.valueOf(port), data.toString());
-        return new Broker("Artemis", port, child);
+        Child child = new Child(
+                folder,
+                prefix(disk),
+                "artemis",
+                ArtemisProcess.class.getName(),
+                String.valueOf(port),
+                folder.resolve(ARTEMIS).toString(),
+                String.valueOf(maxDiskUsage));
+        return new Broker("Artemis", port, child, disk);
+    }
+
+    private static SmallDisk disk(Path folder) throws IOException {
+        return SmallDisk.mount(Files.createDirectory(folder), DISK_MEGABYTES);
+    }
+
+    private static List<String> prefix(@Nullable SmallDisk disk) {
+        return disk == null ? List.of() : disk.enter();
+    }
+
+    /** The small one that it was made with. */
+    SmallDisk disk() {
+        return Objects.requireNonNull(disk, "made without a small disk");
     }
 
     static int freePort() throws IOException {
@@ -94,6 +127,11 @@ final class Broker {
         up = true;
     }
 
+    /** Its process has ended by itself, or takes no connections any more. */
+    boolean hasStopped() {
+        return !child.isAlive() || !answers();
+    }
+
     private boolean answers() {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress("localhost", port), 1_000);
@@ -107,6 +145,14 @@ final class Broker {
     void kill() {
         up = false;
         child.kill();
+    }
+
+    /** Ends the process, and its small disk. */
+    void close() {
+        kill();
+        if (disk != null) {
+            disk.close();
+        }
     }
 
     boolean isUp() {

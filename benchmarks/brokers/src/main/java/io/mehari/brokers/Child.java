@@ -16,9 +16,16 @@ final class Child {
     private final List<String> command = new ArrayList<>();
     private final Path log;
     private @Nullable Process process;
+    private boolean wanted;
 
     Child(Path folder, String name, String main, String... arguments) {
+        this(folder, List.of(), name, main, arguments);
+    }
+
+    /** Runs it by a command that is written before its own. */
+    Child(Path folder, List<String> prefix, String name, String main, String... arguments) {
         log = folder.resolve(name + ".log");
+        command.addAll(prefix);
         command.addAll(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "-Xmx256m",
@@ -34,6 +41,7 @@ final class Child {
     }
 
     synchronized void start() throws IOException {
+        wanted = true;
         process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
@@ -45,9 +53,14 @@ final class Child {
         return mine != null && mine.isAlive();
     }
 
+    /** It was started, and has ended without {@link #kill} or {@link #stop}. */
+    synchronized boolean hasEnded() {
+        return wanted && !isAlive();
+    }
+
     /** Ends it at once, as {@code kill -9} does. */
     void kill() {
-        Process mine = running();
+        Process mine = unwanted();
         if (mine != null) {
             mine.destroyForcibly().onExit().join();
         }
@@ -55,11 +68,16 @@ final class Child {
 
     /** Ends it as {@code kill} does: its shutdown hooks run. */
     void stop() {
-        Process mine = running();
+        Process mine = unwanted();
         if (mine != null) {
             mine.destroy();
             mine.onExit().join();
         }
+    }
+
+    private synchronized @Nullable Process unwanted() {
+        wanted = false;
+        return process;
     }
 
     private synchronized @Nullable Process running() {

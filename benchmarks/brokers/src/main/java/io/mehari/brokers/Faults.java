@@ -16,6 +16,9 @@ public final class Faults {
               --kills N          kill the process of the route N times (20)
               --broker-kills N   kill Kafka or Artemis N times in all, and start it again (6)
               --rebalances N     start, stop or kill one of 1 to 4 processes of one group, N times (10)
+              --poison N         kill the route, Artemis or Kafka N times, and refuse each tenth message (6)
+              --full-disks N     fill the disk of Kafka or Artemis N times in all, and half as often that of an Artemis
+                                 with its default limit; needs Linux (6)
               --rate N           messages a second (500)
               --seed N           of the random times and choices
               --quick            two of each
@@ -35,8 +38,8 @@ public final class Faults {
     /** See {@code ./bench faults --help}. */
     public static void main(String[] args) throws Exception {
         Program.main("./bench faults --help", () -> {
-            CommandLine given =
-                    CommandLine.of("--quick --help", "--kills --broker-kills --rebalances --rate --seed", args);
+            CommandLine given = CommandLine.of(
+                    "--quick --help", "--kills --broker-kills --rebalances --poison --full-disks --rate --seed", args);
             if (given.has("--help")) {
                 System.out.print(HELP);
                 return;
@@ -49,6 +52,8 @@ public final class Faults {
             faults.killRoutes((int) given.number("--kills", quick ? 2 : 20, 0, 10_000));
             faults.killBrokers((int) given.number("--broker-kills", quick ? 2 : 6, 0, 10_000));
             faults.rebalance((int) given.number("--rebalances", quick ? 2 : 10, 0, 10_000));
+            faults.poison((int) given.number("--poison", quick ? 2 : 6, 0, 10_000));
+            faults.fillDisks((int) given.number("--full-disks", quick ? 2 : 6, 0, 10_000));
             System.exit(faults.whole ? 0 : 1);
         });
     }
@@ -56,21 +61,22 @@ public final class Faults {
     /** A line of the table. */
     private record Row(String what, int times, Ledger.Counts counts) {
         static final String HEAD =
-                "| what | times | acknowledged by Kafka | arrived | lost | repeated | out of order |\n"
-                        + "|---|---:|---:|---:|---:|---:|---:|";
+                "| what | times | acknowledged by Kafka | arrived | lost | repeated | out of order | not as sent |\n"
+                        + "|---|---:|---:|---:|---:|---:|---:|---:|";
 
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "| %s | %d | %,d | %,d | %,d | %,d | %,d |",
+                    "| %s | %d | %,d | %,d | %,d | %,d | %,d | %,d |",
                     what,
                     times,
                     counts.acknowledged(),
                     counts.arrived(),
                     counts.missing(),
                     counts.repeated(),
-                    counts.outOfOrder());
+                    counts.outOfOrder(),
+                    counts.wrong());
         }
     }
 
@@ -147,6 +153,62 @@ public final class Faults {
             stage.awaitMembers(running.size());
             end(stage, "processes of one group started, stopped and killed", times);
         }
+    }
+
+    /** What the route refuses is among what it passes on. */
+    private void poison(int times) throws IOException, InterruptedException {
+        if (times == 0) {
+            return;
+        }
+        try (Stage stage = new Stage("poison", rate, Stage.Trait.POISON)) {
+            stage.startLoad();
+            Child route = stage.route(CheckedSalesRoute.class, "route", "&groupInstanceId=shop-1");
+            route.start();
+            for (int i = 0; i < times; i++) {
+                stage.awaitArrivals(1);
+                pause();
+                switch (i % 3) {
+                    case 0 -> {
+                        route.kill();
+                        route.start();
+                    }
+                    case 1 -> stage.restart(stage.artemis);
+                    default -> stage.restart(stage.kafka);
+                }
+            }
+            end(stage, "route, Artemis and Kafka killed in turn; good messages", times);
+            System.out.println(new Row("the same run; refused messages", times, stage.deadLetters.counts()));
+        }
+    }
+
+    private void fillDisks(int times) throws IOException, InterruptedException {
+        if (times == 0) {
+            return;
+        }
+        String obstacle = SmallDisk.obstacle();
+        if (obstacle != null) {
+            System.out.println("Full disks are skipped. " + obstacle);
+            return;
+        }
+        try (Stage stage = new Stage("full disks", rate, Stage.Trait.SMALL_DISKS)) {
+            fillDisks(stage, times, "Kafka's and Artemis's disk filled in turn", stage.kafka, stage.artemis);
+        }
+        try (Stage stage = new Stage("disk limit", rate, Stage.Trait.SMALL_DISKS, Stage.Trait.DISK_LIMIT)) {
+            fillDisks(stage, (times + 1) / 2, "Artemis's disk filled, with its default limit of 90 %", stage.artemis);
+        }
+    }
+
+    private void fillDisks(Stage stage, int times, String what, Broker... brokers)
+            throws IOException, InterruptedException {
+        stage.startLoad();
+        stage.route("route", "&groupInstanceId=shop-1").start();
+        int stopped = 0;
+        for (int i = 0; i < times; i++) {
+            stage.awaitArrivals(1);
+            pause();
+            stopped += stage.fillDisk(brokers[i % brokers.length]) ? 1 : 0;
+        }
+        end(stage, what + "; it stopped " + stopped + " times", times);
     }
 
     private void join(List<Child> idle, List<Child> running) throws IOException {

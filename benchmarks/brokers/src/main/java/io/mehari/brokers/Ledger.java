@@ -2,6 +2,7 @@ package io.mehari.brokers;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /** Which messages the source has acknowledged to their sender, and which have arrived at the target. */
 final class Ledger {
@@ -14,6 +15,8 @@ final class Ledger {
     private long repeated;
     private long readTwice;
     private long outOfOrder;
+    private long wrong;
+    private @Nullable String firstWrong;
 
     /** The messages of one partition, which are numbered from 0. */
     private static final class Lane {
@@ -31,8 +34,15 @@ final class Ledger {
      * @param repeated arrivals after the first of a message, which was written twice to the source or passed on twice
      * @param readTwice messages of the target that its reader got twice, since the broker ended before it knew
      * @param outOfOrder first arrivals after that of a later message of the same partition
+     * @param wrong arrivals in the wrong queue, or with another body, other headers or another cause than expected
      */
-    record Counts(long acknowledged, long arrived, long missing, long repeated, long readTwice, long outOfOrder) {}
+    record Counts(
+            long acknowledged, long arrived, long missing, long repeated, long readTwice, long outOfOrder, long wrong) {
+        /** All that is acknowledged has arrived, in its order and as it was sent. */
+        boolean isWhole() {
+            return acknowledged > 0 && missing == 0 && outOfOrder == 0 && wrong == 0;
+        }
+    }
 
     Ledger(int partitions) {
         lanes = new Lane[partitions];
@@ -77,7 +87,20 @@ final class Ledger {
         lane.last = Math.max(lane.last, number);
     }
 
+    /** @param message the one that has arrived and is not as it should be */
+    synchronized void wrong(String message) {
+        wrong++;
+        if (firstWrong == null) {
+            firstWrong = message;
+        }
+    }
+
+    /** One that is not as it should be; null if there is none. */
+    synchronized @Nullable String firstWrong() {
+        return firstWrong;
+    }
+
     synchronized Counts counts() {
-        return new Counts(acknowledged, arrived, missing, repeated, readTwice, outOfOrder);
+        return new Counts(acknowledged, arrived, missing, repeated, readTwice, outOfOrder, wrong);
     }
 }

@@ -1,10 +1,16 @@
 package io.mehari.brokers;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +21,6 @@ final class Load {
      * It began its sequence numbers again at 0, which the broker refused each time (OutOfOrderSequenceException). One
      * request at a time keeps the order without it. A record whose acknowledgement is lost is then written twice.
      */
-    private static final int BYTES = 1_000;
     private static final int PATIENCE_MILLIS = 600_000;
     private static final double NANOS = 1e9;
 
@@ -24,15 +29,18 @@ final class Load {
     private final int partitions;
     private final double rate;
     private final Ledger ledger;
+    private final Ledger deadLetters;
+    private int poisonEvery;
     private final Thread thread = new Thread(this::run, "load");
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private volatile boolean stopped;
 
-    Load(String brokers, String topic, int partitions, double rate, Ledger ledger) {
+    Load(String brokers, String topic, int partitions, double rate, Ledger ledger, Ledger deadLetters) {
         this.topic = topic;
         this.partitions = partitions;
         this.rate = rate;
         this.ledger = ledger;
+        this.deadLetters = deadLetters;
         producer = new KafkaProducer<>(Map.of(
                 "bootstrap.servers",
                 brokers,
@@ -53,6 +61,11 @@ final class Load {
         thread.setDaemon(true);
     }
 
+    /** From the start on, one of so many messages of each partition is poison; 0: none. */
+    void poison(int every) {
+        poisonEvery = every;
+    }
+
     void start() {
         thread.start();
     }
@@ -64,7 +77,8 @@ final class Load {
             if (ahead > 0) {
                 sleep(ahead);
             }
-            send((int) (i % partitions), (int) (i / partitions));
+            int number = (int) (i / partitions);
+            send(new Numbered((int) (i % partitions), number, poisonEvery > 0 && number % poisonEvery == 0));
         }
     }
 
@@ -76,12 +90,14 @@ final class Load {
         }
     }
 
-    private void send(int partition, int number) {
-        String begin = partition + ":" + number + ":";
-        String body = begin + "x".repeat(BYTES - begin.length());
-        var unused = producer.send(new ProducerRecord<>(topic, partition, null, body), (metadata, e) -> {
+    private void send(Numbered message) {
+        List<Header> headers = new ArrayList<>();
+        message.headers().forEach((name, value) -> headers.add(new RecordHeader(name, value.getBytes(UTF_8))));
+        ProducerRecord<String, String> sent =
+                new ProducerRecord<>(topic, message.partition(), (String) null, message.body(), headers);
+        var unused = producer.send(sent, (metadata, e) -> {
             if (e == null) {
-                ledger.acknowledged(partition, number);
+                (message.poison() ? deadLetters : ledger).acknowledged(message.partition(), message.number());
             } else {
                 failure.compareAndSet(null, e);
             }

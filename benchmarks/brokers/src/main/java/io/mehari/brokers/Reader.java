@@ -6,8 +6,14 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import jakarta.jms.TextMessage;
+import java.util.Map;
+import java.util.Objects;
 
-/** Takes all messages out of a queue, with a client of the broker itself, which connects again whenever it must. */
+/**
+ * Takes all messages out of a queue, with a client of the broker itself, which connects again whenever it must. It
+ * compares body and headers with those that were sent.
+ */
 final class Reader {
     private static final int BATCH = 100;
     private static final long IDLE_MILLIS = 50;
@@ -15,18 +21,27 @@ final class Reader {
 
     private final ConnectionFactory factory;
     private final String queue;
+    private final boolean deadLetters;
     private final Ledger ledger;
+    private volatile boolean paused;
 
-    Reader(ConnectionFactory factory, String queue, Ledger ledger) {
+    /** @param deadLetters whether what comes must be poison, with its cause */
+    Reader(ConnectionFactory factory, String queue, boolean deadLetters, Ledger ledger) {
         this.factory = factory;
         this.queue = queue;
+        this.deadLetters = deadLetters;
         this.ledger = ledger;
     }
 
     void start() {
-        Thread thread = new Thread(this::run, "reader");
+        Thread thread = new Thread(this::run, "reader-" + queue);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** Leaves in the queue what comes, or takes it again. */
+    void pause(boolean pause) {
+        paused = pause;
     }
 
     private void run() {
@@ -46,7 +61,7 @@ final class Reader {
         Message last = null;
         int unacknowledged = 0;
         while (true) {
-            Message message = consumer.receive(IDLE_MILLIS);
+            Message message = paused ? null : consumer.receive(IDLE_MILLIS);
             if (message != null) {
                 take(message);
                 last = message;
@@ -57,12 +72,32 @@ final class Reader {
                 last = null;
                 unacknowledged = 0;
             }
+            if (paused) {
+                pause();
+            }
         }
     }
 
     private void take(Message message) throws JMSException {
-        String[] parts = message.getBody(String.class).split(":", 3);
-        ledger.arrived(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), message.getJMSMessageID());
+        Numbered sent = message instanceof TextMessage text ? Numbered.parse(text.getText()) : null;
+        if (sent == null || sent.poison() != deadLetters || !isAsSent(sent, message)) {
+            ledger.wrong(message.toString());
+        }
+        if (sent != null) {
+            ledger.arrived(sent.partition(), sent.number(), message.getJMSMessageID());
+        }
+    }
+
+    private boolean isAsSent(Numbered sent, Message message) throws JMSException {
+        for (Map.Entry<String, String> each : sent.headers().entrySet()) {
+            String property = each.getKey().replace("-", "_HYPHEN_");
+            if (!each.getValue().equals(message.getStringProperty(property))) {
+                return false;
+            }
+        }
+        String sale = sent.partition() + "/" + sent.number();
+        String cause = new IllegalArgumentException(CheckedSalesRoute.refusal(sale)).toString();
+        return Objects.equals(message.getStringProperty(CheckedSalesRoute.CAUSE), deadLetters ? cause : null);
     }
 
     private static void pause() {

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -19,23 +20,38 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.GroupState;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** Two brokers, a load on the one, a reader of the other, and processes whose routes are between them. */
 final class Stage implements AutoCloseable {
     static final String TOPIC = "sales";
-    private static final String GROUP = "shop";
+    static final String GROUP = "shop";
     static final String QUEUE = "logistics-processing";
+    static final String DEAD_LETTERS = "refused";
     static final int PARTITIONS = 16;
     private static final Logger CLIENT_LOGS = Logger.getLogger("");
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
     private static final long SAMPLE_MILLIS = 250;
     private static final double NANOS = 1e9;
+    private static final int POISON_EVERY = 10;
+    private static final int DISK_LIMIT = 90; // the default of Artemis
+    private static final int NO_DISK_LIMIT = -1;
+
+    /** What a stage may have besides. */
+    enum Trait {
+        /** Each tenth message is one that {@link CheckedSalesRoute} refuses. */
+        POISON,
+        /** Each broker has a {@link SmallDisk}. */
+        SMALL_DISKS,
+        /** Artemis takes no more messages when its disk is almost full, as it does by default. */
+        DISK_LIMIT
+    }
 
     final Ledger ledger = new Ledger(PARTITIONS);
+
+    /** What is poison is counted apart. */
+    final Ledger deadLetters = new Ledger(PARTITIONS);
+
     final Timeline timeline = new Timeline();
     final LiveLine line = LiveLine.ofProgram();
     final Broker kafka;
@@ -44,23 +60,29 @@ final class Stage implements AutoCloseable {
     private final List<Child> children = new ArrayList<>();
     private final String title;
     private final Load load;
+    private final Reader reader;
     private volatile boolean watching;
 
     /** Makes the brokers and starts them. */
-    Stage(String title, double rate) throws IOException, InterruptedException {
+    Stage(String title, double rate, Trait... traits) throws IOException, InterruptedException {
+        Set<Trait> has = Set.of(traits);
         this.title = title;
         CLIENT_LOGS.setLevel(Level.OFF); // brokers go on purpose
         folder = Files.createTempDirectory("mehari-brokers");
         Files.writeString(
                 folder.resolve("logging.properties"), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
         line.begin("starting Kafka and Artemis");
-        kafka = Broker.kafka(folder);
-        artemis = Broker.artemis(folder);
+        boolean smallDisks = has.contains(Trait.SMALL_DISKS);
+        kafka = Broker.kafka(folder, smallDisks);
+        artemis = Broker.artemis(folder, smallDisks, has.contains(Trait.DISK_LIMIT) ? DISK_LIMIT : NO_DISK_LIMIT);
         kafka.start();
         artemis.start();
         createTopic();
-        load = new Load(kafka.address(), TOPIC, PARTITIONS, rate, ledger);
-        new Reader(factory(), QUEUE, ledger).start();
+        load = new Load(kafka.address(), TOPIC, PARTITIONS, rate, ledger, deadLetters);
+        load.poison(has.contains(Trait.POISON) ? POISON_EVERY : 0);
+        reader = new Reader(factory(), QUEUE, false, ledger);
+        reader.start();
+        new Reader(factory(), DEAD_LETTERS, true, deadLetters).start();
     }
 
     private void createTopic() throws IOException, InterruptedException {
@@ -80,8 +102,8 @@ final class Stage implements AutoCloseable {
     /** Returns when the group of the route has so many members, and each knows its partitions. */
     void awaitMembers(int count) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.address()))) {
-            while (!isSettled(admin, count)) {
+        try (Group group = new Group(kafka.address(), GROUP)) {
+            while (!group.isSettled(count)) {
                 if (System.nanoTime() > end) {
                     throw new IOException("The group has not got " + count + " members in two minutes. " + logs());
                 }
@@ -90,29 +112,14 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    private static boolean isSettled(Admin admin, int count) throws IOException, InterruptedException {
-        try {
-            ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(GROUP))
-                    .all()
-                    .get(2, TimeUnit.MINUTES)
-                    .get(GROUP);
-            return group != null
-                    && group.groupState() == GroupState.STABLE
-                    && group.members().size() == count;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof GroupIdNotFoundException) {
-                return false; // its first member has not come yet
-            }
-            throw new IOException("Kafka does not describe the group", e);
-        } catch (TimeoutException e) {
-            throw new IOException("Kafka does not describe the group", e);
-        }
-    }
-
     /** A process with the route of the guide, not started yet. */
     Child route(String name, String options) {
-        String route = SalesRoute.class.getName();
-        Child child = new Child(folder, name, route, kafka.address(), artemis.address(), options);
+        return route(SalesRoute.class, name, options);
+    }
+
+    /** The same with another route. */
+    Child route(Class<?> main, String name, String options) {
+        Child child = new Child(folder, name, main.getName(), kafka.address(), artemis.address(), options);
         children.add(child);
         return child;
     }
@@ -170,12 +177,17 @@ final class Stage implements AutoCloseable {
         long before = -1;
         long end = 0;
         while (!condition.getAsBoolean()) {
-            long arrived = ledger.counts().arrived();
+            long arrived = ledger.counts().arrived() + deadLetters.counts().arrived();
             if (arrived != before) {
                 before = arrived;
                 end = System.nanoTime() + PATIENCE_NANOS;
             } else if (System.nanoTime() > end) {
                 throw new IOException("Nothing has arrived for two minutes: " + ledger.counts() + ". " + logs());
+            }
+            for (Child each : children) {
+                if (each.hasEnded()) {
+                    throw new IOException("A route has ended. " + each.failure());
+                }
             }
             Thread.sleep(20);
         }
@@ -188,18 +200,19 @@ final class Stage implements AutoCloseable {
         if (failure != null) {
             throw new IOException("Kafka has not acknowledged a record of the load", failure);
         }
-        awaitUntil(() -> ledger.counts().missing() == 0);
+        awaitUntil(() -> ledger.counts().missing() == 0 && deadLetters.counts().missing() == 0);
         watching = false;
         line.end();
     }
 
     /** The counts are right: nothing is missing, and the order of each partition was kept. */
     boolean isWhole() {
-        Ledger.Counts counts = ledger.counts();
-        return counts.acknowledged() > 0 && counts.missing() == 0 && counts.outOfOrder() == 0;
+        Ledger.Counts poison = deadLetters.counts();
+        return ledger.counts().isWhole() && (poison.acknowledged() == 0 || poison.isWhole()) && poison.wrong() == 0;
     }
 
-    private String logs() {
+    /** Where they are. */
+    String logs() {
         return "The output of all processes is in " + folder;
     }
 
@@ -213,6 +226,19 @@ final class Stage implements AutoCloseable {
                 Locale.ROOT, "%s is up again, after %.1f s", broker.name, (System.nanoTime() - begin) / NANOS));
     }
 
+    /** While it is paused, what comes stays in Artemis. */
+    void pauseReader(boolean pause) {
+        reader.pause(pause);
+    }
+
+    /** Fills the disk of a broker for a while. Returns whether the broker had to be started again. */
+    boolean fillDisk(Broker broker) throws IOException, InterruptedException {
+        try (Group group = new Group(kafka.address(), GROUP)) {
+            boolean takes = broker == kafka;
+            return new FullDisk(this, broker, takes ? () -> ledger.counts().acknowledged() : group::done).run();
+        }
+    }
+
     // ---- end
 
     @Override
@@ -222,12 +248,13 @@ final class Stage implements AutoCloseable {
         for (Child each : children) {
             each.kill();
         }
-        kafka.kill();
-        artemis.kill();
+        kafka.close();
+        artemis.close();
         if (isWhole()) {
             deleteFolder();
         } else {
-            System.err.println(logs());
+            System.err.println(ledger.counts() + ", dead letters " + deadLetters.counts() + ". " + logs());
+            System.err.println("not as sent: " + ledger.firstWrong() + ", " + deadLetters.firstWrong());
         }
     }
 

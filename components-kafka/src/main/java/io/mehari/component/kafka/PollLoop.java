@@ -236,15 +236,23 @@ final class PollLoop implements Runnable {
         }
         nextCommit = now + TimeUnit.MILLISECONDS.toNanos(settings.commitMillis);
         commitUnderWay = true;
-        mine.commitAsync(offsets, (committed, failure) -> {
-            commitUnderWay = false;
-            if (failure == null) {
-                assignment.committed(committed);
-            } else {
-                owner.trouble("a commit has failed and is repeated while this member owns the partitions", failure);
-            }
-        });
+        boolean passed = false;
+        try {
+            mine.commitAsync(offsets, this::committed);
+            passed = true;
+        } finally {
+            commitUnderWay &= passed; // it may throw, as poll does, while it looks for the coordinator
+        }
         return true;
+    }
+
+    private void committed(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
+        commitUnderWay = false;
+        if (failure == null) {
+            assignment.committed(offsets);
+        } else {
+            owner.trouble("a commit has failed and is repeated while this member owns the partitions", failure);
+        }
     }
 
     private void commitAll(Consumer<byte[], byte[]> mine) {

@@ -1,6 +1,7 @@
 package io.mehari.component.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.impl.DefaultRoutingContext;
@@ -10,17 +11,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetCommitCallback;
 import org.apache.kafka.clients.producer.ProducerInterceptor;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +61,10 @@ class KafkaRacesTest {
     }
 
     private static MockConsumer<byte[], byte[]> clientWithThreeRecords(PollLoop loop) {
-        MockConsumer<byte[], byte[]> client = new MockConsumer<>("earliest");
+        return withThreeRecords(loop, new MockConsumer<>("earliest"));
+    }
+
+    private static MockConsumer<byte[], byte[]> withThreeRecords(PollLoop loop, MockConsumer<byte[], byte[]> client) {
         loop.subscribe(client);
         client.updateBeginningOffsets(Map.of(PARTITION, 0L));
         client.rebalance(List.of(PARTITION));
@@ -109,6 +118,29 @@ class KafkaRacesTest {
         threads.runAll();
         assertThat(seen).containsExactly("record 0", "record 1", "record 2");
         assertThat(consumer.gate().taken()).isZero();
+    }
+
+    @Test
+    void aCommitThatThrowsDoesNotStopTheCommitsAfterIt() {
+        AtomicBoolean failed = new AtomicBoolean();
+        PollLoop loop = new PollLoop(startedConsumer(), 0);
+        MockConsumer<byte[], byte[]> client = withThreeRecords(loop, new MockConsumer<>("earliest") {
+            @Override
+            public synchronized void commitAsync(
+                    Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+                if (!failed.getAndSet(true)) {
+                    throw new WakeupException(); // as the client does that looks for its coordinator
+                }
+                super.commitAsync(offsets, callback);
+            }
+        });
+        assertThatThrownBy(() -> loop.poll(client)).isInstanceOf(WakeupException.class);
+        loop.poll(client);
+        threads.runAll();
+        loop.poll(client);
+        assertThat(client.committed(Set.of(PARTITION)).values())
+                .extracting(OffsetAndMetadata::offset)
+                .containsExactly(3L);
     }
 
     @Test
