@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +29,11 @@ final class Broker {
 
     /** Kafka with one node, which is broker and controller. */
     static Broker kafka(Path folder) throws IOException, InterruptedException {
+        return kafka(folder, Child.QUICK_START);
+    }
+
+    /** The same with other flags of its JVM. */
+    static Broker kafka(Path folder, List<String> flags) throws IOException, InterruptedException {
         int port = freePort();
         int controller = freePort();
         Path file = folder.resolve("kafka.properties");
@@ -57,15 +63,20 @@ final class Broker {
                 new Child(folder, "kafka-format", "kafka.tools.StorageTool", "format", "-t", id, "-c", file.toString());
         format.start();
         format.awaitSuccess(START_SECONDS);
-        return new Broker("Kafka", port, new Child(folder, "kafka", "kafka.Kafka", file.toString()));
+        return new Broker("Kafka", port, new Child(folder, "kafka", flags, "kafka.Kafka", file.toString()));
     }
 
     /** Apache ActiveMQ Artemis, which stores its messages. */
     static Broker artemis(Path folder) throws IOException {
+        return artemis(folder, "artemis", Child.QUICK_START);
+    }
+
+    /** The same under another name, with other flags of its JVM. */
+    static Broker artemis(Path folder, String name, List<String> flags) throws IOException {
         int port = freePort();
-        Path data = folder.resolve("artemis");
+        Path data = folder.resolve(name);
         Child child =
-                new Child(folder, "artemis", ArtemisProcess.class.getName(), String.valueOf(port), data.toString());
+                new Child(folder, name, flags, ArtemisProcess.class.getName(), String.valueOf(port), data.toString());
         return new Broker("Artemis", port, child);
     }
 

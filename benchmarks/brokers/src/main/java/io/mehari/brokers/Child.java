@@ -12,17 +12,21 @@ import org.jspecify.annotations.Nullable;
 /** A Java process with the class path of this one, which can be killed and started again. Its output goes to a file. */
 final class Child {
     private static final int LAST_CHARACTERS = 4_000;
+    static final List<String> QUICK_START = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
     private final List<String> command = new ArrayList<>();
     private final Path log;
     private @Nullable Process process;
 
     Child(Path folder, String name, String main, String... arguments) {
+        this(folder, name, QUICK_START, main, arguments);
+    }
+
+    Child(Path folder, String name, List<String> flags, String main, String... arguments) {
         log = folder.resolve(name + ".log");
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(flags);
         command.addAll(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.util.logging.config.file=" + folder.resolve("logging.properties"),
