@@ -28,7 +28,7 @@ final class SpeedStage implements AutoCloseable {
     final Map<String, CommandedChild> subjects = new LinkedHashMap<>();
     final Senders senders;
     final Arrivals arrivals;
-    private final Path folder = Files.createTempDirectory("mehari-brokers");
+    private final Path folder = Files.createTempDirectory("mehari-speed");
 
     /** @param records in the topic of Kafka; 0: there is no Kafka */
     SpeedStage(List<String> names, int records) throws IOException, InterruptedException {
