@@ -214,12 +214,20 @@ run_soak() {
 run_faults() {
   need brokers
   [[ -z $quick ]] || rest+=(--quick)
-  faults "${rest[@]}" | tee -ai "$out/$base.txt"
+  brokers Faults "${rest[@]}" | tee -ai "$out/$base.txt"
 }
 
-faults() {
-  "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar brokers):$here/benchmarks/brokers/target/lib/*" \
-    io.mehari.brokers.Faults "$@"
+# brokers CLASS: with its jars, and those of the peers for the processes that it starts.
+brokers() {
+  "${jdk[0]}/bin/java" "${flags[@]}" -cp "$(module_jar brokers):$here/benchmarks/brokers/target/lib/*" "io.mehari.brokers.$@"
+}
+
+run_brokers() {
+  ((${#jdk[@]} == 1)) || refuse "brokers takes only one JDK: run it once for each JDK."
+  need brokers
+  need_peers camel-brokers-4.22.0 spring-jms-7.1.0 || unless_given --peers mehari,mehari-async-send,mehari-by-key,bare
+  [[ -z $quick ]] || rest+=(--quick)
+  brokers Speed --json "$out/$base.json" --command "$original" "${rest[@]}" | tee -ai "$out/$base.txt"
 }
 
 # network CLASS: with its jars, and those of the peers for the processes that it starts.
@@ -314,7 +322,8 @@ if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && give
   case $name in
     demo) exec "$here/demo" --help ;;
     simulate) need simulation && exec "${jdk[0]}/bin/java" -cp "$(module_jar simulation)" io.mehari.simulation.Simulate --help ;;
-    faults) need brokers && faults --help && exit ;;
+    faults) need brokers && brokers Faults --help && exit ;;
+    brokers) need brokers && brokers Speed --help && exit ;;
     network) need network && network Network --help && exit ;;
     network-soak) need network && network Soak --help && exit ;;
     load) need load && exec "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.load.Load "${rest[@]}" ;;

@@ -17,6 +17,7 @@ final class Broker {
     private static final String KAFKA = "kafka";
     private static final String ARTEMIS = "artemis";
     private static final int DISK_MEGABYTES = 200;
+    static final int NO_LIMIT = -1;
     private static final long START_SECONDS = 120;
     private static final int FIRST_PORT = 15_000;
     private static final int LAST_PORT = 32_000; // above, systems choose ports of clients
@@ -36,6 +37,11 @@ final class Broker {
 
     /** Kafka with one node, which is broker and controller. */
     static Broker kafka(Path folder, boolean smallDisk) throws IOException, InterruptedException {
+        return kafka(folder, smallDisk, Child.QUICK_START);
+    }
+
+    /** The same with other flags of its JVM. */
+    static Broker kafka(Path folder, boolean smallDisk, List<String> flags) throws IOException, InterruptedException {
         SmallDisk disk = smallDisk ? disk(folder.resolve(KAFKA)) : null;
         List<String> prefix = prefix(disk);
         int port = freePort();
@@ -63,11 +69,13 @@ final class Broker {
                         "auto.create.topics.enable=false",
                         ""));
         String id = "MkU3OEVBNTcwNTJENDM2Qg";
-        Child format = new Child(
-                folder, prefix, "kafka-format", "kafka.tools.StorageTool", "format", "-t", id, "-c", file.toString());
+        String[] arguments = {"format", "-t", id, "-c", file.toString()};
+        Child format =
+                new Child(folder, prefix, Child.QUICK_START, "kafka-format", "kafka.tools.StorageTool", arguments);
         format.start();
         format.awaitSuccess(START_SECONDS);
-        return new Broker("Kafka", port, new Child(folder, prefix, "kafka", "kafka.Kafka", file.toString()), disk);
+        Child child = new Child(folder, prefix, flags, KAFKA, "kafka.Kafka", file.toString());
+        return new Broker("Kafka", port, child, disk);
     }
 
     /**
@@ -76,16 +84,22 @@ final class Broker {
      * @param maxDiskUsage percentage of the disk from which it takes no more messages; -1: no such limit
      */
     static Broker artemis(Path folder, boolean smallDisk, int maxDiskUsage) throws IOException {
-        SmallDisk disk = smallDisk ? disk(folder.resolve(ARTEMIS)) : null;
+        return artemis(folder, ARTEMIS, Child.QUICK_START, smallDisk, maxDiskUsage);
+    }
+
+    /** The same under another name, with other flags of its JVM, and with all of the disk. */
+    static Broker artemis(Path folder, String name, List<String> flags) throws IOException {
+        return artemis(folder, name, flags, false, NO_LIMIT);
+    }
+
+    private static Broker artemis(Path folder, String name, List<String> flags, boolean smallDisk, int maxDiskUsage)
+            throws IOException {
+        Path data = folder.resolve(name);
+        SmallDisk disk = smallDisk ? disk(data) : null;
         int port = freePort();
-        Child child = new Child(
-                folder,
-                prefix(disk),
-                "artemis",
-                ArtemisProcess.class.getName(),
-                String.valueOf(port),
-                folder.resolve(ARTEMIS).toString(),
-                String.valueOf(maxDiskUsage));
+        String main = ArtemisProcess.class.getName();
+        String[] arguments = {String.valueOf(port), data.toString(), String.valueOf(maxDiskUsage)};
+        Child child = new Child(folder, prefix(disk), flags, name, main, arguments);
         return new Broker("Artemis", port, child, disk);
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A Java process with the class path of this one, which can be killed and started again. Its output goes to a file. */
 final class Child {
     private static final int LAST_CHARACTERS = 4_000;
+    static final List<String> QUICK_START = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
 
     private final List<String> command = new ArrayList<>();
     private final Path log;
@@ -19,17 +20,16 @@ final class Child {
     private boolean wanted;
 
     Child(Path folder, String name, String main, String... arguments) {
-        this(folder, List.of(), name, main, arguments);
+        this(folder, List.of(), QUICK_START, name, main, arguments);
     }
 
-    /** Runs it by a command that is written before its own. */
-    Child(Path folder, List<String> prefix, String name, String main, String... arguments) {
+    /** With the prefix, a command that runs it, before its own command, and with these flags of the JVM. */
+    Child(Path folder, List<String> prefix, List<String> flags, String name, String main, String... arguments) {
         log = folder.resolve(name + ".log");
         command.addAll(prefix);
+        command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        command.addAll(flags);
         command.addAll(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Djava.util.logging.config.file=" + folder.resolve("logging.properties"),

@@ -35,7 +35,7 @@ final class Stage implements AutoCloseable {
     private static final double NANOS = 1e9;
     private static final int POISON_EVERY = 10;
     private static final int DISK_LIMIT = 90; // the default of Artemis
-    private static final int NO_DISK_LIMIT = -1;
+    private static final int NO_DISK_LIMIT = Broker.NO_LIMIT;
 
     /** What a stage may have besides. */
     enum Trait {

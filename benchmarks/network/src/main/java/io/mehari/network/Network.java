@@ -1,14 +1,12 @@
 package io.mehari.network;
 
 import io.mehari.report.BadOption;
-import io.mehari.report.Better;
 import io.mehari.report.CommandLine;
 import io.mehari.report.Commit;
 import io.mehari.report.Gauge;
-import io.mehari.report.Jdk;
+import io.mehari.report.GroupedSamples;
 import io.mehari.report.Program;
-import io.mehari.report.Result;
-import io.mehari.report.Row;
+import io.mehari.scenarios.fork.CommandedChild;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,9 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * What do TCP and HTTP cost in a route, beside bare Netty, Vert.x, the JDK's server and Camel's components? All over the
@@ -41,6 +37,12 @@ public final class Network {
               --rounds N                 samples of each peer (3)
               --quick                    one sample of a second each, hardly warmed up, 64 connections
             """;
+    private static final List<String> FLAGS = List.of(
+            "-Xms256m",
+            "-Xmx512m",
+            "-Dio.netty.leakDetection.level=disabled",
+            "-Dsun.net.httpserver.nodelay=true", // else the JDK's server waits 40 ms for each answer
+            "-Dsun.net.httpserver.maxIdleConnections=2000");
     private static final String ALL = "mehari,mehari-event-loop,netty,vertx,jdk,camel";
     private static final double WARM_UP_SECONDS = 4;
     private static final double QUICK_SECONDS = 0.5;
@@ -51,9 +53,7 @@ public final class Network {
     private final double seconds;
     private final int rounds;
     private final boolean quick;
-    private final String jdk = Jdk.here().name();
-    private final Map<List<String>, List<Double>> samples = new LinkedHashMap<>();
-    private final List<String> notes = new ArrayList<>();
+    private final GroupedSamples samples = new GroupedSamples();
     private boolean warming;
 
     private Network(CommandLine given) {
@@ -85,9 +85,16 @@ public final class Network {
                     default -> throw new BadOption("--only " + each + ": there are tcp, http, footprint");
                 }
             }
-            network.print();
+            System.err.printf("\r%60s\r", "");
+            network.samples.print();
             if (given.has("--json")) {
-                network.result(given.text("--command", "./bench network")).write(Path.of(given.text("--json", "")));
+                String commit = Commit.of(Path.of(System.getProperty("mehari.root", ".")));
+                network.samples
+                        .result(
+                                "Network: TCP and HTTP over the loopback",
+                                commit,
+                                given.text("--command", "./bench network"))
+                        .write(Path.of(given.text("--json", "")));
             }
             System.exit(0);
         });
@@ -106,18 +113,18 @@ public final class Network {
         return own + File.pathSeparator + jars + File.separator + "*";
     }
 
-    private Map<String, Child> start(List<String> names) throws IOException {
-        Map<String, Child> children = new LinkedHashMap<>();
+    private Map<String, CommandedChild> start(List<String> names) throws IOException {
+        Map<String, CommandedChild> children = new LinkedHashMap<>();
         for (String each : names) {
-            Child child = new Child(each, classPath(each), Subject.class, each);
+            CommandedChild child = new CommandedChild(each, FLAGS, classPath(each), Subject.class, each);
             child.ask("start");
             children.put(each, child);
         }
         return children;
     }
 
-    private static void end(Map<String, Child> children) throws IOException {
-        for (Child each : children.values()) {
+    private static void end(Map<String, CommandedChild> children) throws IOException {
+        for (CommandedChild each : children.values()) {
             each.close();
         }
     }
@@ -132,8 +139,7 @@ public final class Network {
         if (warming) {
             return;
         }
-        samples.computeIfAbsent(List.of(group, peer, metric), key -> new ArrayList<>())
-                .add(value);
+        samples.add(group, peer, metric, value);
     }
 
     private void gauge(String group, String peer) {
@@ -146,8 +152,8 @@ public final class Network {
     private void tcp() throws IOException, InterruptedException {
         List<String> senders = new ArrayList<>(peers);
         senders.retainAll(SENDERS);
-        Map<String, Child> children = start(senders);
-        try (Child sink = new Child("sink", classPath("mehari"), Sink.class)) {
+        Map<String, CommandedChild> children = start(senders);
+        try (CommandedChild sink = new CommandedChild("sink", FLAGS, classPath("mehari"), Sink.class)) {
             long port = sink.answer()[0];
             warming = true;
             for (String each : senders) {
@@ -170,9 +176,10 @@ public final class Network {
     }
 
     /** A message counts when it has arrived. */
-    private void send(Map<String, Child> children, Child sink, String peer, String mode, long port, double time)
+    private void send(
+            Map<String, CommandedChild> children, CommandedChild sink, String peer, String mode, long port, double time)
             throws IOException, InterruptedException {
-        Child child = children.get(peer);
+        CommandedChild child = children.get(peer);
         if (child == null || (peer.equals("camel") && mode.equals("go"))) {
             return; // it has no such mode
         }
@@ -204,10 +211,10 @@ public final class Network {
 
     private void http() throws IOException, InterruptedException {
         List<String> servers = new ArrayList<>(peers);
-        Map<String, Child> children = start(servers);
+        Map<String, CommandedChild> children = start(servers);
         Map<String, Integer> ports = new LinkedHashMap<>();
         try {
-            for (Map.Entry<String, Child> each : children.entrySet()) {
+            for (Map.Entry<String, CommandedChild> each : children.entrySet()) {
                 int port = freePort();
                 each.getValue().ask("serve " + port);
                 ports.put(each.getKey(), port);
@@ -235,9 +242,14 @@ public final class Network {
     }
 
     private void load(
-            Map<String, Child> children, Map<String, Integer> ports, String peer, String path, int count, double time)
+            Map<String, CommandedChild> children,
+            Map<String, Integer> ports,
+            String peer,
+            String path,
+            int count,
+            double time)
             throws IOException, InterruptedException {
-        Child child = children.get(peer);
+        CommandedChild child = children.get(peer);
         Integer port = ports.get(peer);
         if (child == null || port == null) {
             return;
@@ -248,7 +260,7 @@ public final class Network {
         Wrk run = Wrk.run(port, path, count, time);
         long[] after = child.ask("cost");
         if (run.errors() > 0 && !warming) {
-            notes.add(group + ", " + peer + ": " + run.errors() + " errors in a run");
+            samples.note(group + ", " + peer + ": " + run.errors() + " errors in a run");
         }
         if (run.requests() == 0) {
             return;
@@ -268,7 +280,7 @@ public final class Network {
         for (int round = 0; round < rounds; round++) {
             for (String each : peers) {
                 System.err.printf("\r%-60s", "an HTTP route added, " + each);
-                try (Child child = new Child(each, classPath(each), Subject.class, each)) {
+                try (CommandedChild child = new CommandedChild(each, FLAGS, classPath(each), Subject.class, each)) {
                     child.ask("start");
                     child.ask("gc");
                     long[] before = child.ask("size");
@@ -306,62 +318,5 @@ public final class Network {
                 }
             }
         }
-    }
-
-    // ---- results
-
-    private List<Row> rows() {
-        List<Row> rows = new ArrayList<>();
-        samples.forEach((key, values) -> {
-            String metric = key.get(2);
-            Better better = metric.contains("/s") ? Better.MORE : Better.LESS;
-            rows.add(Row.of(key.get(0), key.get(1), jdk, metric, better, values));
-        });
-        return rows;
-    }
-
-    private Result result(String command) {
-        Result result = Result.begun(
-                "Network: TCP and HTTP over the loopback",
-                Commit.of(Path.of(System.getProperty("mehari.root", "."))),
-                command);
-        for (String each : notes) {
-            result = result.withNote(each);
-        }
-        return result.withRows(rows());
-    }
-
-    /** A table for each group: a line for each peer, the median and the range of each metric. */
-    private void print() {
-        System.err.printf("\r%60s\r", "");
-        System.out.printf(Locale.ROOT, "JDK %s, %d rounds of %.0f s: median (least - most)%n", jdk, rounds, seconds);
-        Map<String, List<Row>> groups = new LinkedHashMap<>();
-        for (Row each : rows()) {
-            groups.computeIfAbsent(each.group(), group -> new ArrayList<>()).add(each);
-        }
-        groups.forEach((group, rows) -> {
-            List<String> metrics = distinct(rows, Row::metric);
-            System.out.println("\n" + group + "\n\n| | " + String.join(" | ", metrics) + " |");
-            System.out.println("|---|" + "---:|".repeat(metrics.size()));
-            for (String peer : distinct(rows, Row::subject)) {
-                StringBuilder line = new StringBuilder("| " + peer + " |");
-                for (String metric : metrics) {
-                    rows.stream()
-                            .filter(row ->
-                                    row.subject().equals(peer) && row.metric().equals(metric))
-                            .forEach(row -> line.append(' ').append(cell(row)).append(" |"));
-                }
-                System.out.println(line);
-            }
-        });
-        notes.forEach(each -> System.out.println("\n" + each));
-    }
-
-    private static List<String> distinct(List<Row> rows, Function<Row, String> of) {
-        return rows.stream().map(of).distinct().toList();
-    }
-
-    private static String cell(Row row) {
-        return String.format(Locale.ROOT, "%,.0f (%,.0f - %,.0f)", row.value(), row.low(), row.high());
     }
 }

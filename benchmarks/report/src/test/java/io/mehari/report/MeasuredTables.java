@@ -290,35 +290,49 @@ final class MeasuredTables {
     // ---- the network
 
     /** The metric that says what a message costs, if the group has one of them. */
-    private static final List<String> COSTS = List.of("processor us/request", "messages/s of processor time");
+    private static final List<String> COSTS =
+            List.of("processor us/request", "messages/s of processor time", "processor ns/message");
 
-    /** Each subject of a group, with the median and the range of each metric, and its cost beside Mehari's. */
-    private List<String> network(String file, String group) {
+    /** Each subject of the groups that begin so: the median and range of each metric, and its cost beside Mehari's. */
+    private List<String> network(String file, String prefix) {
         List<Row> rows = figures.of(file).rows().stream()
-                .filter(row -> row.group().equals(group))
+                .filter(row -> row.group().startsWith(prefix))
                 .toList();
+        String jdk = rows.get(0).jdk();
         List<String> metrics = rows.stream().map(Row::metric).distinct().toList();
         Optional<String> cost = COSTS.stream().filter(metrics::contains).findFirst();
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + rows.get(0).jdk() + " | " + String.join(" | ", metrics) + " |"
+                "| JDK " + jdk + " | " + String.join(" | ", metrics) + " |"
                         + (cost.isPresent() ? " processor time, Mehari = 1 |" : ""),
                 "|---|" + "---:|".repeat(metrics.size() + (cost.isPresent() ? 1 : 0))));
-        rows.stream().map(Row::subject).distinct().sorted().forEach(subject -> {
-            StringBuilder line = new StringBuilder("| " + subject + " |");
-            for (String metric : metrics) {
-                Row row = figures.row(file, group, subject, rows.get(0).jdk(), metric);
-                line.append(String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()));
-            }
-            if (cost.isPresent()) {
-                Row own = figures.row(file, group, MEHARI, rows.get(0).jdk(), cost.get());
-                Row row = figures.row(file, group, subject, rows.get(0).jdk(), cost.get());
-                boolean less = row.better() == Better.LESS;
-                line.append(String.format(
-                        Locale.ROOT, " %.2f |", less ? row.value() / own.value() : own.value() / row.value()));
-            }
-            all.add(line.toString());
-        });
+        for (String group : rows.stream().map(Row::group).distinct().toList()) {
+            rows.stream()
+                    .filter(row -> row.group().equals(group))
+                    .map(Row::subject)
+                    .distinct()
+                    .sorted()
+                    .forEach(subject -> all.add("| " + subject + group.substring(prefix.length()) + " |"
+                            + cells(file, group, subject, jdk, metrics)
+                            + cost.map(metric -> costRatio(file, group, subject, jdk, metric))
+                                    .orElse("")));
+        }
         return all;
+    }
+
+    private String cells(String file, String group, String subject, String jdk, List<String> metrics) {
+        StringBuilder cells = new StringBuilder();
+        for (String metric : metrics) {
+            Row row = figures.row(file, group, subject, jdk, metric);
+            cells.append(String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()));
+        }
+        return cells.toString();
+    }
+
+    private String costRatio(String file, String group, String subject, String jdk, String metric) {
+        Row own = figures.row(file, group, MEHARI, jdk, metric);
+        Row row = figures.row(file, group, subject, jdk, metric);
+        boolean less = row.better() == Better.LESS;
+        return String.format(Locale.ROOT, " %.2f |", less ? row.value() / own.value() : own.value() / row.value());
     }
 
     private String whole(String file, Row row, String metric) {

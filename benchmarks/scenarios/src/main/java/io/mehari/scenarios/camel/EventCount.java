@@ -5,10 +5,11 @@ import org.apache.camel.spi.CamelEvent;
 import org.apache.camel.support.EventNotifierSupport;
 
 /** Counts what it is told. */
-final class EventCount extends EventNotifierSupport {
+public final class EventCount extends EventNotifierSupport {
     private final LongAdder events = new LongAdder();
 
-    EventCount() {
+    /** For events of exchanges alone. */
+    public EventCount() {
         setIgnoreCamelContextEvents(true);
         setIgnoreRouteEvents(true);
         setIgnoreServiceEvents(true);

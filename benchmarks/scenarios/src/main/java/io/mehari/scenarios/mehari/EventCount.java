@@ -6,8 +6,11 @@ import io.mehari.spi.EventNotifier;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what it is told. */
-final class EventCount implements EventNotifier {
+public final class EventCount implements EventNotifier {
     private final LongAdder events = new LongAdder();
+
+    /** For all events. */
+    public EventCount() {}
 
     @Override
     public void onExchangeCreated(Exchange exchange) {

@@ -1,4 +1,4 @@
-package io.mehari.network;
+package io.mehari.scenarios.fork;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -9,28 +9,31 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** A process that obeys commands. */
-final class Child implements AutoCloseable {
+/** A JVM of its own that obeys commands: each is a line of its input, and the answer is a line that begins with @. */
+public final class CommandedChild implements AutoCloseable {
     private final String name;
     private final Process process;
     private final BufferedReader answers;
     private final Writer commands;
 
-    Child(String name, String classPath, Class<?> main, String... arguments) throws IOException {
+    /**
+     * Starts it.
+     *
+     * @param flags of the JVM
+     */
+    public CommandedChild(String name, List<String> flags, String classPath, Class<?> main, String... arguments)
+            throws IOException {
         this.name = name;
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "-Xms256m",
-                "-Xmx512m",
                 "-XX:+IgnoreUnrecognizedVMOptions",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dio.netty.leakDetection.level=disabled",
-                "-Dsun.net.httpserver.nodelay=true", // else the JDK's server waits 40 ms for each answer
-                "-Dsun.net.httpserver.maxIdleConnections=2000"));
-        String flags = System.getProperty("mehari.flags", "");
-        if (!flags.isEmpty()) {
-            command.add(flags.replace("{}", name));
+                "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(flags);
+        String more = System.getProperty("mehari.flags", ""); // what bench profiles with
+        if (!more.isEmpty()) {
+            command.add(more.replace("{}", name));
         }
         command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
@@ -43,13 +46,14 @@ final class Child implements AutoCloseable {
     }
 
     /** Gives a command, and returns the numbers of its answer. */
-    long[] ask(String command) throws IOException {
+    public long[] ask(String command) throws IOException {
         commands.write(command + "\n");
         commands.flush();
         return answer();
     }
 
-    long[] answer() throws IOException {
+    /** Waits for the numbers of the next answer; fails if the command has failed, or the process has ended. */
+    public long[] answer() throws IOException {
         String line;
         while ((line = answers.readLine()) != null) {
             if (line.startsWith("@ ")) {
@@ -70,7 +74,7 @@ final class Child implements AutoCloseable {
     public void close() throws IOException {
         commands.close();
         try {
-            if (!process.waitFor(20, java.util.concurrent.TimeUnit.SECONDS)) {
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {

@@ -1,0 +1,58 @@
+package io.mehari.brokers;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Topics of Kafka that are prepared for a study. */
+final class Topics {
+    static final int PARTITIONS = 16;
+    private static final int KEYS = 1_000;
+
+    private Topics() {}
+
+    static void create(String brokers, String... names) throws IOException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+            admin.createTopics(Stream.of(names)
+                            .map(each -> new NewTopic(each, PARTITIONS, (short) 1))
+                            .toList())
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IOException("The topics cannot be created", e);
+        }
+    }
+
+    /** Writes so many numbered records of 1 kB, with a thousand keys. */
+    static void fill(String brokers, String topic, int records) {
+        try (var producer = new KafkaProducer<String, String>(Map.of(
+                "bootstrap.servers",
+                brokers,
+                "key.serializer",
+                StringSerializer.class,
+                "value.serializer",
+                StringSerializer.class))) {
+            for (int i = 0; i < records; i++) {
+                var unused = producer.send(new ProducerRecord<>(topic, "key-" + i % KEYS, Senders.body(i)));
+            }
+        }
+    }
+
+    /** Records that a group has committed. */
+    static long committed(String brokers, String group) throws IOException, InterruptedException {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
+            return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream()
+                    .mapToLong(OffsetAndMetadata::offset)
+                    .sum();
+        } catch (ExecutionException e) {
+            throw new IOException("Kafka does not tell the offsets", e);
+        }
+    }
+}
