@@ -137,16 +137,12 @@ public final class Run {
             Meter.Reading reading = meter.read(tally.arrived());
             Meter.Reading since = reading.since(before);
             before = reading;
-            state.add(speed(since), since.allocated() / Math.max(1, variation.messages((double) since.arrived())));
+            double messages = variation.messages((double) since.arrived());
+            state.add(messages, (double) since.nanos(), (double) since.cpu(), (double) since.allocated());
             warmUpNanos = reading.nanos() - begin.nanos();
             print("warming", reading.since(begin));
         }
         return true;
-    }
-
-    /** Of a message where a timer gives the pace: how little of the processor it needs. Else how many there are. */
-    private double speed(Meter.Reading window) {
-        return window.arrived() / (double) Math.max(1, variation.paced() ? window.cpu() : window.nanos());
     }
 
     /** Prints how it goes for so long, and returns the last reading. */
