@@ -238,7 +238,7 @@ final class MeasuredTables {
     }
 
     private String file(Line line, String jdk) {
-        return figures.fileOf(line.file, jdk);
+        return figures.fileOf(line.file, jdk, line.group);
     }
 
     private static String withUnit(Row row) {

@@ -36,6 +36,14 @@ final class PublishedFigures {
         return Files.exists(folder.resolve(own + ".json")) ? own : file;
     }
 
+    /** The same, if that file has the group: one that was not measured again is in the older file. */
+    String fileOf(String file, String jdk, String group) {
+        String own = fileOf(file, jdk);
+        boolean has = of(own).rows().stream()
+                .anyMatch(row -> row.group().equals(group) && row.jdk().equals(jdk));
+        return has ? own : file;
+    }
+
     /** What the least that could do the same takes. A handler of the bare Disruptor sees all, so several are none. */
     Optional<Row> floor(String file, String group, String jdk, String metric) {
         List<String> floors = group.startsWith("seda/")
