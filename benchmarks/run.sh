@@ -84,8 +84,8 @@ run_compare() {
   [[ -z $quick ]] || rest+=(--quick)
   case $against in
     '') ;;
-    none) unless_given --subjects mehari,mehari-pooled ;;
-    *) unless_given --subjects "mehari,$against" ;;
+    none) unless_given --subjects mehari,mehari-pooled,floor ;;
+    *) unless_given --subjects "mehari,$against,floor" ;;
   esac
   fetched compare program "${jdk[0]}" scenarios io.mehari.scenarios.compare.Compare --jdk "$jdks" "${rest[@]}"
 }
@@ -269,9 +269,17 @@ run_weakened() {
   done
 }
 
+# jmh_run JDK REGEX OPTIONS...: adds its results to the files in $files.
+jmh_run() {
+  local file
+  file=$(mktemp --suffix .json)
+  files+=("$file")
+  program "$1" jmh "$2" -rff "$file" "${@:3}"
+}
+
 run_jmh() {
   need jmh load
-  local options=(-foe true -prof gc -rf json) each file files=() forks subject
+  local options=(-foe true -prof gc -rf json) each files=() forks subject subjects=() code=0
   forks=$(value --forks '')
   if [[ -n $quick ]]; then
     options+=(-wi 1 -i 1 -w 100ms -r 100ms)
@@ -284,18 +292,18 @@ run_jmh() {
     subject=mehari,$against
     [[ $against != none ]] || subject=mehari
     [[ $name != queue ]] || subject=$(queue_subjects) || exit
-    [[ -z $against ]] || options+=(-p "subject=$subject")
+    [[ " route pattern " != *" $name "* ]] || subject+=,floor
+    [[ -z $against ]] || subjects=(-p "subject=$subject")
   fi
   if [[ -n $profile ]]; then
     options+=(-prof "async:libPath=$library;output=flamegraph;event=${profile/cpu/itimer};dir=$out/$base-$profile")
   fi
   for each in "${jdk[@]}"; do
-    file=$(mktemp --suffix .json)
-    files+=("$file")
-    program "$each" jmh "\\.${name^}Benchmark\\.$(value --include '')" -rff "$file" "${options[@]}" || {
-      rm -f "${files[@]}"
-      return 1
-    }
+    jmh_run "$each" "\\.${name^}Benchmark\\.$(value --include '')" "${options[@]}" "${subjects[@]}" || code=$?
+    if ((code == 0)) && [[ $name == create && withBody =~ $(value --include '') ]]; then
+      jmh_run "$each" '\.CreateBenchmark\.withBody$' "${options[@]}" -p subject=floor || code=$?
+    fi
+    ((code == 0)) || { rm -f "${files[@]}"; return 1; }
   done
   "${jdk[0]}/bin/java" -cp "$(module_jar load)" io.mehari.report.FromJmh "${files[@]}" -o "$out/$base.json" \
     --title "$name: $(field "$name" 5)" --commit "$commit" --command "$original" >/dev/null

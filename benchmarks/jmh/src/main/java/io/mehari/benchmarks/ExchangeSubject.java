@@ -9,6 +9,7 @@ public abstract class ExchangeSubject implements AutoCloseable {
     public static ExchangeSubject of(String name) {
         return switch (name) {
             case "mehari" -> new MehariExchangeSubject();
+            case "floor" -> new FloorExchangeSubject();
             default -> Peers.load(name, "io.mehari.benchmarks.camel.CamelExchangeSubject", ExchangeSubject.class);
         };
     }

@@ -22,7 +22,7 @@ public class PatternBenchmark extends Measured {
     private static final int MESSAGES = 1000;
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    @Param({"mehari", "mehari-pooled", "camel-4.20.0", "camel-4.22.0"})
+    @Param({"mehari", "mehari-pooled", "camel-4.20.0", "camel-4.22.0", "floor"})
     public String subject;
 
     @Param({"ten-steps", "fifty", "router", "filter", "aggregator"})

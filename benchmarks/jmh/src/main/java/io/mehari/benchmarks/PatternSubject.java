@@ -14,6 +14,7 @@ public abstract class PatternSubject implements AutoCloseable {
         return switch (name) {
             case "mehari" -> new MehariPatternSubject(false);
             case "mehari-pooled" -> new MehariPatternSubject(true);
+            case "floor" -> new FloorPatternSubject();
             default -> Peers.load(name, "io.mehari.benchmarks.camel.CamelPatternSubject", PatternSubject.class);
         };
     }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public class RouteBenchmark extends Measured {
     private static final int PARTS = 1000;
 
-    @Param({"mehari", "mehari-pooled", "camel-4.20.0", "camel-4.22.0"})
+    @Param({"mehari", "mehari-pooled", "camel-4.20.0", "camel-4.22.0", "floor"})
     public String subject;
 
     private RouteSubject routes;

@@ -10,6 +10,7 @@ public abstract class RouteSubject implements AutoCloseable {
         return switch (name) {
             case "mehari" -> new MehariRouteSubject(false);
             case "mehari-pooled" -> new MehariRouteSubject(true);
+            case "floor" -> new FloorRouteSubject();
             default -> Peers.load(name, "io.mehari.benchmarks.camel.CamelRouteSubject", RouteSubject.class);
         };
     }

@@ -48,7 +48,10 @@ public final class Charts {
 
     private List<Picture> all() {
         List<Picture> pictures = new ArrayList<>();
-        groups(result.rows(), row -> List.of(Scenario.of(row.group()), row.metric()))
+        List<Row> compared = result.rows().stream()
+                .filter(row -> !row.subject().equals(Row.FLOOR))
+                .toList(); // beside the bar of the floor, those that can be compared would be too short
+        groups(compared, row -> List.of(Scenario.of(row.group()), row.metric()))
                 .forEach((key, rows) -> bars(pictures, key.get(0), key.get(1), rows));
         groups(result.percentiles(), each -> List.of(each.group(), each.unit(), each.jdk()))
                 .forEach((key, lines) -> add(

@@ -1,5 +1,6 @@
 package io.mehari.report;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,11 +13,27 @@ import java.util.Set;
  * Figures of two machines, two commits or two kinds of flags in one table would be compared by their readers. So
  * they are refused here, where the mistake is made, and not explained below the table.
  */
-/** Several results of one machine and one commit as one: a JVM for each subject, a file for each JVM. */
+/**
+ * Several results of one machine and one commit as one: a JVM for each subject, a file for each JVM; or a run that was
+ * divided into several: {@code io.mehari.report.Merge a.json b.json -o all.json}.
+ */
 public final class Merge {
+    /** Between the commands of a result that has several. */
+    static final String AND = " && ";
+
+    private static final String USAGE = "Merge result.json... -o result.json";
+
     private Merge() {}
 
-    /** One result with what all of them say; title, date and command are those of the first. */
+    public static void main(String[] args) throws Exception {
+        Program.main(() -> {
+            CommandLine line = CommandLine.withWords("", "-o", args);
+            Path output = line.output(USAGE);
+            line.results().write(output);
+        });
+    }
+
+    /** One result with what all of them say; title and date are those of the first, the commands those of all. */
     public static Result of(List<Result> results) {
         if (results.isEmpty()) {
             throw new IllegalArgumentException("nothing to merge: name at least one result");
@@ -24,7 +41,9 @@ public final class Merge {
         Result first = results.get(0);
         Map<String, Jdk> jdks = new LinkedHashMap<>();
         Set<String> notes = new LinkedHashSet<>();
+        Set<String> commands = new LinkedHashSet<>();
         for (Result each : results) {
+            commands.add(each.command());
             same("machine", first.machine(), each.machine());
             same("commit", first.commit(), each.commit());
             for (Jdk jdk : each.jdks()) {
@@ -45,7 +64,7 @@ public final class Merge {
                 first.title(),
                 first.date(),
                 first.commit(),
-                first.command(),
+                String.join(AND, commands),
                 first.machine(),
                 new ArrayList<>(jdks.values()),
                 new ArrayList<>(notes),

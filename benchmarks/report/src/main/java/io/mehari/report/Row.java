@@ -29,6 +29,9 @@ public record Row(
         List<Double> samples,
         String note) {
 
+    /** The subject that does the least that could do the same. */
+    static final String FLOOR = "floor";
+
     private static final String LONGEST = "the longest of all samples, not their median";
 
     /** Finite numbers, and a range that does not end before it begins. */

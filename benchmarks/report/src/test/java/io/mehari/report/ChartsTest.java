@@ -90,6 +90,18 @@ class ChartsTest {
     }
 
     @Test
+    void theFloorIsNoBarBesideThoseThatCanBeCompared() {
+        Row floor = Row.of("g", "floor", "25", "messages/s", Better.MORE, List.of(100.0));
+        Row mehari = Row.of("g", "mehari", "25", "messages/s", Better.MORE, List.of(20.0));
+        Row peer = Row.of("g", "peer", "25", "messages/s", Better.MORE, List.of(2.0));
+        Result result = Result.begun("t", "c", "x").withRows(List.of(floor, mehari, peer));
+
+        assertThat(Charts.of(result))
+                .singleElement()
+                .satisfies(picture -> assertThat(picture.svg()).contains("peer").doesNotContain("floor"));
+    }
+
+    @Test
     void nothingToSeeIsNoPictureAndOddFiguresDoNoHarm() {
         Result empty = Result.begun("t", "c", "x");
         Row zero = Row.of("g", "mehari", "25", "B", Better.LESS, List.of(0.0));

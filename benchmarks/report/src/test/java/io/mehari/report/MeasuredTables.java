@@ -52,8 +52,12 @@ final class MeasuredTables {
         String[] words = name.split(" ");
         return switch (words[0]) {
             case "summary" -> summary();
-            case "exchange" -> beside(join(EXCHANGE, headers()), words[1]);
+            case "exchange" -> beside(EXCHANGE, words[1]);
+            case "headers" -> beside(headers(), words[1]);
             case "routes" -> beside(ROUTES, words[1]);
+            case "growth" ->
+                new GrowthTables(figures)
+                        .growth(words[1], words[2], List.of(words).subList(3, words.length));
             case "ratios" -> ratios(words[1]);
             case "throughput" -> queues.throughput(words[1]);
             case "bare" -> queues.bare(words[1]);
@@ -61,7 +65,8 @@ final class MeasuredTables {
             case "latency" -> queues.latency(words[1]);
             case "life" -> queues.life(words[1]);
             case "type-checks" -> typeChecks();
-            case "compared" -> compared(words[1], words[2], words.length > 3 ? words[3] : "");
+            case "compared" ->
+                new ScenarioTables(figures).compared(words[1], words[2], words.length > 3 ? words[3] : "");
             case "network" -> network(words[1], String.join(" ", List.of(words).subList(2, words.length)));
             case "from" -> from(List.of(words).subList(1, words.length));
             default -> throw new AssertionError("There is no table " + name);
@@ -100,7 +105,9 @@ final class MeasuredTables {
             commits.add(result.commit());
             result.jdks()
                     .forEach(jdk -> jdks.putIfAbsent(jdk.name(), jdk.version().replaceAll("-.*", "")));
-            lines.add("    " + result.command().replaceFirst("^java -cp \\S+ \\S+[.]Compare", "./bench compare"));
+            for (String command : result.command().split(Merge.AND, -1)) {
+                lines.add("    " + command.replaceFirst("^java -cp \\S+ \\S+[.]Compare", "./bench compare"));
+            }
         }
         if (commits.size() != 1) {
             throw new AssertionError(files + " are of several commits: " + commits);
@@ -119,17 +126,33 @@ final class MeasuredTables {
     // ---- rows beside a peer
 
     private List<String> beside(List<Line> lines, String jdk) {
+        boolean floor = lines.stream().anyMatch(line -> floor(line, jdk).isPresent());
         List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk + ", median (range) | Mehari ns | B | Camel 4.22.0 ns | B | ratio | goal |",
-                "|---|---:|---:|---:|---:|---:|---|"));
+                "| JDK " + jdk + ", median (range) | Mehari ns | B | Camel 4.22.0 ns | B | ratio |"
+                        + (floor ? " times the floor |" : "") + " goal |",
+                "|---|---:|---:|---:|---:|---:|" + (floor ? "---:|" : "") + "---|"));
         for (Line line : lines) {
-            Row own = figures.row(line.file, line.group, MEHARI, jdk, line.metric);
-            Row peer = figures.row(line.file, line.group, line.peer, jdk, line.metric);
+            Row own = own(line, jdk);
+            Row peer = figures.row(file(line, jdk), line.group, line.peer, jdk, line.metric);
             all.add("| " + line.what + " | " + withRange(own) + " | " + bytes(line, MEHARI, jdk) + " | "
                     + withRange(peer) + " | " + bytes(line, line.peer, jdk) + " | " + times(ratio(own, peer)) + " | "
-                    + verdict(line.goal, ratio(own, peer)) + " |");
+                    + (floor ? timesTheFloor(line, jdk) + " | " : "") + verdict(line.goal, ratio(own, peer)) + " |");
         }
         return all;
+    }
+
+    /** The least that it can cost, measured in the same run. */
+    private Optional<Row> floor(Line line, String jdk) {
+        return figures.floor(file(line, jdk), line.group, jdk, line.metric);
+    }
+
+    private String timesTheFloor(Line line, String jdk) {
+        return floor(line, jdk).map(row -> timesTheFloor(own(line, jdk), row)).orElse("");
+    }
+
+    /** Less than 1 if it is better than the floor. */
+    static String timesTheFloor(Row own, Row floor) {
+        return number(ratio(floor, own)) + "x";
     }
 
     private static String withRange(Row row) {
@@ -137,7 +160,7 @@ final class MeasuredTables {
     }
 
     private String bytes(Line line, String subject, String jdk) {
-        return figures.find(line.file, line.group, subject, jdk, "B/op")
+        return figures.find(file(line, jdk), line.group, subject, jdk, "B/op")
                 .map(row -> String.format(Locale.ROOT, "%.0f", row.value()))
                 .orElse("");
     }
@@ -147,7 +170,7 @@ final class MeasuredTables {
         return own.better() == Better.LESS ? peer.value() / own.value() : own.value() / peer.value();
     }
 
-    private static String times(double ratio) {
+    static String times(double ratio) {
         return ratio < 1 ? "**lost: " + number(ratio) + "x**" : number(ratio) + "x";
     }
 
@@ -194,8 +217,9 @@ final class MeasuredTables {
 
     private List<String> summary() {
         List<String> all = new ArrayList<>(List.of(
-                "| medians | JDK 25: Mehari | Camel 4.22.0 | | JDK 17: Mehari | Camel 4.22.0 | |",
-                "|---|---:|---:|---:|---:|---:|---:|"));
+                "| medians | JDK 25: Mehari | Camel 4.22.0 | | times the floor | JDK 17: Mehari | Camel 4.22.0 | |"
+                        + " times the floor |",
+                "|---|---:|---:|---:|---:|---:|---:|---:|---:|"));
         for (Line line : summaryLines()) {
             all.add("| " + line.what + " |" + cells(line, "25") + cells(line, "17"));
         }
@@ -205,15 +229,16 @@ final class MeasuredTables {
     private String cells(Line line, String jdk) {
         Row own = own(line, jdk);
         Row peer = figures.row(file(line, jdk), line.group, line.peer, jdk, line.metric);
-        return " " + withUnit(own) + " | " + withUnit(peer) + " | " + times(ratio(own, peer)) + " |";
+        return " " + withUnit(own) + " | " + withUnit(peer) + " | " + times(ratio(own, peer)) + " | "
+                + timesTheFloor(line, jdk) + " |";
     }
 
     private Row own(Line line, String jdk) {
         return figures.row(file(line, jdk), line.group, MEHARI, jdk, line.metric);
     }
 
-    private static String file(Line line, String jdk) {
-        return line.file.equals("throughput") ? line.file + "-" + jdk : line.file;
+    private String file(Line line, String jdk) {
+        return figures.fileOf(line.file, jdk, line.group);
     }
 
     private static String withUnit(Row row) {
@@ -257,32 +282,6 @@ final class MeasuredTables {
                 }
             }
             all.add("| " + String.join(" | ", cells) + " |");
-        }
-        return all;
-    }
-
-    // ---- compared
-
-    /** Each group of a comparison whose name begins so. */
-    private List<String> compared(String file, String jdk, String prefix) {
-        List<String> all = new ArrayList<>(List.of(
-                "| JDK " + jdk
-                        + ", medians | subject | messages/s | range | bytes a message | CPU ns a message | Mehari |",
-                "|---|---|---:|---:|---:|---:|---:|"));
-        for (Row row : figures.of(file).rows()) {
-            if (row.metric().equals("messages/s")
-                    && row.jdk().equals(jdk)
-                    && row.group().startsWith(prefix)) {
-                Row own = figures.row(file, row.group(), MEHARI, jdk, row.metric());
-                all.add("| " + row.group() + " | " + row.subject() + " | "
-                        + String.format(
-                                Locale.ROOT,
-                                "%,.0f | %s",
-                                row.value(),
-                                new Interval(row.low(), row.high()).around(row.value()))
-                        + " | " + whole(file, row, "bytes/message") + " | " + whole(file, row, "CPU ns/message") + " | "
-                        + (row.subject().equals(MEHARI) ? "" : ahead(own, row)) + " |");
-            }
         }
         return all;
     }
@@ -333,20 +332,5 @@ final class MeasuredTables {
         Row row = figures.row(file, group, subject, jdk, metric);
         boolean less = row.better() == Better.LESS;
         return String.format(Locale.ROOT, " %.2f |", less ? row.value() / own.value() : own.value() / row.value());
-    }
-
-    private String whole(String file, Row row, String metric) {
-        return figures.find(file, row.group(), row.subject(), row.jdk(), metric)
-                .map(each -> String.format(Locale.ROOT, "%,.0f", each.value()))
-                .orElse("");
-    }
-
-    private static String ahead(Row own, Row other) {
-        Verdict verdict = Verdict.of(own.better(), own.samples(), other.samples());
-        return switch (verdict.finding()) {
-            case FIRST -> times(verdict.ratio()) + " ahead";
-            case SECOND -> times(verdict.ratio());
-            case NO_DIFFERENCE_SHOWN, TOO_FEW_SAMPLES -> "no difference shown";
-        };
     }
 }

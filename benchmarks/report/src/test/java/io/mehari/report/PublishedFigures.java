@@ -2,6 +2,7 @@ package io.mehari.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,32 @@ final class PublishedFigures {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** The file of that JDK alone, if there is one: {@code route-25} in place of {@code route}. */
+    String fileOf(String file, String jdk) {
+        String own = file + "-" + jdk;
+        return Files.exists(folder.resolve(own + ".json")) ? own : file;
+    }
+
+    /** The same, if that file has the group: one that was not measured again is in the older file. */
+    String fileOf(String file, String jdk, String group) {
+        String own = fileOf(file, jdk);
+        boolean has = of(own).rows().stream()
+                .anyMatch(row -> row.group().equals(group) && row.jdk().equals(jdk));
+        return has ? own : file;
+    }
+
+    /** What the least that could do the same takes. A handler of the bare Disruptor sees all, so several are none. */
+    Optional<Row> floor(String file, String group, String jdk, String metric) {
+        List<String> floors = group.startsWith("seda/")
+                ? List.of("raw-jctools")
+                : group.matches("disruptor/\\d+-1")
+                        ? List.of("raw-disruptor", "raw-disruptor-blocking")
+                        : List.of(Row.FLOOR);
+        return floors.stream()
+                .flatMap(each -> find(file, group, each, jdk, metric).stream())
+                .findFirst();
     }
 
     Optional<Row> find(String file, String group, String subject, String jdk, String metric) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +94,24 @@ class ResultTest {
         assertThat(merged.objects()).containsExactlyInAnyOrderElementsOf(whole.objects());
         assertThat(merged.jdks()).isEqualTo(whole.jdks());
         assertThat(merged.notes()).isEqualTo(whole.notes());
+    }
+
+    @Test
+    void aRunThatWasDividedNamesAllOfItsCommands() throws Exception {
+        List<String> files = new ArrayList<>();
+        for (String scenario : List.of("a", "b", "b")) {
+            Path file = folder.resolve(files.size() + ".json");
+            Result.begun("Compared", "abc1234", "./bench compare --scenario " + scenario)
+                    .withRows(List.of(
+                            Row.of(scenario + files.size(), "mehari", "25", "ns", Better.LESS, List.of(1.0, 3.0))))
+                    .write(file);
+            files.add(file.toString());
+        }
+        Path all = folder.resolve("all.json");
+        Merge.main(new String[] {files.get(0), files.get(1), files.get(2), "-o", all.toString()});
+        Result merged = Result.read(all);
+        assertThat(merged.command()).isEqualTo("./bench compare --scenario a && ./bench compare --scenario b");
+        assertThat(merged.rows()).extracting(Row::group).containsExactly("a0", "b1", "b2");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.mehari.scenarios.camel.CamelSubject;
 import io.mehari.scenarios.mehari.MehariSubject;
 import io.mehari.scenarios.raw.ArrayBlockingSubject;
 import io.mehari.scenarios.raw.DisruptorSubject;
+import io.mehari.scenarios.raw.FloorSubject;
 import io.mehari.scenarios.raw.JctoolsSubject;
 import io.mehari.scenarios.spring.SpringSubject;
 import io.mehari.scenarios.vertx.VertxSubject;
@@ -59,7 +60,8 @@ public record Contender(
                     "raw-disruptor-sleeping",
                     null,
                     LeftOut::ofDisruptor,
-                    () -> new DisruptorSubject(new SleepingWaitStrategy())));
+                    () -> new DisruptorSubject(new SleepingWaitStrategy())),
+            new Contender("floor", null, LeftOut::ofFloor, () -> new FloorSubject()));
 
     /** The contender of that id; an unknown one is refused with the nearest and with all ids. */
     public static Contender of(String id) {

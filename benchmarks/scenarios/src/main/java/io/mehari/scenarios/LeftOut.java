@@ -34,6 +34,18 @@ final class LeftOut {
         return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
     }
 
+    /** One object and one call, which is no floor of what has a timer, a queue, or threads. */
+    static String ofFloor(Variation variation) {
+        return switch (variation.scenario()) {
+            case SEDA -> "The floor of a queue is the bare queue, raw-jctools.";
+            case DISRUPTOR -> "The floor of a ring is the bare ring, raw-disruptor.";
+            case FIRE_AND_FORGET, WORKFLOW -> "It has no queue and no threads.";
+            case AGGREGATOR ->
+                variation.senders() > 1 ? "It has no lock, which several senders of one group need." : "";
+            default -> variation.paced() ? "It has no timer." : "";
+        };
+    }
+
     /** A queue with threads, which can have a service and a sender that waits. */
     static String ofArrayBlockingQueue(Variation variation) {
         return switch (variation.scenario()) {

@@ -6,10 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures one subject at one scenario, in this JVM and once: {@code Run camel-4.22.0 seda/2-3 10 2} for 10 s after 2 s
- * of warm-up or more; a fifth argument is the number of senders. Prints a line of {@link Fields} four times a second
- * ({@code warming}, then {@code progress}), at last one of the {@code total}. A subject that did not do the work has no
- * total: its last line is {@code refused}, and the process ends with 3.
+ * Measures one subject at one scenario, in this JVM and once: {@code Run camel-4.22.0 seda/2-3 10 30} for 10 s, after a
+ * warm-up that lasts until a {@link SteadyState} is shown, and for 30 s if none is; a fifth argument is the number of
+ * senders. Prints a line of {@link Fields} now and then ({@code warming}, then {@code progress}), at last one of the
+ * {@code total}, which says how long the warm-up took and whether the state was steady. A subject that did not do the
+ * work has no total: its last line is {@code refused}, and the process ends with 3.
  *
  * <p>When it is told to end before the time, it measures no further, and the total is what there was so far.
  */
@@ -19,10 +20,10 @@ public final class Run {
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long PATIENCE_AT_END_MILLIS = 8000;
 
-    private static final int MOST_WARM_UPS = 4;
+    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A message that costs so much of what it did before is not getting cheaper any more, but for noise. */
-    private static final double SETTLED = 0.9;
+    /** A warm-up that has little time is divided into shorter windows, so many times as many as have to agree. */
+    private static final int TRIES = 4;
 
     private final String contender;
     private final Variation variation;
@@ -31,6 +32,7 @@ public final class Run {
     private final Meter meter = new Meter();
     private final List<Sender> senders = new ArrayList<>();
     private long patienceNanos = TimeUnit.SECONDS.toNanos(5);
+    private long warmUpNanos;
     private volatile boolean ended;
 
     /** A run of that subject, which is not started yet; its name is only printed. */
@@ -44,7 +46,7 @@ public final class Run {
         }
     }
 
-    /** Arguments: subject, scenario, seconds, seconds of warm-up, and senders if not as the scenario says. */
+    /** Arguments: subject, scenario, seconds, most seconds of warm-up, and senders if not as the scenario says. */
     public static void main(String[] args) throws Exception {
         Contender contender = Contender.of(args[0]);
         Variation asked = Variation.of(args[1]);
@@ -83,14 +85,13 @@ public final class Run {
     }
 
     /** Does it all and returns the last line. */
-    Fields measure(double seconds, double warmUp) throws Exception {
+    Fields measure(double seconds, double mostWarmUp) throws Exception {
         subject.start(variation, tally);
         senders.forEach(Thread::start);
         awaitFirst();
-        boolean settled = warmUp(warmUp);
+        boolean steady = warmUp(mostWarmUp);
         Meter.Reading begin = meter.read(tally.arrived());
-        List<Meter.Reading> measured = measure(begin, seconds);
-        Meter.Reading total = measured.get(measured.size() - 1).since(begin);
+        Meter.Reading total = measure(begin, seconds).since(begin);
         String stuck = endSenders();
         long live = Meter.heapLive();
         subject.close();
@@ -100,7 +101,8 @@ public final class Run {
         total.into(line.text("scenario", variation.id()))
                 .number("messages", variation.messages((double) total.arrived()))
                 .number("live", live)
-                .truth("settled", settled && settled(measured))
+                .number("warmUp", warmUpNanos)
+                .truth("steady", steady)
                 .truth("ordered", variation.ordered())
                 .number("expected", verdict.expected())
                 .number("came", verdict.arrived())
@@ -120,55 +122,42 @@ public final class Run {
         }
     }
 
-    /**
-     * Lets it run for so long, and for up to {@link #MOST_WARM_UPS} times that while a message still needs less and
-     * less of the processor. Returns whether that was over.
-     */
-    private boolean warmUp(double seconds) {
+    /** Lets it run until its state is steady, but no longer than that. Returns whether it was. */
+    private boolean warmUp(double mostSeconds) {
+        SteadyState state = new SteadyState();
         Meter.Reading begin = meter.read(tally.arrived());
-        List<Meter.Reading> seen = new ArrayList<>(List.of(begin));
-        long least = (long) (seconds * 1e9);
-        long turn = Math.max(1, Math.min(TURN_NANOS, least / 4));
-        for (long next = turn; !ended; next += turn) {
-            awaitTime(begin.nanos() + next);
-            Meter.Reading reading = meter.read(tally.arrived());
-            seen.add(reading);
-            print("warming", reading.since(begin));
-            if (next >= least && settled(seen)) {
-                return true;
-            }
-            if (next >= MOST_WARM_UPS * least) {
+        Meter.Reading before = begin;
+        long most = (long) (mostSeconds * 1e9);
+        long window = Math.max(1, Math.min(WINDOW_NANOS, most / (TRIES * SteadyState.WINDOWS)));
+        while (!state.isShown()) {
+            if (ended || before.nanos() - begin.nanos() >= most) {
                 return false;
             }
+            awaitTime(before.nanos() + window);
+            Meter.Reading reading = meter.read(tally.arrived());
+            Meter.Reading since = reading.since(before);
+            before = reading;
+            double messages = variation.messages((double) since.arrived());
+            state.add(messages, (double) since.nanos(), (double) since.cpu(), (double) since.allocated());
+            warmUpNanos = reading.nanos() - begin.nanos();
+            print("warming", reading.since(begin));
         }
-        return false;
+        return true;
     }
 
-    /** Whether a message in the last third cost about as much as in the one before. */
-    private static boolean settled(List<Meter.Reading> seen) {
-        Meter.Reading third = seen.get(seen.size() / 3);
-        Meter.Reading twoThirds = seen.get(seen.size() * 2 / 3);
-        Meter.Reading before = twoThirds.since(third);
-        Meter.Reading last = seen.get(seen.size() - 1).since(twoThirds);
-        double costBefore = (double) before.cpu() / Math.max(1, before.arrived());
-        double cost = (double) last.cpu() / Math.max(1, last.arrived());
-        return cost >= SETTLED * costBefore;
-    }
-
-    /** Prints how it goes for so long, and returns all readings. */
-    private List<Meter.Reading> measure(Meter.Reading begin, double seconds) {
+    /** Prints how it goes for so long, and returns the last reading. */
+    private Meter.Reading measure(Meter.Reading begin, double seconds) {
         long end = begin.nanos() + (long) (seconds * 1e9);
-        List<Meter.Reading> seen = new ArrayList<>(List.of(begin));
+        Meter.Reading last = begin;
         for (long next = begin.nanos() + TURN_NANOS; !ended; next += TURN_NANOS) {
             awaitTime(Math.min(next, end));
-            Meter.Reading reading = meter.read(tally.arrived());
-            seen.add(reading);
-            print("progress", reading.since(begin));
+            last = meter.read(tally.arrived());
+            print("progress", last.since(begin));
             if (next - end >= 0) {
                 break;
             }
         }
-        return seen;
+        return last;
     }
 
     private void print(String kind, Meter.Reading since) {

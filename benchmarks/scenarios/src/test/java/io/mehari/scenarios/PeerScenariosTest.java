@@ -16,7 +16,8 @@ class PeerScenariosTest {
             "array-blocking-queue",
             "raw-jctools",
             "raw-disruptor",
-            "raw-disruptor-sleeping");
+            "raw-disruptor-sleeping",
+            "floor");
 
     static List<Variation> everything() {
         return MehariScenariosTest.everything().stream().map(Variation::of).toList();

@@ -45,6 +45,17 @@ class RunTest {
     }
 
     @Test
+    void aWarmUpEndsWhenItIsSteadyOrWhenItsTimeIsOver() throws Exception {
+        Fields line = new Run("careful", new Echo(-1), Variation.of("cbr")).measure(0.05, 0.5);
+        double warmUp = line.number("warmUp") / 1e9;
+        assertThat(warmUp).isGreaterThan(0.12); // six windows of a 24th part of the time
+        assertThat(line.truth("steady") || warmUp >= 0.5).isTrue();
+        Fields hurried = new Run("hurried", new Echo(-1), Variation.of("cbr")).measure(0.05, 1e-9);
+        assertThat(hurried.truth("steady")).isFalse();
+        assertThat(hurried.number("warmUp")).isPositive();
+    }
+
+    @Test
     void oneThatDeliversOneMessageTwiceIsRefused() throws Exception {
         Fields line = new Run("careless", new Echo(50), Variation.of("cbr")).measure(0.1, 0.05);
         assertThat(line.kind()).isEqualTo("refused");

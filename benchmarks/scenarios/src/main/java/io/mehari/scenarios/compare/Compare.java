@@ -14,6 +14,9 @@ import java.util.Locale;
 
 /** Compares subjects at scenarios: {@code java -cp scenarios.jar io.mehari.scenarios.compare.Compare --help}. */
 public final class Compare {
+    /** Most subjects are steady after so many seconds. */
+    private static final double USUAL_WARM_UP = 5;
+
     private final Options options;
     private final Forks forks = Forks.ofProject();
 
@@ -42,10 +45,11 @@ public final class Compare {
         forks.endAtInterrupt();
         System.err.printf(
                 Locale.ROOT,
-                "%d JVMs, each %.1f s and half of it for the warm-up: about %.0f min%n",
+                "%d JVMs, each %.1f s after a warm-up until it is steady (%.0f s at most): about %.0f min%n",
                 session.count(),
                 options.seconds(),
-                Math.ceil(session.count() * (options.seconds() * 1.5 + 1) / 60));
+                options.warmUp(),
+                Math.ceil(session.count() * (options.seconds() + Math.min(options.warmUp(), USUAL_WARM_UP) + 1) / 60));
         try {
             session.measure();
         } finally {
@@ -76,10 +80,11 @@ public final class Compare {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(
                 Locale.ROOT,
-                "%d forks of each, %.1f s after %.1f s of warm-up, in the order A B B A; medians and ranges of the forks.",
+                "%d forks of each, %.1f s after a warm-up that ends when throughput and bytes of a message are steady, or"
+                        + " after %.0f s, in the order A B B A; medians and ranges of the forks.",
                 options.forks(),
                 options.seconds(),
-                options.seconds() / 2));
+                options.warmUp()));
         if (forks.isEnded()) {
             notes.add("Ended early: these are the values of the completed forks.");
         }

@@ -6,7 +6,6 @@ import io.mehari.scenarios.fork.Outcome;
 import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** What a comparison has shown, in words and tables. */
 final class Findings {
@@ -54,7 +53,7 @@ final class Findings {
                 .append('\n');
         noise(comparison).forEach(line -> text.append(line).append('\n'));
         verdicts(comparison).forEach(line -> text.append(line).append('\n'));
-        unsettled(comparison).forEach(line -> text.append(line).append('\n'));
+        notSteady(comparison).forEach(line -> text.append(line).append('\n'));
         comparison.leftOut.forEach(
                 line -> text.append("Not compared: ").append(line).append('\n'));
         return text.toString();
@@ -75,7 +74,7 @@ final class Findings {
                 row.add(Integer.toString(each.forks()));
                 for (Metric metric : Metric.values()) {
                     List<Double> samples = each.samples(metric::of);
-                    row.add(String.format(Locale.ROOT, "%,.0f", Statistics.median(samples)));
+                    row.add(metric.shown(Statistics.median(samples)));
                     row.add(Statistics.range(samples).around(Statistics.median(samples)));
                 }
             }
@@ -89,18 +88,19 @@ final class Findings {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** Who was measured while its messages were still getting cheaper; one line, or none. */
-    static List<String> unsettled(Comparison comparison) {
+    /** Subjects that were measured although no steady state was shown; one line, or none. */
+    static List<String> notSteady(Comparison comparison) {
         List<String> names = new ArrayList<>();
         for (Outcome each : comparison.entries) {
-            if (each.counts() && each.unsettled() > 0) {
-                names.add(each.contender.id() + " on JDK " + each.jdkName() + " in " + each.unsettled() + " of "
+            if (each.counts() && each.notSteady() > 0) {
+                names.add(each.contender.id() + " on JDK " + each.jdkName() + " in " + each.notSteady() + " of "
                         + each.forks());
             }
         }
         return names.isEmpty()
                 ? List.of()
-                : List.of("The warm-up was too short (with more --seconds it is longer): " + String.join(", ", names));
+                : List.of("Not steady at the end of the warm-up (--warm-up makes it longer): "
+                        + String.join(", ", names));
     }
 
     /** The reference and each of the others on the same JDK. */

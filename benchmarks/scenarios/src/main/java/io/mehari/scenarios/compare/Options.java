@@ -17,6 +17,7 @@ import java.util.Set;
  * @param chosen whether the subjects were named
  * @param jdks on which JDKs, by their folders
  * @param seconds how long each fork measures
+ * @param warmUp how long its warm-up may take at most
  * @param forks how many there are of each
  * @param shows what is printed in place of a comparison; empty for a comparison
  */
@@ -26,12 +27,15 @@ record Options(
         boolean chosen,
         List<Path> jdks,
         double seconds,
+        double warmUp,
         int forks,
         String shows) {
     private static final String DEFAULT_SCENARIO = "camel-23686/flat-out";
     private static final String QUICK_SCENARIO = "seda/1-1";
     private static final double DEFAULT_SECONDS = 5;
     private static final double QUICK_SECONDS = 0.5;
+    private static final double DEFAULT_WARM_UP = 30;
+    private static final double QUICK_WARM_UP = 1;
     private static final int LEAST_FORKS = 3;
     private static final int QUICK_FORKS = 2;
     private static final int MOST_FORKS = 1000;
@@ -45,9 +49,10 @@ record Options(
               --suite NAME     a predefined comparison: threads, patterns, waiting or workflow
               --subjects a,b   subjects to measure; the others are compared with the first (default: all whose jars are there)
               --jdk a,b        folders of JDKs (default: the one that runs this)
-              --seconds N      duration of each fork (5), after a warm-up of half of it
+              --seconds N      duration of each fork (5), after its warm-up
+              --warm-up N      most seconds for the warm-up (30), which ends when throughput and bytes of a message are steady
               --forks N        JVMs for each value (3), at least 3
-              --quick          2 forks of 0.5 s, by default of seda/1-1: only shows that it works
+              --quick          2 forks of 0.5 s after 1 s at most, by default of seda/1-1: only shows that it works
               --list           list scenarios, suites and subjects
               --help           print this text
 
@@ -57,8 +62,8 @@ record Options(
             """;
 
     static Options of(String... args) {
-        CommandLine given =
-                CommandLine.of("--quick --list --help", "--scenario --suite --subjects --jdk --seconds --forks", args);
+        CommandLine given = CommandLine.of(
+                "--quick --list --help", "--scenario --suite --subjects --jdk --seconds --warm-up --forks", args);
         boolean quick = given.has("--quick");
         Set<Variation> variations = new LinkedHashSet<>();
         for (String each : given.list("--suite", "")) {
@@ -79,6 +84,7 @@ record Options(
                 !subjects.isEmpty(),
                 given.jdks(),
                 given.seconds("--seconds", quick ? QUICK_SECONDS : DEFAULT_SECONDS),
+                given.seconds("--warm-up", quick ? QUICK_WARM_UP : DEFAULT_WARM_UP),
                 (int) given.number(
                         "--forks", quick ? QUICK_FORKS : LEAST_FORKS, quick ? QUICK_FORKS : LEAST_FORKS, MOST_FORKS),
                 given.has("--help") ? HELP : given.has("--list") ? everything() : "");

@@ -37,7 +37,7 @@ final class ResultFile {
             for (String line : Findings.verdicts(comparison)) {
                 result = result.withNote(id + ", " + line);
             }
-            for (String line : Findings.unsettled(comparison)) {
+            for (String line : Findings.notSteady(comparison)) {
                 result = result.withNote(id + ": " + line);
             }
         }
@@ -46,14 +46,16 @@ final class ResultFile {
 
     private static List<Row> rows(Outcome entry, String jdk) {
         List<Row> rows = new ArrayList<>();
+        String note = entry.notSteady() == 0 ? "" : "not steady in " + entry.notSteady() + " of " + entry.forks();
         for (Metric metric : Metric.values()) {
-            rows.add(Row.of(
+            Row row = Row.of(
                     entry.variation.id(),
                     entry.contender.id(),
                     jdk,
                     metric.unit(),
                     metric.better(),
-                    entry.samples(metric::of)));
+                    entry.samples(metric::of));
+            rows.add(row.withNote(note));
         }
         return rows;
     }

@@ -66,8 +66,8 @@ final class Session {
 
     private void run(Outcome entry) throws IOException, InterruptedException {
         String id = entry.contender.id();
-        List<String> arguments = List.of(
-                id, entry.variation.id(), Forks.seconds(options.seconds()), Forks.seconds(options.seconds() / 2));
+        List<String> arguments =
+                List.of(id, entry.variation.id(), Forks.seconds(options.seconds()), Forks.seconds(options.warmUp()));
         Child child = forks.start(entry.jdk, entry.contender, List.of(), Run.class, arguments);
         if (child == null) {
             return;

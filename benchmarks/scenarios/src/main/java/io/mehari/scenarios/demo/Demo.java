@@ -89,13 +89,13 @@ public final class Demo {
             notes.add("paced: a timer sends at most 1000 messages each millisecond. Subjects at this rate differ only"
                     + " in CPU ns/message. flat-out: the same routes without the timer.");
         }
-        String unsettled = session.outcomes().stream()
-                .filter(each -> each.counts() && each.unsettled() > 0)
+        String notSteady = session.outcomes().stream()
+                .filter(each -> each.counts() && each.notSteady() > 0)
                 .map(each -> each.contender.id() + " " + each.variation.id())
                 .collect(Collectors.joining(", "));
-        if (!unsettled.isEmpty()) {
-            notes.add("The warm-up was too short, so these subjects are faster in a longer run: " + unsettled
-                    + ". With more --seconds the warm-up is longer too.");
+        if (!notSteady.isEmpty()) {
+            notes.add("Not steady at the end of the warm-up, so a longer run gives other values: " + notSteady
+                    + ". With more --seconds the warm-up may take longer too.");
         }
         if (options.seconds() < LEAST_SECONDS) {
             notes.add("Too short for the JIT compiler to finish: this only shows that everything runs, not how fast.");

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * of is counted before a subject is timed, so that the line which tells how it goes can show them.
  */
 final class Session {
-    private static final double MOST_WARM_UP = 5;
+    private static final double MOST_WARM_UP = 20;
     private static final double COUNT_WARM_UP = 2;
 
     private final Options options;
@@ -121,7 +121,7 @@ final class Session {
 
     private void time(Outcome outcome, @Nullable MostObjects objects) throws IOException, InterruptedException {
         double seconds = options.seconds();
-        String warmUp = Forks.seconds(Math.min(MOST_WARM_UP, seconds / 2));
+        String warmUp = Forks.seconds(Math.min(MOST_WARM_UP, seconds * 2));
         Child child = begin(outcome, name(outcome), List.of(), Run.class, Forks.seconds(seconds), warmUp);
         if (child == null) {
             return;

@@ -101,9 +101,9 @@ public class Outcome {
         return fault.isEmpty() && !totals.isEmpty();
     }
 
-    /** How many forks began to measure while a message was still getting cheaper. */
-    public int unsettled() {
-        return (int) totals.stream().filter(each -> !each.truth("settled")).count();
+    /** How many forks began to measure although no steady state was shown. */
+    public int notSteady() {
+        return (int) totals.stream().filter(each -> !each.truth("steady")).count();
     }
 
     /** One value for each fork, in their order. */

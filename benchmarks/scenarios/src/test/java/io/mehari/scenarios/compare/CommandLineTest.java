@@ -27,6 +27,7 @@ class CommandLineTest {
         assertThat(options.chosen()).isFalse();
         assertThat(options.jdks()).containsExactly(Path.of(System.getProperty("java.home")));
         assertThat(options.forks()).isEqualTo(3);
+        assertThat(options.warmUp()).isEqualTo(30);
         assertThat(options.shows()).isEmpty();
     }
 
@@ -64,6 +65,8 @@ class CommandLineTest {
         Options quick = Options.of("--quick", "--seconds", "1", "--subjects", "mehari,raw-jctools");
         assertThat(quick.forks()).isEqualTo(2);
         assertThat(quick.seconds()).isEqualTo(1);
+        assertThat(quick.warmUp()).isEqualTo(1);
+        assertThat(Options.of("--warm-up", "60").warmUp()).isEqualTo(60);
         assertThat(quick.variations()).containsExactly(Variation.of("seda/1-1"));
         assertThat(quick.subjects()).extracting(Contender::id).containsExactly("mehari", "raw-jctools");
         assertThat(quick.chosen()).isTrue();

@@ -29,7 +29,8 @@ class FindingsTest {
                     .number("nanos", 1_000_000_000L)
                     .number("allocated", 96 * each)
                     .number("cpu", 50 * each)
-                    .truth("settled", each != 990));
+                    .number("warmUp", 3_500_000_000L)
+                    .truth("steady", each != 990));
         }
     }
 
@@ -78,7 +79,9 @@ class FindingsTest {
                 .contains("| mehari               | 25  |     3 |      2,000 | -0.5..+0.5 % |")
                 .contains("Noise at seda/1-1, JDK 25, messages/s: no difference shown between mehari and itself (")
                 .contains("JDK 25, messages/s: mehari is ahead of array-blocking-queue by 2x")
+                .contains("Not steady at the end of the warm-up")
                 .contains("array-blocking-queue on JDK 25 in 1 of 3")
+                .contains("|       3.5 |")
                 .contains("Not compared: raw-disruptor: ");
     }
 
@@ -105,7 +108,7 @@ class FindingsTest {
         Result result = ResultFile.of(List.of(comparison), "abc", "command", List.of());
         assertThat(result.rows())
                 .allMatch(row -> row.subject().equals("mehari"))
-                .hasSize(3);
+                .hasSize(Metric.values().length);
         assertThat(result.notes()).anyMatch(note -> note.contains("REFUSED"));
     }
 
@@ -126,10 +129,18 @@ class FindingsTest {
         assertThat(result.jdks())
                 .singleElement()
                 .satisfies(jdk -> assertThat(jdk.name()).isEqualTo("25"));
-        assertThat(result.rows()).hasSize(6).first().satisfies(row -> {
+        assertThat(result.rows()).hasSize(2 * Metric.values().length).first().satisfies(row -> {
             assertThat(row.metric()).isEqualTo("messages/s");
             assertThat(row.samples()).containsExactly(2000.0, 2010.0, 1990.0);
         });
+        assertThat(result.rows())
+                .filteredOn(row -> row.metric().equals("warm-up s"))
+                .filteredOn(row -> row.subject().equals("array-blocking-queue"))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.samples()).containsExactly(3.5, 3.5, 3.5);
+                    assertThat(row.note()).isEqualTo("not steady in 1 of 3");
+                });
         assertThat(result.notes()).contains("a note").anyMatch(note -> note.startsWith("Noise at seda/1-1"));
     }
 }
