@@ -80,7 +80,7 @@ public final class Compare {
         List<String> notes = new ArrayList<>();
         notes.add(String.format(
                 Locale.ROOT,
-                "%d forks of each, %.1f s after a warm-up that ends when throughput and bytes of a message are steady, or"
+                "%d forks of each, %.1f s after a warm-up that ends when throughput, processor time and bytes are steady, or"
                         + " after %.0f s, in the order A B B A; medians and ranges of the forks.",
                 options.forks(),
                 options.seconds(),

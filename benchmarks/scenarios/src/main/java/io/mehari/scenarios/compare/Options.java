@@ -50,7 +50,7 @@ record Options(
               --subjects a,b   subjects to measure; the others are compared with the first (default: all whose jars are there)
               --jdk a,b        folders of JDKs (default: the one that runs this)
               --seconds N      duration of each fork (5), after its warm-up
-              --warm-up N      most seconds for the warm-up (30), which ends when throughput and bytes of a message are steady
+              --warm-up N      most seconds for the warm-up (30), which ends when a steady state is shown
               --forks N        JVMs for each value (3), at least 3
               --quick          2 forks of 0.5 s after 1 s at most, by default of seda/1-1: only shows that it works
               --list           list scenarios, suites and subjects
