@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * Finds out whether the calling thread carries a message through a route, runs its completions, or feeds a route. If
  * such a thread stopped a route, it would wait for itself. Slow, so only for stops.
  */
-@SuppressWarnings("overloads") // the two andThen() that it inherits: it is passed to two methods only, which call neither
+@SuppressWarnings("overloads") // of the inherited andThen(), which nothing calls
 public final class WithinRoute
         implements Function<Stream<StackFrame>, Boolean>, java.util.function.Consumer<StackFrame> {
     /*

@@ -170,7 +170,7 @@ class SiteInABrowserTest {
     void theFirstColumnOfAWideTableStaysOnAPhone() throws IOException {
         browser.resize(360, 780, true);
         open("docs/results/summary.html");
-        String table = "[...document.querySelectorAll('.scroll > table')].find(e => e.rows[0].cells.length === 7)";
+        String table = "[...document.querySelectorAll('.scroll > table')].find(e => e.rows[0].cells.length >= 7)";
         browser.evaluate(table + ".scrollIntoView()");
         browser.evaluate(table + ".parentNode.scrollLeft = 200");
 
