@@ -332,7 +332,7 @@ class ParallelFanTest {
             mehari.routes(r -> r.from("direct:a")
                     .split(body())
                     .parallelProcessing()
-                    .timeout(10)
+                    .timeout(500) // long enough for the part to begin on a busy machine
                     .process(new AsyncProcessor() {
                         @Override
                         public void process(Exchange exchange) {
