@@ -292,7 +292,7 @@ class JmsAsyncConsumerTest extends OnBroker {
         awaitInside(1);
         send("in", session.createObjectMessage("serialized"));
         sendText("in", "after it");
-        await("it is received", () -> broker.delivering("in") == 2);
+        await("it is received", () -> broker.delivering("in") >= 2); // 3 if the client has taken one more
         gate.pass("before it");
         await("the next is in the route", () -> gate.holds("after it"));
         gate.pass("after it");
