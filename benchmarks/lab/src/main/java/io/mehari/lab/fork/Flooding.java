@@ -18,7 +18,7 @@ final class Flooding {
     private static final int NAMES = 1 << BLOCKS;
     private static final int ROUNDS = 5;
 
-    /** A map that has its entries in a tree needs about 30 times as long, one that searches all of them more than 1000 times. */
+    /** A map with a tree of its entries takes about 30 times as long, one that searches all more than 1000 times. */
     private static final double MOST = 100;
 
     /** Two blocks with the same hash code: of lower-case names, and of names that a map folds to upper case. */
