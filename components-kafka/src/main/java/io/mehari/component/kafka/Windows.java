@@ -136,7 +136,7 @@ final class Windows {
     }
 
     /** All records from the committed offsets on are to enter; null: the group has committed none. */
-    void replaceAll(Map<TopicPartition, @Nullable OffsetAndMetadata> committed) {
+    void replaceAll(Map<TopicPartition, ? extends @Nullable OffsetAndMetadata> committed) {
         partitions.replaceAll((partition, work) -> {
             OffsetAndMetadata from = committed.get(partition);
             return work.replacement(from == null ? 0 : from.offset());
