@@ -21,23 +21,24 @@ class TransactionKillTest extends OnTransactions {
 
     @Test
     void k2_eachRecordIsCommittedOnceHoweverOftenTheProcessIsKilled() throws Exception {
-        kill(4);
+        kill(4, 300);
     }
 
     @Test
     @Tag("slow")
     void k2_eachRecordIsCommittedOnceInManyKills() throws Exception {
-        kill(50);
+        kill(50, 60);
     }
 
-    private void kill(int times) throws Exception {
+    /** Before each kill, so many records are sent to each of two partitions. */
+    private void kill(int times, int records) throws Exception {
         String in = kafka.topic(2);
         String out = kafka.topic(2);
         int sent = 0;
         for (int round = 0; round < times; round++) {
-            kafka.sendNumbers(in, 0, sent, sent + 300);
-            kafka.sendNumbers(in, 1, sent, sent + 300);
-            sent += 300;
+            kafka.sendNumbers(in, 0, sent, sent + records);
+            kafka.sendNumbers(in, 1, sent, sent + records);
+            sent += records;
             long written = kafka.end(out);
             Process child = start(in, out);
             try {
