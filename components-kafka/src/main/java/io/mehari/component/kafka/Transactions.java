@@ -24,7 +24,7 @@ final class Transactions {
      * A record that has made a transaction fail is a suspect. Those before it are committed without it. Then it enters
      * the route alone, in a transaction of its own, so that its next failure undoes no other record.
      *
-     * If the producer has failed, nobody knows whether the last commit has reached the brokers. A new producer with the
+     * If the producer has failed, it is not known whether the brokers have the last commit. A new producer with the
      * same transactional id makes the brokers finish it, or abort it; then the committed offsets say which records are
      * to enter the route again.
      */

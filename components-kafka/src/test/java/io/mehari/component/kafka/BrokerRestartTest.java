@@ -35,16 +35,7 @@ class BrokerRestartTest {
                     .process(exchange -> passed.incrementAndGet())
                     .to("kafka:out?" + brokers));
             context.start();
-            kafka.sendNumbers("in", 0, 0, COUNT / 2);
-            kafka.sendNumbers("in", 1, COUNT / 2, COUNT);
-            for (int round = 0; round < 2; round++) {
-                int before = passed.get();
-                Kafka.await("some more have passed", () -> passed.get() >= Math.min(before + 50, COUNT));
-                kafka.broker.kill();
-                kafka.broker.start();
-            }
-            kafka.awaitCommitted("copy", "in", 0, COUNT / 2);
-            kafka.awaitCommitted("copy", "in", 1, COUNT / 2);
+            killWhilePassing(kafka, passed, 2);
             List<String> all = new ArrayList<>();
             kafka.readAll("out").forEach(each -> all.add(new String(each.value(), StandardCharsets.UTF_8)));
             Set<String> wanted =
@@ -67,20 +58,25 @@ class BrokerRestartTest {
                     .to("kafka:out?" + brokers)
                     .process(exchange -> passed.incrementAndGet()));
             context.start();
-            kafka.sendNumbers("in", 0, 0, COUNT / 2);
-            kafka.sendNumbers("in", 1, COUNT / 2, COUNT);
-            for (int round = 0; round < 3; round++) {
-                int before = passed.get();
-                Kafka.await("some more have passed", () -> passed.get() >= Math.min(before + 50, COUNT));
-                kafka.broker.kill();
-                kafka.broker.start();
-            }
-            kafka.awaitCommitted("copy", "in", 0, COUNT / 2);
-            kafka.awaitCommitted("copy", "in", 1, COUNT / 2);
+            killWhilePassing(kafka, passed, 3);
             assertThat(OnTransactions.read(kafka, "out", true).values())
                     .singleElement()
                     .asInstanceOf(InstanceOfAssertFactories.list(String.class))
                     .containsExactlyInAnyOrder(OnTransactions.numbers(0, COUNT));
         }
+    }
+
+    /** Sends the records, and waits until all offsets are committed. */
+    private static void killWhilePassing(Kafka kafka, AtomicInteger passed, int times) throws Exception {
+        kafka.sendNumbers("in", 0, 0, COUNT / 2);
+        kafka.sendNumbers("in", 1, COUNT / 2, COUNT);
+        for (int round = 0; round < times; round++) {
+            int before = passed.get();
+            Kafka.await("some more have passed", () -> passed.get() >= Math.min(before + 50, COUNT));
+            kafka.broker.kill();
+            kafka.broker.start();
+        }
+        kafka.awaitCommitted("copy", "in", 0, COUNT / 2);
+        kafka.awaitCommitted("copy", "in", 1, COUNT / 2);
     }
 }
