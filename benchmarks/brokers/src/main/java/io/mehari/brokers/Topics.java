@@ -3,6 +3,7 @@ package io.mehari.brokers;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -10,6 +11,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Topics of Kafka that are prepared for a study. */
 final class Topics {
@@ -30,18 +32,35 @@ final class Topics {
         }
     }
 
-    /** Writes so many numbered records of 1 kB, with a thousand keys. */
-    static void fill(String brokers, String topic, int records) {
+    /**
+     * Writes so many numbered records of 1 kB, with a thousand keys, or fails.
+     *
+     * <p>One request at a time. A broker may refuse the first request for a new topic, because it has not created the
+     * log yet, and accept the second. An idempotent producer sends the first one again, the broker refuses its sequence
+     * number from then on, and after two minutes the producer drops those records.
+     */
+    static void fill(String brokers, String topic, int records) throws IOException {
+        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (var producer = new KafkaProducer<String, String>(Map.of(
                 "bootstrap.servers",
                 brokers,
                 "key.serializer",
                 StringSerializer.class,
                 "value.serializer",
-                StringSerializer.class))) {
+                StringSerializer.class,
+                "enable.idempotence",
+                false,
+                "max.in.flight.requests.per.connection",
+                1))) {
             for (int i = 0; i < records; i++) {
-                var unused = producer.send(new ProducerRecord<>(topic, "key-" + i % KEYS, Senders.body(i)));
+                var unused = producer.send(
+                        new ProducerRecord<>(topic, "key-" + i % KEYS, Senders.body(i)),
+                        (metadata, e) -> failure.compareAndSet(null, e));
             }
+        }
+        Exception first = failure.get();
+        if (first != null) {
+            throw new IOException("Kafka has not accepted all records of " + topic, first);
         }
     }
 
