@@ -37,7 +37,7 @@ final class Topics {
      *
      * <p>One request at a time. A broker may refuse the first request for a new topic, because it has not created the
      * log yet, and accept the second. An idempotent producer sends the first one again, the broker refuses its sequence
-     * number from then on, and after two minutes the producer drops those records.
+     * number from then on, and after two minutes the producer drops those records (KAFKA-15591, until Kafka 4.5).
      */
     static void fill(String brokers, String topic, int records) throws IOException {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
