@@ -225,7 +225,7 @@ brokers() {
 run_brokers() {
   ((${#jdk[@]} == 1)) || refuse "brokers takes only one JDK: run it once for each JDK."
   need brokers
-  need_peers camel-brokers-4.22.0 spring-jms-7.1.0 || unless_given --peers mehari,mehari-async-send,mehari-by-key,bare
+  need_peers camel-brokers-4.22.0 spring-jms-7.1.0 || unless_given --peers mehari,mehari-async-send,mehari-async-consumer,mehari-by-key,bare
   [[ -z $quick ]] || rest+=(--quick)
   brokers Speed --json "$out/$base.json" --command "$original" "${rest[@]}" | tee -ai "$out/$base.txt"
 }

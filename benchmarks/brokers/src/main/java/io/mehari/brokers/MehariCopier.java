@@ -7,14 +7,17 @@ import io.mehari.scenarios.mehari.EventCount;
 /** Mehari. */
 final class MehariCopier implements Copier {
     private final String concurrency;
+    private final String consumer;
     private final boolean asyncSend;
 
     /**
-     * @param byKey whether records of Kafka keep the order of their keys alone
+     * @param concurrency of a consumer of Kafka
+     * @param consumer more options of a consumer of a queue
      * @param asyncSend whether the copy from queue to queue has several sends in flight
      */
-    MehariCopier(boolean byKey, boolean asyncSend) {
-        concurrency = byKey ? "Key" : "Partition";
+    MehariCopier(String concurrency, String consumer, boolean asyncSend) {
+        this.concurrency = concurrency;
+        this.consumer = consumer;
         this.asyncSend = asyncSend;
     }
 
@@ -43,6 +46,7 @@ final class MehariCopier implements Copier {
     private String from(Plan plan) {
         return plan.kind() == Plan.Kind.JMS
                 ? "jms:queue:" + plan.source() + "?connectionFactory=#source&concurrentConsumers=" + plan.consumers()
+                        + consumer
                 : "kafka:" + plan.source() + "?brokers=" + plan.from() + "&groupId=" + plan.group()
                         + "&autoOffsetReset=earliest&concurrency=" + concurrency;
     }

@@ -23,15 +23,18 @@ public final class Speed {
 
               --only copy,service,kafka,kafka-jms  what to measure (all): queue to queue; the same with a service
                                of 1 ms in between; Kafka to Kafka; Kafka to a queue
-              --peers NAME,... mehari, mehari-async-send (asyncSend=true), mehari-by-key (concurrency=Key), camel,
-                               camel-batching, spring, bare (all)
+              --peers NAME,... mehari, mehari-async-send (asyncSend=true), mehari-async-consumer (the same and
+                               asyncConsumer=true), mehari-by-key (concurrency=Key), camel, camel-batching, spring,
+                               bare (all)
               --seconds N      of each sample of queues, which takes 10,000 messages at least (2)
               --records N      of Kafka in each sample (100_000)
               --rounds N       samples of each peer (3)
               --quick          one short sample each, hardly warmed up, without service and some variations
             """;
-    private static final String ALL = "mehari,mehari-async-send,mehari-by-key,camel,camel-batching,spring,bare";
-    private static final List<String> QUEUES = List.of("mehari", "mehari-async-send", "camel", "spring", "bare");
+    private static final String ALL =
+            "mehari,mehari-async-send,mehari-async-consumer,mehari-by-key,camel,camel-batching,spring,bare";
+    private static final List<String> QUEUES =
+            List.of("mehari", "mehari-async-send", "mehari-async-consumer", "camel", "spring", "bare");
     private static final List<String> RECORDS = List.of("mehari", "mehari-by-key", "camel", "camel-batching", "bare");
     private static final List<String> RECORDS_TO_QUEUE = List.of("mehari", "mehari-by-key", "camel", "bare");
     private static final List<String> ROUTES = List.of("mehari", "camel");
@@ -144,8 +147,10 @@ public final class Speed {
         long[] after = stage.subject(subject).ask("end");
         add(group, subject, "cache line ns, before", gauge);
         add(group, subject, "messages/s", count / took);
-        for (int i = 0; after[2] > 0 && i < TIMES.size(); i++) {
-            add(group, subject, TIMES.get(i), (double) after[2 + i]);
+        for (int i = 0; i < TIMES.size(); i++) {
+            if (after[2 + i] > 0) {
+                add(group, subject, TIMES.get(i), (double) after[2 + i]);
+            }
         }
         add(group, subject, "processor ns/message", (double) (after[0] - before[0]) / count);
         add(group, subject, "B/message", (double) (after[1] - before[1]) / count);

@@ -15,9 +15,10 @@ final class SpeedSubject {
     /** The name of a subject. */
     public static void main(String[] args) throws Exception {
         Copier copier = switch (args[0]) {
-            case "mehari" -> new MehariCopier(false, false);
-            case "mehari-async-send" -> new MehariCopier(false, true);
-            case "mehari-by-key" -> new MehariCopier(true, false);
+            case "mehari" -> new MehariCopier("Partition", "", false);
+            case "mehari-async-send" -> new MehariCopier("Partition", "", true);
+            case "mehari-async-consumer" -> new MehariCopier("Partition", "&asyncConsumer=true", true);
+            case "mehari-by-key" -> new MehariCopier("Key", "", false);
             case "camel" -> new CamelCopier(false);
             case "camel-batching" -> new CamelCopier(true);
             case "spring" -> new SpringCopier();

@@ -108,7 +108,9 @@ final class Stopwatch {
 
     private @Nullable Object receive(Method method, @Nullable Object @Nullable [] args) throws Throwable {
         if (received >= 0) {
-            AFTER.add(System.nanoTime() - SENT[received]);
+            if (SENT[received] - RECEIVED[received] >= 0) { // else the consumer receives more before it sends
+                AFTER.add(System.nanoTime() - SENT[received]);
+            }
             received = -1;
         }
         Object result = call(method, args);

@@ -60,10 +60,12 @@ public final class GroupedSamples {
             for (String subject : distinct(rows, Row::subject)) {
                 StringBuilder line = new StringBuilder("| " + subject + " |");
                 for (String metric : metrics) {
-                    rows.stream()
+                    line.append(rows.stream()
                             .filter(row -> row.subject().equals(subject)
                                     && row.metric().equals(metric))
-                            .forEach(row -> line.append(' ').append(cell(row)).append(" |"));
+                            .findFirst()
+                            .map(row -> " " + cell(row) + " |")
+                            .orElse(" |"));
                 }
                 System.out.println(line);
             }

@@ -321,8 +321,10 @@ final class MeasuredTables {
     private String cells(String file, String group, String subject, String jdk, List<String> metrics) {
         StringBuilder cells = new StringBuilder();
         for (String metric : metrics) {
-            Row row = figures.row(file, group, subject, jdk, metric);
-            cells.append(String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()));
+            cells.append(figures.find(file, group, subject, jdk, metric)
+                    .map(row ->
+                            String.format(Locale.ROOT, " %,.0f (%,.0f-%,.0f) |", row.value(), row.low(), row.high()))
+                    .orElse(" |"));
         }
         return cells.toString();
     }
