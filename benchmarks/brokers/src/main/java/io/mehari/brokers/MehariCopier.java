@@ -10,7 +10,7 @@ final class MehariCopier implements Copier {
     private final boolean asyncSend;
 
     /**
-     * @param byKey whether records of Kafka keep the order of their keys alone
+     * @param byKey whether Kafka records keep only the order of records with the same key
      * @param asyncSend whether the copy from queue to queue has several sends in flight
      */
     MehariCopier(boolean byKey, boolean asyncSend) {
