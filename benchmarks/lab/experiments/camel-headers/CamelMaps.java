@@ -6,7 +6,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
 
-/** The maps of headers, as Camel's factory makes them and as its exchanges copy them. */
+/** The header maps that Camel's factory creates, and the copies that Camel's exchanges make of them. */
 public final class CamelMaps implements MapMaker {
     private final DefaultCamelContext context = new DefaultCamelContext();
 

@@ -13,7 +13,9 @@ import org.apache.camel.ExchangeTimedOutException;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 
-/** What users rely on in seda, checked in each JVM before it measures, so before and after the change. */
+/**
+ * Checks what users rely on in seda. It runs in each JVM before the measurement, so both before and after the change.
+ */
 final class SedaChecks {
     private static final int MESSAGES = 2000;
     private static final int SIZE = 16;
@@ -31,7 +33,7 @@ final class SedaChecks {
         this.template = context.createProducerTemplate();
     }
 
-    /** Fails if the component of this context does not do what it should. */
+    /** Fails if the seda component of this context does not work as expected. */
     static void check(CamelContext context) throws Exception {
         new SedaChecks(context).check();
     }

@@ -13,7 +13,7 @@ import org.apache.camel.component.seda.BlockingQueueFactory;
 import org.apache.camel.component.seda.SedaComponent;
 import org.apache.camel.impl.DefaultCamelContext;
 
-/** Messages through seda, with the queue factory or the component that is on the class path, if there is one. */
+/** Sends messages through seda. If a queue factory or a component is on the class path, seda uses it. */
 public final class SedaRoutes implements Workload {
     private static final int MESSAGES = 500;
 
@@ -21,7 +21,7 @@ public final class SedaRoutes implements Workload {
     private final AtomicInteger arrived = new AtomicInteger();
 
     @Override
-    @SuppressWarnings("unchecked") // a factory of the part makes queues of exchanges
+    @SuppressWarnings("unchecked") // the part provides a factory for queues of exchanges
     public void start(Operations operations) throws Exception {
         ServiceLoader.load(BlockingQueueFactory.class)
                 .findFirst()

@@ -11,7 +11,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
 
-/** What messages and their headers cost in Camel: exchanges alone, and in routes. */
+/** Measures the cost of messages and their headers in Camel: of exchanges alone, and in routes. */
 public final class CamelMessages implements Workload {
     private static final int PARTS = 100;
     private static final String[] NAMES = {

@@ -15,9 +15,9 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
 
 /**
- * Sends messages to {@code direct:lab} of a user's routes, whose class the option {@code --routes} names. If a message
- * ends at {@code mock:end}, once or several times, it counts as processed when it has arrived there as often as the
- * first message did; else when the send returns.
+ * Sends messages to {@code direct:lab} of a user's routes. The option {@code --routes} names their class. If the first
+ * message arrives at {@code mock:end}, once or several times, each message counts as processed when it has arrived
+ * there as often. Otherwise it counts when the send returns.
  */
 public final class CamelRoutes implements Workload {
     private static final int BATCH = 100;
@@ -47,10 +47,10 @@ public final class CamelRoutes implements Workload {
         }
     }
 
-    /** Also where the route has options of its own, such as {@code mock:end?retainLast=5}. */
+    /** Also counts if the route adds options, such as {@code mock:end?retainLast=5}. */
     private void countAtTheEnd(Endpoint endpoint) {
         if (endpoint instanceof MockEndpoint end && end.getName().equals("end")) {
-            end.setRetainLast(1); // else it keeps all messages
+            end.setRetainLast(1); // otherwise it keeps all messages
             end.whenAnyExchangeReceived(exchange -> arrived.incrementAndGet());
         }
     }

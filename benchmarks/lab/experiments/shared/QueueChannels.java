@@ -9,7 +9,7 @@ import org.springframework.integration.channel.QueueChannel;
 import org.springframework.messaging.Message;
 import org.springframework.messaging.support.GenericMessage;
 
-/** Messages through a QueueChannel, over the queue of the part, if there is one on the class path. */
+/** Sends messages through a QueueChannel. It uses the queue of the part, if one is on the class path. */
 public final class QueueChannels implements Workload {
     private static final int CAPACITY = 1000;
     private static final int MESSAGES = 500;
@@ -17,7 +17,7 @@ public final class QueueChannels implements Workload {
     private final AtomicLong arrived = new AtomicLong();
     private volatile boolean stopped;
 
-    /** What a part provides by ServiceLoader. */
+    /** The queue factory of a part, found by ServiceLoader. */
     public interface Queues {
         BlockingQueue<Message<?>> create(int capacity);
     }

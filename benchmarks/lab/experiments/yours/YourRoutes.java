@@ -1,6 +1,6 @@
 import org.apache.camel.builder.RouteBuilder;
 
-/** Routes for {@code --routes}: messages are sent to direct:lab, and have arrived when they come to mock:end. */
+/** Routes for {@code --routes}: messages are sent to direct:lab, and are processed when they arrive at mock:end. */
 public final class YourRoutes extends RouteBuilder {
     @Override
     public void configure() {

@@ -20,14 +20,15 @@ public final class Yours implements Workload {
         });
         context.start();
 
-        // One thread does it alone. Return the result, so that the compiler cannot leave the work out.
+        // One thread does the whole operation. Return the result, so that the compiler cannot remove the work.
         operations.add("new exchange, 1 header", () -> {
             Exchange exchange = new DefaultExchange(context);
             exchange.getMessage().setHeader("region", "north");
             return exchange;
         });
 
-        // A route. If other threads do a part of the work, use addForThreads and return when all messages are processed.
+        // A route. If other threads do part of the work, use addForThreads, and return only when all messages are
+        // processed.
         ProducerTemplate template = context.createProducerTemplate();
         operations.add("a route that sets a header", () -> {
             template.sendBody("direct:in", "body");

@@ -11,20 +11,21 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A map for a few keys of an enum: 16 bytes while it is empty. It stands in for {@link java.util.EnumMap}, which has an
- * array with a place for each constant from the start. Keys come in the order in which they were put.
+ * A map for a few keys of an enum: 16 bytes while it is empty. It replaces {@link java.util.EnumMap}, which allocates
+ * an array with a place for each constant at once. Iteration has the order in which keys were put.
  */
 public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
     /*
-     * The array has a key, its value, the next key, and so on; after the last key there may be room. Keys are compared
-     * by identity. A key never moves inside an array, as in EnumMap: when one is removed before others, they get a new
-     * array. So a thread that reads while another writes, which neither map allows, finds the keys that stay.
+     * The array has a key, its value, the next key, and so on. There may be free places at its end. Keys are compared
+     * by identity. As in EnumMap, a key never moves inside an array: if a key before others is removed, the others get
+     * a new array. So a thread that reads while another one writes still finds the keys that stay, although neither map
+     * allows this.
      */
     private static final int ROOM = 8;
 
     private Object[] pairs;
 
-    /** An empty map. The type is that of the keys; EnumMap asks for it. */
+    /** An empty map. The type of the keys is unused; EnumMap has this parameter. */
     public LeanEnumMap(Class<K> type) {
         Objects.requireNonNull(type, "type");
     }
@@ -127,7 +128,7 @@ public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
     @Override
     public void clear() {
         if (pairs != null) {
-            Arrays.fill(pairs, null); // and keeps it, for exchanges that are used again
+            Arrays.fill(pairs, null); // and keeps the array, for exchanges that are used again
         }
     }
 
@@ -161,7 +162,7 @@ public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
         return view().entrySet();
     }
 
-    /** Not the superclass, which would add two fields to each map. */
+    /** AbstractMap would add two fields to each map, so this map has its own views. */
     private Map<K, V> view() {
         return new AbstractMap<>() {
             @Override
@@ -193,7 +194,7 @@ public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
         }
     }
 
-    /** Over the array that was there when it began. */
+    /** Iterates over the array that existed when the iteration began. */
     private final class Walk implements Iterator<Entry<K, V>> {
         private final Object[] seen = pairs;
         private int next;

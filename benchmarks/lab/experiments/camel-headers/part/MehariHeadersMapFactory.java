@@ -4,7 +4,7 @@ import io.mehari.collect.CaseInsensitiveMap;
 import java.util.Map;
 import org.apache.camel.spi.HeadersMapFactory;
 
-/** Gives Camel's messages Mehari's map for their headers. Camel finds it by the resource of that name. */
+/** Makes Camel use Mehari's map for message headers. Camel finds this class by the resource of that name. */
 public final class MehariHeadersMapFactory implements HeadersMapFactory {
 
     @Override

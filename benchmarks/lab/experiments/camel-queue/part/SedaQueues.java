@@ -5,7 +5,7 @@ import java.util.concurrent.BlockingQueue;
 import org.apache.camel.Exchange;
 import org.apache.camel.component.seda.BlockingQueueFactory;
 
-/** Gives Camel's seda component the ring. */
+/** Makes Camel's seda component use Mehari's ring as its queue. */
 public final class SedaQueues implements BlockingQueueFactory<Exchange> {
     private static final int CAPACITY = 1000;
 

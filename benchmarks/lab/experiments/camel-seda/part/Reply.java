@@ -5,7 +5,10 @@ import org.apache.camel.Exchange;
 import org.apache.camel.spi.Synchronization;
 import org.apache.camel.support.ExchangeHelper;
 
-/** What a caller waits for: either the reply is copied into its exchange, or the caller has given up, never both. */
+/**
+ * The reply that a caller waits for. Either the reply is copied into its exchange, or the caller has given up, but
+ * never both.
+ */
 final class Reply implements Synchronization {
     private final Exchange caller;
     private boolean over;
@@ -35,7 +38,7 @@ final class Reply implements Synchronization {
         }
     }
 
-    /** Whether the reply came. Zero waits for ever. */
+    /** Waits for the reply. Returns whether it has arrived. Zero waits for ever. */
     synchronized boolean await(long millis) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         try {

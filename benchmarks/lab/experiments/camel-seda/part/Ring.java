@@ -6,7 +6,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultExchange;
 
-/** The queue of all endpoints of one name, and their consumer. */
+/** The queue that all endpoints with the same name share, and its consumer. */
 final class Ring {
     private static final int DEFAULT_SIZE = 1000;
 
@@ -22,7 +22,7 @@ final class Ring {
         this.wakeUp = new DefaultExchange(context);
     }
 
-    /** Endpoints of one name may say the size or leave it out, but cannot differ in it. */
+    /** Each endpoint of one name may set the size or leave it out, but the sizes must not differ. */
     synchronized void setSize(int wanted) {
         int known = queue == null ? size : size();
         if (known > 0 && known != wanted) {
@@ -35,7 +35,7 @@ final class Ring {
         return size > 0 ? size : DEFAULT_SIZE;
     }
 
-    /** The queue is made when it is first used: until then an endpoint may set its size. */
+    /** The queue is created at its first use. Until then, an endpoint may set its size. */
     BlockingQueue<Exchange> queue() {
         BlockingQueue<Exchange> made = queue;
         return made == null ? make() : made;
@@ -48,7 +48,7 @@ final class Ring {
         return queue;
     }
 
-    /** An exchange that wakes a thread of the consumer, and that it does not process. */
+    /** An exchange that only wakes a thread of the consumer. The thread does not process it. */
     Exchange wakeUp() {
         return wakeUp;
     }

@@ -6,7 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.camel.Endpoint;
 import org.apache.camel.support.DefaultComponent;
 
-/** A component for {@code seda:}, on Mehari's queue. Camel finds it by the resource that is named as the scheme. */
+/**
+ * A component for {@code seda:} that uses Mehari's queue. Camel finds it by the resource with the name of the scheme.
+ */
 public final class RingComponent extends DefaultComponent {
     private static final Map<String, String> REFUSED = Map.of(
             "multipleConsumers", "each message has one consumer; send it to several by multicast()",

@@ -10,11 +10,11 @@ import org.apache.camel.spi.ShutdownAware;
 import org.apache.camel.spi.ShutdownStrategy;
 import org.apache.camel.support.DefaultConsumer;
 
-/** Takes exchanges from the queue, with so many threads as the endpoint says, and processes them in the route. */
+/** Takes exchanges from the queue with as many threads as the endpoint sets, and processes them in the route. */
 final class RingConsumer extends DefaultConsumer implements ShutdownAware {
     /*
-     * The threads sleep in take() until there is a message. To end, they get an exchange that only wakes them. If the
-     * queue has no room for it, they are awake.
+     * The threads sleep in take() until there is a message. To stop a thread, the consumer sends it an exchange that
+     * only wakes it. If the queue has no room for that exchange, the threads are awake.
      */
     private final RingEndpoint endpoint;
     private final Ring ring;
@@ -61,7 +61,7 @@ final class RingConsumer extends DefaultConsumer implements ShutdownAware {
         try {
             next = ring.queue().take();
         } catch (InterruptedException e) {
-            return handling; // the loop ends if the consumer is stopped; else a route has left the flag behind
+            return handling; // the loop ends if the consumer is stopped; otherwise a route has set the interrupt flag
         }
         if (next == ring.wakeUp()) {
             return handling;
@@ -86,7 +86,7 @@ final class RingConsumer extends DefaultConsumer implements ShutdownAware {
         return ring.queue().size();
     }
 
-    /** Waits until the threads have processed what is in the queue. */
+    /** Waits until the threads have processed all exchanges in the queue. */
     @Override
     public void prepareShutdown(boolean suspendOnly, boolean forced) {
         if (suspendOnly) {
@@ -125,13 +125,13 @@ final class RingConsumer extends DefaultConsumer implements ShutdownAware {
     }
 
     /**
-     * What Camel calls when an exchange is processed. One serves again if that was before process() returned, which
+     * The callback for one exchange. It can be used again if Camel called it before process() returned; process()
      * returns false even then.
      */
     private final class Handling implements AsyncCallback {
         private volatile Exchange exchange;
 
-        /** Whether it is done already. */
+        /** Processes the exchange. Returns whether it is already done. */
         boolean process(Exchange next) {
             exchange = next;
             try {

@@ -7,7 +7,7 @@ import org.apache.camel.Producer;
 import org.apache.camel.WaitForTaskToComplete;
 import org.apache.camel.support.DefaultEndpoint;
 
-/** An endpoint {@code seda:name}. Its options mean what they mean in Camel. */
+/** An endpoint {@code seda:name}. Its options have the same meaning as in Camel. */
 public final class RingEndpoint extends DefaultEndpoint implements AsyncEndpoint {
     private final Ring ring;
     private int concurrentConsumers = 1;

@@ -27,7 +27,7 @@ final class RingProducer extends DefaultAsyncProducer {
     public boolean process(Exchange exchange, AsyncCallback callback) {
         try {
             if (!isAccepted(exchange)) {
-                // discarded, as the endpoint's options say
+                // discarded, as the options of the endpoint allow
             } else if (expectsReply(exchange)) {
                 ask(exchange);
             } else {
@@ -74,7 +74,7 @@ final class RingProducer extends DefaultAsyncProducer {
         add(copy);
     }
 
-    /** The completions stay with the caller's exchange, since the caller waits. */
+    /** The caller's exchange keeps its completions, because the caller waits. */
     private void ask(Exchange exchange) throws InterruptedException, ExchangeTimedOutException {
         Exchange copy = ExchangeHelper.createCorrelatedCopy(exchange, false, true);
         Reply reply = new Reply(exchange);

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 
 /**
- * A lock in one object, where {@link java.util.concurrent.locks.ReentrantLock} has two. Not reentrant: no method of
- * DefaultUnitOfWork takes its lock while it has it.
+ * A lock that is one object; a {@link java.util.concurrent.locks.ReentrantLock} consists of two. It is not reentrant,
+ * because no method of DefaultUnitOfWork takes the lock while it already holds it.
  */
 public final class SmallLock extends AbstractQueuedSynchronizer implements Lock {
     private static final long serialVersionUID = 1;

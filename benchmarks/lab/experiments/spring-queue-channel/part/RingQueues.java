@@ -5,7 +5,7 @@ import io.mehari.lab.spring.QueueChannels;
 import java.util.concurrent.BlockingQueue;
 import org.springframework.messaging.Message;
 
-/** Gives a QueueChannel the ring. */
+/** Makes a QueueChannel use Mehari's ring. */
 public final class RingQueues implements QueueChannels.Queues {
     @Override
     public BlockingQueue<Message<?>> create(int capacity) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sums numbers; a class that is named Worse, if it is there, makes it cost more. The other operation shares nothing with
- * that: no compiled code, and no garbage that would drive its data out of the caches.
+ * Sums numbers; if a class named Worse exists, it makes this operation cost more. The other operation shares nothing
+ * with it: no compiled code, and no garbage that would evict its data from the caches.
  */
 public final class Sums implements Workload {
     private static final int STEPS = 2000;

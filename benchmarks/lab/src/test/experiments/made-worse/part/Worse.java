@@ -1,6 +1,6 @@
 package io.mehari.lab.worse;
 
-/** What makes it worse. */
+/** The change that makes the operation worse. */
 public final class Worse {
     public static final int EXTRA = 900;
 

@@ -31,7 +31,7 @@ public final class MicrometerMetrics implements LifecycleStrategy {
     private final MeterRegistry registry;
     private final Map<Key, Entry> registered = new HashMap<>();
 
-    /** What meters belong to: a route, or the queue that several endpoints share. */
+    /** The owner of meters: a route, or a queue that several endpoints share. */
     private record Key(RoutingContext context, String type, String name) {}
 
     private record Entry(List<Meter> meters, Set<Object> users) {}
@@ -56,7 +56,7 @@ public final class MicrometerMetrics implements LifecycleStrategy {
         Key key = new Key(route.getContext(), "route", route.getRouteId());
         Entry known = registered.get(key);
         if (known != null && known.users.contains(route)) {
-            return; // started again
+            return; // the route was started again
         }
         if (known != null) {
             remove(known);

@@ -49,7 +49,7 @@ final class QueueMeters {
                         each -> each.getStatistics().blockedNanos() / NANOS_A_SECOND)
                 .tags(tags)
                 .baseUnit("seconds")
-                .description("How long senders have waited for room, all together")
+                .description("Total time that senders have waited for room")
                 .register(registry));
         all.add(waiting(registry, tags, queue, "0.5", WaitingTimes::medianNanos));
         all.add(waiting(registry, tags, queue, "0.99", WaitingTimes::percentile99Nanos));
@@ -71,7 +71,7 @@ final class QueueMeters {
                 .register(registry);
     }
 
-    /** Not a number while waiting times are not measured. */
+    /** The value is NaN unless waiting times are measured. */
     private static Meter waiting(
             MeterRegistry registry,
             Tags tags,

@@ -50,8 +50,7 @@ final class RouteMeters {
                             each -> times(each).totalNanos(),
                             TimeUnit.NANOSECONDS)
                     .tags(tags)
-                    .description(
-                            "How long exchanges were in the route, including those that other routes have sent to it")
+                    .description("How long exchanges were in the route, including those that other routes sent to it")
                     .register(registry));
             all.add(TimeGauge.builder(
                             "mehari.route.time.max",

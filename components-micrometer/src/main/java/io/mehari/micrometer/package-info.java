@@ -1,6 +1,6 @@
 /**
  * Meters of routes and queues in a registry of Micrometer. Add a {@link io.mehari.micrometer.MicrometerMetrics} to a
- * context before it starts. It only shows counts that Mehari has anyway, so messages cost nothing more.
+ * context before it starts. It only shows counts that Mehari keeps in any case, so messages cost no additional time.
  *
  * <pre>{@code
  *   messages --> counts of routes and queues <-- read -- meters <-- publish -- registry --> monitoring system
@@ -13,8 +13,8 @@
  *
  * <h2>Memory consistency</h2>
  *
- * A value that the registry reads is at least as new as the value that it has read before. Values are read one after
- * the other, so their sums are exact only while no message moves.
+ * When the registry reads a count again, the value is never older than the previous one. Counts are read one after
+ * another, so sums of several counts are exact only while no message moves.
  */
 @NullMarked
 package io.mehari.micrometer;

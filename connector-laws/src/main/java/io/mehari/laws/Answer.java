@@ -4,9 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the other party got for a message that it sent to a route.
+ * The answer that the other party got for a message that it sent to a route.
  *
- * @param acknowledged whether it may forget the message; false if the message was refused, or the connection ended
+ * @param acknowledged whether the other party may forget the message; false if the message was refused, or the
+ *     connection ended
  * @param body the reply; null if there is none
  * @param headers the headers of the reply, if the protocol has headers
  */
@@ -14,7 +15,7 @@ public record Answer(boolean acknowledged, @Nullable String body, Map<String, St
     /** Not acknowledged. */
     public static final Answer NONE = new Answer(false, null, Map.of());
 
-    /** Acknowledged, with that reply. */
+    /** An acknowledgement with that reply. */
     public static Answer of(@Nullable String body) {
         return new Answer(true, body, Map.of());
     }

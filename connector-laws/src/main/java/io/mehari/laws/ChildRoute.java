@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process of its own, to be killed: its route writes each message to a file, and ends. */
+/** A process that the test kills. Its route writes each message to a file, and ends. */
 public final class ChildRoute {
     private ChildRoute() {}
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The laws of the receiving side. */
+/** The laws for consumers. */
 public abstract class ConsumerLaws {
     private static final int PLENTY = 100;
 
@@ -41,7 +41,7 @@ public abstract class ConsumerLaws {
 
     protected ConsumerLaws() {}
 
-    /** Makes the connector's side and its other party, for one test. */
+    /** Creates the connector's side and its other party, for one test. */
     protected abstract ConsumerFixture newFixture() throws Exception;
 
     @BeforeEach
@@ -72,7 +72,7 @@ public abstract class ConsumerLaws {
         return test.beside(() -> send(body));
     }
 
-    // ---- K1: acknowledge after the unit of work is done, on success alone
+    // ---- K1: acknowledge after the unit of work is done, only on success
 
     @Test
     void k1_theAnswerComesAfterTheCompletions() throws Exception {
@@ -133,7 +133,7 @@ public abstract class ConsumerLaws {
         };
     }
 
-    /** Throws checked exceptions where none is declared, as code in other languages does. */
+    /** Throws checked exceptions without declaring them, as code in other languages does. */
     private static final class LawTestFailures {
         @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
         static <T extends Throwable> RuntimeException sneaky(Throwable failure) throws T {
@@ -157,7 +157,7 @@ public abstract class ConsumerLaws {
 
     // ---- K2: at least once
 
-    /** A child process writes each message to a file before it is acknowledged, and is killed under load. */
+    /** A child process writes each message to a file before it acknowledges it. It is killed under load. */
     @Test
     void k2_whatWasAcknowledgedSurvivesAKill(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("processed");

@@ -5,7 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Threads and timers of which one can be made to fail, as where the operating system gives no more threads. */
+/** Thread pools in which a test can make a thread or a timer fail, as if the operating system had no more threads. */
 final class FaultyThreads extends ThreadPools {
     private final ThreadPools others;
     private final AtomicBoolean nextThreadFails = new AtomicBoolean();
@@ -15,7 +15,7 @@ final class FaultyThreads extends ThreadPools {
         this.others = others;
     }
 
-    /** The next thread cannot start. Its start() throws what the JDK's does then. */
+    /** The next thread cannot start: its start() throws the same error as the JDK. */
     void failNextThread() {
         nextThreadFails.set(true);
     }

@@ -15,7 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What both suites use: a context, threads of the other party, waiting with a deadline, the log. */
+/** Helpers for both suites: a context, threads of the other party, waiting with a deadline, the log. */
 final class LawTest implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(60);
 
@@ -30,7 +30,7 @@ final class LawTest implements AutoCloseable {
         context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(5));
     }
 
-    /** Runs it beside the test, as the other party. */
+    /** Runs the task in another thread, as the other party. */
     <T> Future<T> beside(java.util.concurrent.Callable<T> task) {
         return others.submit(task);
     }
@@ -56,7 +56,7 @@ final class LawTest implements AutoCloseable {
         return text.toString();
     }
 
-    /** Collects what is logged, of each level, from now until it is closed. */
+    /** Collects all log records, of each level, until it is closed. */
     static final class CapturedLog extends Handler implements AutoCloseable {
         private final Logger root = Logger.getLogger("");
         private final Logger ours = Logger.getLogger("io.mehari");

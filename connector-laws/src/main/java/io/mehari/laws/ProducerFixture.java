@@ -5,57 +5,57 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** The sending side of a connector, and a real server of another make. One object serves one test. */
+/** The producer of a connector, and a real server that is not part of the connector. One object serves one test. */
 public interface ProducerFixture extends AutoCloseable {
-    /** Names of the server's threads begin with this, so that they do not count as the connector's. */
+    /** Prefix for the names of the server's threads, so that they do not count as threads of the connector. */
     String OTHER_THREADS = "other party";
 
-    /** Adds to a context what the connector needs, before it starts. */
+    /** Adds to a context what the connector needs. Called before the context starts. */
     default void prepare(RoutingContext context) {}
 
     /**
-     * The URI to send to, with further options ({@code name=value&name=value}, or empty). The address is that of the
-     * server, whether it runs or not.
+     * The URI to send to, with further options ({@code name=value&name=value}, or empty). The address is always that of
+     * the server, even while it does not run.
      */
     String uri(String options);
 
-    /** A URI with the host name {@code host.invalid}, which no server has. */
+    /** A URI with the host name {@code host.invalid}, which never resolves. */
     String uriOfUnknownHost();
 
-    /** The options by which the reply is waited for at most that long. */
+    /** The options that limit the wait for a reply to this time. */
     String timeout(long millis);
 
     /**
-     * The option {@code completion=} with that value, and what else that needs. Without replies {@code Reply} is the same
-     * as {@code Accepted}.
+     * The option {@code completion=} with that value, and other options that it needs. Without replies {@code Reply} is
+     * the same as {@code Accepted}.
      */
     String completion(String value);
 
-    /** The options by which a send without a server fails within some seconds, if it does not do so at once. */
+    /** The options that make a send without a server fail within some seconds, unless it always fails at once. */
     default String failingSoon() {
         return "";
     }
 
-    /** A URI with a wrong option, and with that password where a password can be. */
+    /** A URI with a wrong option and with this password, in each place where a password is possible. */
     String uriWithPassword(String password);
 
     /**
-     * Starts the server; a second start comes after a stop. It answers each message with {@code re: } and its body,
-     * or acknowledges it if there are no replies.
+     * Starts the server. It may be started again after a stop. The server answers each message with {@code re: } and
+     * its body, or acknowledges it if there are no replies.
      */
     void start() throws Exception;
 
     /** Stops the server and cuts its connections. */
     void stop() throws IOException;
 
-    /** From now on the server receives and does not answer, until {@link #release}. */
+    /** From now on the server receives messages but does not answer, until {@link #release}. */
     void hold();
 
-    /** The server answers what it has held back, and everything after that. */
+    /** The server sends the answers that it has held back, and answers all further messages. */
     void release();
 
     /**
-     * The server cuts the connection after so many bytes of its next answer.
+     * The server cuts the connection after this number of bytes of its next answer.
      *
      * @param bytes -1: after the whole answer
      */
@@ -76,7 +76,7 @@ public interface ProducerFixture extends AutoCloseable {
     /** Whether messages have headers. */
     boolean hasHeaders();
 
-    /** Whether an answer has a body and headers; without them it is an acknowledgement. */
+    /** Whether an answer has a body and headers. If not, it is only an acknowledgement. */
     default boolean hasReplies() {
         return true;
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The laws of the sending side. */
+/** The laws for producers. */
 public abstract class ProducerLaws {
     private ProducerFixture fixture;
     private LawTest test;
@@ -35,7 +35,7 @@ public abstract class ProducerLaws {
 
     protected ProducerLaws() {}
 
-    /** Makes the connector's side and its other party, for one test. */
+    /** Creates the connector's side and its other party, for one test. */
     protected abstract ProducerFixture newFixture() throws Exception;
 
     @BeforeEach
@@ -65,13 +65,13 @@ public abstract class ProducerLaws {
         });
     }
 
-    /** It has not failed, and has the reply to that body. */
+    /** Asserts that the exchange has not failed, and has the reply to that body. */
     private void assertAnswered(@Nullable Exchange sent, String body) {
         assertThat(Objects.requireNonNull(sent).getException()).isNull();
         assertThat(sent.getBody(String.class)).isEqualTo(fixture.hasReplies() ? "re: " + body : body);
     }
 
-    /** Whether it is answered. An answer must be its own. */
+    /** Whether the message was answered. The answer must belong to this message. */
     private boolean isDelivered(String body) {
         Exchange sent = send(body);
         if (sent.isFailed()) {
@@ -174,7 +174,7 @@ public abstract class ProducerLaws {
         }
     }
 
-    // ---- K6: sending holds no thread
+    // ---- K6: sending blocks no thread
 
     @Test
     void k6_aSenderThatWaitsForAReplyHoldsNoThread() throws Exception {
@@ -210,7 +210,7 @@ public abstract class ProducerLaws {
         }
     }
 
-    /** The threads of this process but for those of the other party. */
+    /** The number of threads of this process, without those of the other party. */
     private static long ownThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(each -> !each.getName().startsWith(ProducerFixture.OTHER_THREADS))
@@ -229,7 +229,7 @@ public abstract class ProducerLaws {
         fixture.release();
         for (int i = 0; i < 10; i++) {
             String next = "next " + i;
-            LawTest.await("it is delivered", () -> isDelivered(next)); // not at once, where the machine is slow
+            LawTest.await("it is delivered", () -> isDelivered(next)); // not at once on a slow machine
         }
         assertThat(late.getBody(String.class)).isEqualTo("late");
         nothingIsInFlight();
@@ -242,7 +242,7 @@ public abstract class ProducerLaws {
         startRoute(fixture.uri(fixture.completion("Accepted")));
         var sending = test.beside(() -> send("one"));
         awaitReceived("one");
-        if (!fixture.hasReplies()) { // the answer is what accepts it
+        if (!fixture.hasReplies()) { // the message is accepted by the answer
             Thread.sleep(50); // time for an end that would be too early
             assertThat(sending).isNotDone();
             fixture.release();
@@ -260,7 +260,7 @@ public abstract class ProducerLaws {
         startRoute(fixture.uri(
                 joined(fixture.completion("Queued") + "&onSendFailure=direct:failed", fixture.failingSoon())));
         for (int i = 0; i < 5; i++) {
-            assertThat(send("message " + i).getException()).isNull(); // there is no server
+            assertThat(send("message " + i).getException()).isNull(); // no server runs
         }
         LawTest.await("all have come back", () -> failed.size() == 5);
         nothingIsInFlight();
@@ -319,7 +319,7 @@ public abstract class ProducerLaws {
             String body = "round " + i;
             LawTest.await("it is delivered", () -> isDelivered(body));
             fixture.stop();
-            assertThat(send("nobody is there").isFailed()).isTrue();
+            assertThat(send("no server is running").isFailed()).isTrue();
             fixture.start();
         }
         LawTest.await("it is delivered", () -> isDelivered("the last"));

@@ -19,7 +19,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads what has arrived at a target, and counts each number. */
+/** Reads the messages that have arrived at a target, and counts each number. */
 final class Arrivals {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
@@ -28,12 +28,12 @@ final class Arrivals {
     private int repeated;
     private volatile int count;
 
-    /** @param room gets a permit for each arrival */
+    /** @param room semaphore that gets a permit for each arrival */
     Arrivals(Semaphore room) {
         this.room = room;
     }
 
-    /** Messages that have arrived since then, each number once. */
+    /** The number of messages since the last reset, each counted once. */
     int count() {
         return count;
     }
@@ -55,7 +55,7 @@ final class Arrivals {
         room.release();
     }
 
-    /** Returns when so many have arrived; fails if none comes for a minute. */
+    /** Waits until this many messages have arrived; fails if none arrives for a minute. */
     void await(int goal) throws IOException, InterruptedException {
         int before = -1;
         long end = 0;
@@ -70,7 +70,7 @@ final class Arrivals {
         }
     }
 
-    /** Fails unless exactly those below have arrived, each once and unchanged. */
+    /** Fails unless exactly the messages below this number have arrived, each once and unchanged. */
     synchronized void check(String subject, int all) throws IOException {
         if (count != all || seen.length() != all || repeated != 0) {
             throw new IOException(subject + ": of " + all + " messages " + count + " have arrived, the last is "

@@ -7,14 +7,14 @@ import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
-/** The process of a broker. */
+/** The main class of the process of an Artemis broker. */
 final class ArtemisProcess {
     private static final int JOURNAL_BYTES = 1 << 20;
     private static final int DISK_SCAN_MILLIS = 1_000;
 
     private ArtemisProcess() {}
 
-    /** Takes the port, the folder of the data, and the percentage of the disk that may be used (-1: all). */
+    /** Arguments: the port, the data folder, and the maximum percentage of disk usage (-1: no limit). */
     public static void main(String[] args) throws Exception {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setSecurityEnabled(false).setJMXManagementEnabled(false);

@@ -24,7 +24,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Loops with the clients of the brokers alone. */
+/** Copies messages with loops that use only the clients of the brokers. */
 final class BareCopier implements Copier {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private volatile boolean closed;
@@ -52,7 +52,7 @@ final class BareCopier implements Copier {
         return thread;
     }
 
-    /** Waits until they have ended; fails as one of them has. */
+    /** Waits until the threads have ended; fails if one of them has failed. */
     private void join(List<Thread> threads) throws Exception {
         for (Thread each : threads) {
             each.join();
@@ -81,7 +81,7 @@ final class BareCopier implements Copier {
         from.start();
         return () -> {
             for (MessageConsumer each : consumers) {
-                each.close(); // its receive returns null
+                each.close(); // then receive() returns null
             }
             join(threads);
             from.close();

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A broker in a process of its own, with its data in a folder, which may be a {@link SmallDisk}. */
+/** A broker in its own process. Its data are in a folder, which may be a {@link SmallDisk}. */
 final class Broker {
     private static final String KAFKA = "kafka";
     private static final String ARTEMIS = "artemis";
@@ -20,7 +20,7 @@ final class Broker {
     static final int NO_LIMIT = -1;
     private static final long START_SECONDS = 120;
     private static final int FIRST_PORT = 15_000;
-    private static final int LAST_PORT = 32_000; // above, systems choose ports of clients
+    private static final int LAST_PORT = 32_000; // above this, operating systems choose ports for clients
 
     final String name;
     final int port;
@@ -35,12 +35,12 @@ final class Broker {
         this.disk = disk;
     }
 
-    /** Kafka with one node, which is broker and controller. */
+    /** Kafka with one node, which is both broker and controller. */
     static Broker kafka(Path folder, boolean smallDisk) throws IOException, InterruptedException {
         return kafka(folder, smallDisk, Child.QUICK_START);
     }
 
-    /** The same with other flags of its JVM. */
+    /** Kafka with other JVM flags. */
     static Broker kafka(Path folder, boolean smallDisk, List<String> flags) throws IOException, InterruptedException {
         SmallDisk disk = smallDisk ? disk(folder.resolve(KAFKA)) : null;
         List<String> prefix = prefix(disk);
@@ -64,7 +64,7 @@ final class Broker {
                         "transaction.state.log.min.isr=1",
                         "share.coordinator.state.topic.replication.factor=1",
                         "group.initial.rebalance.delay.ms=0",
-                        "broker.session.timeout.ms=2000", // so long a killed node is not let in again
+                        "broker.session.timeout.ms=2000", // a killed node is not accepted again for this time
                         "broker.heartbeat.interval.ms=500",
                         "auto.create.topics.enable=false",
                         ""));
@@ -79,15 +79,15 @@ final class Broker {
     }
 
     /**
-     * Apache ActiveMQ Artemis, which stores its messages.
+     * Apache ActiveMQ Artemis, with messages stored on disk.
      *
-     * @param maxDiskUsage percentage of the disk from which it takes no more messages; -1: no such limit
+     * @param maxDiskUsage disk usage in percent above which it accepts no more messages; -1: no such limit
      */
     static Broker artemis(Path folder, boolean smallDisk, int maxDiskUsage) throws IOException {
         return artemis(folder, ARTEMIS, Child.QUICK_START, smallDisk, maxDiskUsage);
     }
 
-    /** The same under another name, with other flags of its JVM, and with all of the disk. */
+    /** Artemis with another name, other JVM flags, and no disk limit. */
     static Broker artemis(Path folder, String name, List<String> flags) throws IOException {
         return artemis(folder, name, flags, false, NO_LIMIT);
     }
@@ -111,7 +111,7 @@ final class Broker {
         return disk == null ? List.of() : disk.enter();
     }
 
-    /** The small one that it was made with. */
+    /** The small disk on which this broker has its data. */
     SmallDisk disk() {
         return Objects.requireNonNull(disk, "made without a small disk");
     }
@@ -122,13 +122,13 @@ final class Broker {
             try (ServerSocket socket = new ServerSocket(port)) {
                 return socket.getLocalPort();
             } catch (IOException e) {
-                // it is in use
+                // the port is in use
             }
         }
         throw new IOException("No port from " + FIRST_PORT + " to " + LAST_PORT + " is free");
     }
 
-    /** Returns when it takes connections. */
+    /** Starts the broker, and waits until it accepts connections. */
     void start() throws IOException, InterruptedException {
         child.start();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
@@ -141,7 +141,7 @@ final class Broker {
         up = true;
     }
 
-    /** Its process has ended by itself, or takes no connections any more. */
+    /** Whether its process has ended by itself, or it accepts no more connections. */
     boolean hasStopped() {
         return !child.isAlive() || !answers();
     }

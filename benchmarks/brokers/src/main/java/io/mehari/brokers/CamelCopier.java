@@ -6,12 +6,12 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.ProcessorDefinition;
 import org.messaginghub.pooled.jms.JmsPoolConnectionFactory;
 
-/** Apache Camel, with a pool of connections for its sends. */
+/** Apache Camel, with a connection pool for its sends. */
 final class CamelCopier implements Copier {
     /*
-     * CLIENT_ACKNOWLEDGE: with its default, Camel acknowledges a message before the route has run. A consumer of Kafka
-     * sends record by record, and commits what it has done in its next poll; a batching one sends a list of records at
-     * once, and commits them when all are acknowledged.
+     * CLIENT_ACKNOWLEDGE: by default, Camel acknowledges a message before the route has run. A Kafka consumer sends
+     * record by record, and its next poll commits the records that are done. A batching consumer sends a list of
+     * records at once, and commits them when all are acknowledged.
      */
     private final boolean batching;
 

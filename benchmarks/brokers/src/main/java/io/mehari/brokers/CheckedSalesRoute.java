@@ -10,8 +10,8 @@ import io.mehari.impl.DefaultRoutingContext;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
- * The route of {@link SalesRoute}, which refuses some messages: these go to a queue of dead letters, with their headers
- * and the cause. While Artemis is down nothing becomes a dead letter: sends are tried again.
+ * The route of {@link SalesRoute}, except that it refuses some messages. It sends them to a dead letter queue, with
+ * their headers and the cause. While Artemis is down, no message becomes a dead letter: sends are tried again.
  */
 final class CheckedSalesRoute extends RouteBuilder {
     /** The header with the cause of a dead letter. */
@@ -23,7 +23,7 @@ final class CheckedSalesRoute extends RouteBuilder {
         this.options = options;
     }
 
-    /** Takes host:port of Kafka, host:port of Artemis, and further options of {@code kafka:}. */
+    /** Arguments: host:port of Kafka, host:port of Artemis, and more options of {@code kafka:}. */
     public static void main(String[] args) throws Exception {
         KafkaComponent kafka = new KafkaComponent();
         kafka.setBrokers(args[0]);
@@ -45,7 +45,7 @@ final class CheckedSalesRoute extends RouteBuilder {
                 .redeliveryDelay(0)
                 .onPrepareFailure(CheckedSalesRoute::addCause)
                 .deadLetterHandleNewException(false)); // true would lose dead letters while Artemis is down
-        onException(JmsConnectionException.class).maximumRedeliveries(-1).redeliveryDelay(200); // not a dead letter
+        onException(JmsConnectionException.class).maximumRedeliveries(-1).redeliveryDelay(200); // no dead letter
 
         from("kafka:" + Stage.TOPIC + "?groupId=" + Stage.GROUP + "&autoOffsetReset=earliest" + options)
                 .process(CheckedSalesRoute::check)
@@ -59,7 +59,7 @@ final class CheckedSalesRoute extends RouteBuilder {
         }
     }
 
-    /** Why it is refused. */
+    /** The reason to refuse a message; null to accept it. */
     static String refusal(String sale) {
         return "Sale " + sale + " is not valid";
     }

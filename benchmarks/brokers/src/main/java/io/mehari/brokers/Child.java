@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A Java process with the class path of this one, which can be killed and started again. Its output goes to a file. */
+/**
+ * A Java process with the class path of this process. It can be killed and started again. Its output goes to a file.
+ */
 final class Child {
     private static final int LAST_CHARACTERS = 4_000;
     static final List<String> QUICK_START = List.of("-Xmx256m", "-XX:TieredStopAtLevel=1");
@@ -23,7 +25,7 @@ final class Child {
         this(folder, List.of(), QUICK_START, name, main, arguments);
     }
 
-    /** With the prefix, a command that runs it, before its own command, and with these flags of the JVM. */
+    /** Creates a child with these JVM flags. The prefix is a command that runs the child's command. */
     Child(Path folder, List<String> prefix, List<String> flags, String name, String main, String... arguments) {
         log = folder.resolve(name + ".log");
         command.addAll(prefix);
@@ -53,7 +55,7 @@ final class Child {
         return mine != null && mine.isAlive();
     }
 
-    /** It was started, and has ended without {@link #kill} or {@link #stop}. */
+    /** Whether it was started, and has ended without {@link #kill} or {@link #stop}. */
     synchronized boolean hasEnded() {
         return wanted && !isAlive();
     }
@@ -91,7 +93,7 @@ final class Child {
         }
     }
 
-    /** Waits until it has ended by itself. */
+    /** Waits until the process has ended by itself. */
     void awaitSuccess(long seconds) throws IOException, InterruptedException {
         Process mine = running();
         if (mine == null || !mine.waitFor(seconds, TimeUnit.SECONDS) || mine.exitValue() != 0) {
@@ -99,7 +101,7 @@ final class Child {
         }
     }
 
-    /** What it has printed last. */
+    /** The last lines that the process has printed. */
     String failure() throws IOException {
         String text = Files.exists(log) ? Files.readString(log) : "";
         return log + " ends with:\n" + text.substring(Math.max(0, text.length() - LAST_CHARACTERS));

@@ -11,7 +11,7 @@ final class Clients {
         return Stopwatch.timed(new ActiveMQConnectionFactory("tcp://" + plan.from()));
     }
 
-    /** Its sends return when the broker has the message, also one that it does not store. */
+    /** Sends of this factory return when the broker has received the message, even if the message is not persistent. */
     static ConnectionFactory target(Plan plan) {
         var factory = new ActiveMQConnectionFactory(
                 "tcp://" + plan.to() + "?blockOnNonDurableSend=true&confirmationWindowSize=1048576");

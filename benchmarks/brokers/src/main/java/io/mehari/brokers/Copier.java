@@ -1,7 +1,7 @@
 package io.mehari.brokers;
 
-/** One that is measured: copies messages, and acknowledges each after the target has. */
+/** A measured implementation: it copies messages, and acknowledges each one after the target has acknowledged it. */
 interface Copier {
-    /** Begins; the result ends it, when all messages are copied. */
+    /** Starts copying. The caller closes the result after all messages are copied. */
     AutoCloseable start(Plan plan) throws Exception;
 }

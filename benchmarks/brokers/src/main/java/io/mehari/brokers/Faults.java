@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** What {@code ./bench faults} runs: kills and rebalances under load, and a count of what has arrived after them. */
+/**
+ * The program of {@code ./bench faults}: kills processes and causes rebalances under load, and then counts the messages
+ * that have arrived.
+ */
 public final class Faults {
     private static final String HELP = """
             Passes messages from Kafka to a JMS queue under load, while processes are killed (kill -9), and counts them.
@@ -92,7 +95,7 @@ public final class Faults {
 
     // ---- kinds of faults
 
-    /** A killed process comes back under its name, so that it gets its partitions at once. */
+    /** A killed process is started again under its old name, so that it gets its partitions at once. */
     private void killRoutes(int times) throws IOException, InterruptedException {
         if (times == 0) {
             return;
@@ -127,7 +130,7 @@ public final class Faults {
         }
     }
 
-    /** Members without names: each that comes or goes causes a rebalance. */
+    /** Members have no static name, so each start or end of a member causes a rebalance. */
     private void rebalance(int times) throws IOException, InterruptedException {
         if (times == 0) {
             return;
@@ -155,7 +158,7 @@ public final class Faults {
         }
     }
 
-    /** What the route refuses is among what it passes on. */
+    /** The route also forwards the messages that it refuses, to the dead letter queue. */
     private void poison(int times) throws IOException, InterruptedException {
         if (times == 0) {
             return;

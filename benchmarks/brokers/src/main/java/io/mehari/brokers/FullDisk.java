@@ -3,7 +3,9 @@ package io.mehari.brokers;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
-/** The disk of a broker under load is full until the broker has stopped or takes nothing any more, and then has room. */
+/**
+ * Fills the disk of a broker under load until the broker stops or accepts no more messages, and then makes room again.
+ */
 final class FullDisk {
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final long PAUSE_MILLIS = 100;
@@ -12,7 +14,7 @@ final class FullDisk {
     private final Broker broker;
     private final Progress progress;
 
-    /** What the broker has taken so far. */
+    /** The number of messages that the broker has accepted so far. */
     interface Progress {
         long now() throws IOException, InterruptedException;
     }
@@ -23,9 +25,9 @@ final class FullDisk {
         this.progress = progress;
     }
 
-    /** Returns whether the broker had to be started again, since it had stopped. */
+    /** Returns whether the broker had stopped, so that it was started again. */
     boolean run() throws IOException, InterruptedException {
-        stage.pauseReader(broker == stage.artemis); // it needs no more room for what is taken at once
+        stage.pauseReader(broker == stage.artemis); // messages that are read at once would need no room
         stage.timeline.event("the disk of " + broker.name + " is full");
         awaitStall();
         broker.disk().empty();
@@ -39,13 +41,13 @@ final class FullDisk {
         return stopped;
     }
 
-    /** Returns when the broker has stopped, or has taken nothing for some seconds. */
+    /** Waits until the broker has stopped, or has accepted nothing for some seconds. */
     private void awaitStall() throws IOException, InterruptedException {
         long before = -1;
         long since = System.nanoTime();
         long end = since + Stage.PATIENCE_NANOS;
         do {
-            broker.disk().fill(); // again and again: the broker may have deleted a file
+            broker.disk().fill(); // repeatedly, because the broker may have deleted a file
             long now = progress.now();
             if (now != before) {
                 before = now;
@@ -58,7 +60,7 @@ final class FullDisk {
         } while (!broker.hasStopped() && System.nanoTime() - since < STALL_NANOS);
     }
 
-    /** Returns true when the broker takes something, and false if it has stopped. */
+    /** Returns true when the broker accepts a message, and false if it has stopped. */
     private boolean continues() throws IOException, InterruptedException {
         if (broker.hasStopped()) {
             return false;

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
-/** A group of consumers, as Kafka describes it. */
+/** A consumer group, as Kafka describes it. */
 final class Group implements AutoCloseable {
     private final Admin admin;
     private final String name;
@@ -22,7 +22,7 @@ final class Group implements AutoCloseable {
         this.name = name;
     }
 
-    /** It has so many members, and each knows its partitions. */
+    /** Whether it has this many members, and each has its partitions. */
     boolean isSettled(int members) throws IOException, InterruptedException {
         try {
             ConsumerGroupDescription group = admin.describeConsumerGroups(List.of(name))
@@ -34,7 +34,7 @@ final class Group implements AutoCloseable {
                     && group.members().size() == members;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof GroupIdNotFoundException) {
-                return false; // its first member has not come yet
+                return false; // its first member has not joined yet
             }
             throw new IOException("Kafka does not describe the group", e);
         } catch (TimeoutException e) {
@@ -42,7 +42,7 @@ final class Group implements AutoCloseable {
         }
     }
 
-    /** How many records it has done, by the offsets that it has committed. */
+    /** The number of records that the group has processed, by its committed offsets. */
     long done() throws IOException, InterruptedException {
         try {
             return admin

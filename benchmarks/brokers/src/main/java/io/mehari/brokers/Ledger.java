@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which messages the source has acknowledged to their sender, and which have arrived at the target. */
+/** Records which messages the source has acknowledged to the sender, and which have arrived at the target. */
 final class Ledger {
     private final Lane[] lanes;
 
@@ -26,19 +26,20 @@ final class Ledger {
     }
 
     /**
-     * How many there are.
+     * The counts of messages.
      *
-     * @param acknowledged those that the source has acknowledged to the sender
-     * @param arrived those that have arrived, each counted once
-     * @param missing acknowledged and not arrived
-     * @param repeated arrivals after the first of a message, which was written twice to the source or passed on twice
-     * @param readTwice messages of the target that its reader got twice, since the broker ended before it knew
-     * @param outOfOrder first arrivals after that of a later message of the same partition
-     * @param wrong arrivals in the wrong queue, or with another body, other headers or another cause than expected
+     * @param acknowledged messages that the source has acknowledged to the sender
+     * @param arrived messages that have arrived, each counted once
+     * @param missing messages that were acknowledged but have not arrived
+     * @param repeated second and later arrivals of a message, which was written to the source twice or forwarded twice
+     * @param readTwice messages that the target delivered to its reader twice, because the broker ended before it had
+     *     the acknowledgement
+     * @param outOfOrder first arrivals that come after a later message of the same partition
+     * @param wrong arrivals in the wrong queue, or with an unexpected body, header or cause
      */
     record Counts(
             long acknowledged, long arrived, long missing, long repeated, long readTwice, long outOfOrder, long wrong) {
-        /** All that is acknowledged has arrived, in its order and as it was sent. */
+        /** Whether every acknowledged message has arrived, in order and unchanged. */
         boolean isWhole() {
             return acknowledged > 0 && missing == 0 && outOfOrder == 0 && wrong == 0;
         }
@@ -58,13 +59,13 @@ final class Ledger {
         }
     }
 
-    /** @param id of the target's message, of which the reader may get one twice */
+    /** @param id of the target's message, because the reader may get the same message twice */
     synchronized void arrived(int partition, int number, String id) {
         Lane lane = lanes[partition];
         if (number >= lane.ids.length) {
             lane.ids = Arrays.copyOf(lane.ids, Math.max(number + 1, lane.ids.length * 2));
         }
-        int hash = id.hashCode() | 1; // never 0, which is none
+        int hash = id.hashCode() | 1; // never 0, because 0 means no message
         int before = lane.ids[number];
         if (before == 0) {
             first(lane, number, hash);
@@ -87,7 +88,7 @@ final class Ledger {
         lane.last = Math.max(lane.last, number);
     }
 
-    /** @param message the one that has arrived and is not as it should be */
+    /** @param message the message that has arrived and is not as expected */
     synchronized void wrong(String message) {
         wrong++;
         if (firstWrong == null) {
@@ -95,7 +96,7 @@ final class Ledger {
         }
     }
 
-    /** One that is not as it should be; null if there is none. */
+    /** A message that is not as expected; null if there is none. */
     synchronized @Nullable String firstWrong() {
         return firstWrong;
     }

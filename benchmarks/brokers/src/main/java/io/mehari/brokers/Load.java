@@ -14,12 +14,13 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends numbered records at a fixed rate to each partition in turn, with a client of Kafka itself. */
+/** Sends numbered records to the partitions in turn at a fixed rate, with Kafka's own client. */
 final class Load {
     /*
-     * Not an idempotent producer: that of the client 4.3.1 did not get over a kill of the broker in one of these runs.
-     * It began its sequence numbers again at 0, which the broker refused each time (OutOfOrderSequenceException). One
-     * request at a time keeps the order without it. A record whose acknowledgement is lost is then written twice.
+     * The producer is not idempotent. The idempotent producer of client 4.3.1 did not recover from a kill of the broker
+     * in one of these runs: it restarted its sequence numbers at 0, which the broker always refused
+     * (OutOfOrderSequenceException). Without idempotence, one request at a time keeps the order. But a record whose
+     * acknowledgement is lost is then written twice.
      */
     private static final int PATIENCE_MILLIS = 600_000;
     private static final double NANOS = 1e9;
@@ -61,7 +62,7 @@ final class Load {
         thread.setDaemon(true);
     }
 
-    /** From the start on, one of so many messages of each partition is poison; 0: none. */
+    /** From now on, one of this many messages of each partition is poison; 0: none. */
     void poison(int every) {
         poisonEvery = every;
     }
@@ -104,7 +105,7 @@ final class Load {
         });
     }
 
-    /** Returns when all that was sent is acknowledged. */
+    /** Stops sending, and waits until all records are acknowledged. */
     void stop() throws InterruptedException {
         stopped = true;
         thread.join();
@@ -112,7 +113,7 @@ final class Load {
         producer.close();
     }
 
-    /** Why a record was not acknowledged, if that has happened. */
+    /** Why a record was not acknowledged; null if all were acknowledged. */
     @Nullable
     Exception failure() {
         return failure.get();

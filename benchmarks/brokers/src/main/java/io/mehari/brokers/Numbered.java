@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the load. All that is in it follows from its number, so that its receiver can check it.
+ * A message of the load. Its number determines its whole content, so that a receiver can check it.
  *
  * @param poison a message that {@link CheckedSalesRoute} always refuses
  */
@@ -19,7 +19,10 @@ record Numbered(int partition, int number, boolean poison) {
         return begin + "x".repeat(BYTES - begin.length());
     }
 
-    /** In Kafka a name may have any characters; in a JMS message {@code -} is written as {@code _HYPHEN_}. */
+    /**
+     * The names are those in Kafka, which allows all characters. In a JMS message, {@code -} is written as {@code
+     * _HYPHEN_}.
+     */
     Map<String, String> headers() {
         return Map.of("sale", partition + "/" + number, "paid-in", "17 \u20ac");
     }

@@ -3,17 +3,17 @@ package io.mehari.brokers;
 import java.util.Locale;
 
 /**
- * What a subject of {@code ./bench brokers} is to do: copy all messages from one place to another.
+ * The task of a subject of {@code ./bench brokers}: copy all messages from one place to another.
  *
  * @param from host:port of the broker to read
  * @param to host:port of the broker to write
  * @param source queue or topic
  * @param target queue or topic
- * @param group of the consumers of Kafka
+ * @param group consumer group in Kafka
  * @param consumers that read at the same time
  * @param threads of the route, by {@code threads(n)}; 0: those of the consumers
- * @param events whether each event of an exchange is listened to
- * @param serviceMicros duration of the step in between; 0: there is none
+ * @param events whether a listener gets each event of an exchange
+ * @param serviceMicros duration of the service step of the route; 0: no such step
  */
 record Plan(
         Kind kind,
@@ -27,14 +27,14 @@ record Plan(
         boolean events,
         int serviceMicros) {
 
-    /** From what to what. */
+    /** The kinds of source and target. */
     enum Kind {
         JMS,
         KAFKA,
         KAFKA_TO_JMS
     }
 
-    /** The words of a command. */
+    /** This plan as the words of a command. */
     String words() {
         return String.join(
                 " ",

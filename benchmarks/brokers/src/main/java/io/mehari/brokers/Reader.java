@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Takes all messages out of a queue, with a client of the broker itself, which connects again whenever it must. It
- * compares body and headers with those that were sent.
+ * Reads all messages of a queue with the broker's own client, and reconnects when necessary. It compares body and
+ * headers with those that were sent.
  */
 final class Reader {
     private static final int BATCH = 100;
@@ -25,7 +25,7 @@ final class Reader {
     private final Ledger ledger;
     private volatile boolean paused;
 
-    /** @param deadLetters whether what comes must be poison, with its cause */
+    /** @param deadLetters whether every message must be poison and have its cause */
     Reader(ConnectionFactory factory, String queue, boolean deadLetters, Ledger ledger) {
         this.factory = factory;
         this.queue = queue;
@@ -39,7 +39,7 @@ final class Reader {
         thread.start();
     }
 
-    /** Leaves in the queue what comes, or takes it again. */
+    /** Stops reading, so that messages stay in the queue; or starts again. */
     void pause(boolean pause) {
         paused = pause;
     }

@@ -4,7 +4,10 @@ import io.mehari.report.CommandLine;
 import io.mehari.report.Program;
 import java.util.Locale;
 
-/** What {@code ./demo --scenario sales} runs: each process is killed in turn under load, and nothing is lost. */
+/**
+ * The program of {@code ./demo --scenario sales}: it kills each process in turn under load, and shows that no message
+ * is lost.
+ */
 public final class Sales {
     private static final double FIRST_KILL = 0.2;
     private static final double SECOND_KILL = 0.5;

@@ -5,9 +5,9 @@ import io.mehari.component.kafka.KafkaComponent;
 import io.mehari.impl.DefaultRoutingContext;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
-/** Passes on what is sold: each record at least once, those of a partition in their order. */
+/** Forwards sales from Kafka to JMS: each record at least once, the records of a partition in their order. */
 public final class SalesRoute {
-    /** Takes host:port of Kafka, host:port of Artemis, and further options of {@code kafka:}. */
+    /** Arguments: host:port of Kafka, host:port of Artemis, and more options of {@code kafka:}. */
     public static void main(String[] args) throws Exception {
         KafkaComponent kafka = new KafkaComponent();
         kafka.setBrokers(args[0]);

@@ -12,7 +12,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Twenty threads with a connection each, which send numbered texts of 1 kB until enough of them are on their way. */
+/**
+ * Twenty threads, each with its own connection. They send numbered texts of 1 kB until enough of these are in flight.
+ */
 final class Senders {
     private static final int SENDERS = 20;
     private static final int BYTES = 1_000;
@@ -66,7 +68,7 @@ final class Senders {
         }
     }
 
-    /** Returns how many were sent. */
+    /** Stops the threads. Returns how many messages were sent. */
     int stop() throws InterruptedException {
         stopped = true;
         for (Thread each : threads) {

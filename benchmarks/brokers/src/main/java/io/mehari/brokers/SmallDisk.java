@@ -10,12 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A small file system in memory, for the data of one broker, which can be filled. It needs Linux. */
+/** A small file system in memory for the data of one broker. It can be filled. It needs Linux. */
 final class SmallDisk implements AutoCloseable {
     /*
-     * A process holds a mount namespace with the file system, which others do not see. It waits for the end of its
-     * input, so that it and the file system are gone with this process, however that ends. The broker is started in the
-     * namespace by nsenter. With a user namespace no privilege is needed; root can do without one.
+     * A helper process has a mount namespace with the file system, which other processes do not see. The helper ends at
+     * the end of its input, so it and the file system disappear when this process ends, for whatever reason. nsenter
+     * starts the broker in the namespace. With a user namespace no privilege is needed; root does not need a user
+     * namespace.
      */
     private static final List<List<String>> NAMESPACES =
             List.of(List.of("--mount", "--user", "--map-root-user"), List.of("--mount"));
@@ -35,9 +36,9 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * Mounts it on a folder that is there, for the processes that {@link #enter} it.
+     * Mounts the file system on an existing folder, for processes that start with the command of {@link #enter}.
      *
-     * @throws IOException with the reason why this system does not let us
+     * @throws IOException with the reason if this system does not allow it
      */
     static SmallDisk mount(Path folder, int megabytes) throws IOException {
         List<String> reasons = new ArrayList<>();
@@ -59,7 +60,7 @@ final class SmallDisk implements AutoCloseable {
         throw new IOException("No file system of its own can be mounted: " + String.join("; ", reasons));
     }
 
-    /** Why there is none on this system; null if there is one. */
+    /** Why this system cannot mount one; null if it can. */
     static @Nullable String obstacle() {
         try {
             Path folder = Files.createTempDirectory("mehari-disk");
@@ -76,28 +77,28 @@ final class SmallDisk implements AutoCloseable {
 
     private static List<String> entrance(List<String> options, Process holder) {
         List<String> command = new ArrayList<>(List.of("nsenter", "--target", String.valueOf(holder.pid())));
-        command.add("--wd=" + Path.of("").toAbsolutePath()); // else it is the root
+        command.add("--wd=" + Path.of("").toAbsolutePath()); // otherwise the parent is the root
         command.addAll(options);
         return command;
     }
 
-    /** What to write before the command of a process that shall have this file system. */
+    /** The command to put before the command of a process that uses this file system. */
     List<String> enter() {
         return entrance;
     }
 
-    /** Writes until no page is free. */
+    /** Fills the disk until no page is free. */
     void fill() {
         try (OutputStream out = Files.newOutputStream(filler, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             while (holder.isAlive()) {
                 out.write(PAGE);
             }
         } catch (IOException e) {
-            // it is full
+            // the disk is full
         }
     }
 
-    /** Removes what filled it. */
+    /** Deletes the file that filled the disk. */
     void empty() throws IOException {
         Files.deleteIfExists(filler);
     }

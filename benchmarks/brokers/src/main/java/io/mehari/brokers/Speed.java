@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What does it cost to copy messages between brokers, beside Camel, Spring Integration and the bare clients? Each
- * broker and each subject is a JVM of its own. In each round all subjects have their turn, there and back. A
- * {@link Gauge} before and after each sample says how near the processors are. A subject that did not copy each message
- * once, or has not committed it, ends the study.
+ * What does it cost to copy messages between brokers, compared with Camel, Spring Integration and the bare clients?
+ * Each broker and each subject is a JVM of its own. In each round all subjects are measured twice, in the order A B B
+ * A. A {@link Gauge} before and after each sample shows how near the two processors are. If a subject did not copy each
+ * message once, or did not commit it, the study fails.
  */
 public final class Speed {
     private static final String HELP = """
@@ -135,7 +135,7 @@ public final class Speed {
         void run() throws IOException, InterruptedException;
     }
 
-    /** Measures from now until the end of the wait, and stores it. */
+    /** Measures until the wait is over, and stores the sample. */
     private void measure(String group, String subject, double gauge, Wait wait)
             throws IOException, InterruptedException {
         long[] before = stage.subject(subject).ask("begin");
@@ -156,7 +156,7 @@ public final class Speed {
         add(group, subject, "B/message", (double) (after[1] - before[1]) / count);
     }
 
-    /** Ends the subject, which must have copied all messages once. */
+    /** Stops the subject, and checks that it has copied all messages once. */
     private void end(String group, String subject, int all) throws IOException, InterruptedException {
         stage.arrivals.await(all);
         stage.subject(subject).ask("stop");
@@ -227,7 +227,7 @@ public final class Speed {
         }
     }
 
-    /** What it takes to start, and to get the partitions, is not counted. */
+    /** The time to start the consumer and to get the partitions is not counted. */
     private void drain(String group, Plan.Kind kind, String subject, Broker kafka)
             throws IOException, InterruptedException {
         double gauge = gauge(group, subject);

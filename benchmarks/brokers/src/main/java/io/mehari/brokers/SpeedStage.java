@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The brokers and the subjects of {@code ./bench brokers}, each a process; and the two ends, which are in this one. */
+/**
+ * The brokers and the subjects of {@code ./bench brokers}, each in its own process. The senders and readers are in this
+ * process.
+ */
 final class SpeedStage implements AutoCloseable {
     static final String IN = "in";
     static final String OUT = "out";
@@ -30,7 +33,7 @@ final class SpeedStage implements AutoCloseable {
     final Arrivals arrivals;
     private final Path folder = Files.createTempDirectory("mehari-speed");
 
-    /** @param records in the topic of Kafka; 0: there is no Kafka */
+    /** @param records in the Kafka topic; 0: no Kafka is started */
     SpeedStage(List<String> names, int records) throws IOException, InterruptedException {
         Path logging = folder.resolve("logging.properties");
         Files.writeString(logging, "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
@@ -82,7 +85,7 @@ final class SpeedStage implements AutoCloseable {
         }
     }
 
-    /** The names of those subjects that were started, in their order. */
+    /** Those of the names whose subjects were started, in the given order. */
     List<String> among(List<String> names) {
         List<String> all = new ArrayList<>(subjects.keySet());
         all.retainAll(names);
@@ -102,7 +105,7 @@ final class SpeedStage implements AutoCloseable {
         for (CommandedChild each : subjects.values()) {
             each.close();
         }
-        LogManager.getLogManager().reset(); // the ends here need not say that the brokers are gone
+        LogManager.getLogManager().reset(); // the clients here need not log that the brokers are gone
         source.kill();
         target.kill();
         Broker third = kafka;

@@ -6,13 +6,13 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The process of one subject. It obeys the commands of {@link Speed}. */
+/** The process of one subject. It executes the commands of {@link Speed}. */
 final class SpeedSubject {
     private static @Nullable AutoCloseable running;
 
     private SpeedSubject() {}
 
-    /** The name of a subject. */
+    /** Argument: the name of a subject. */
     public static void main(String[] args) throws Exception {
         Copier copier = switch (args[0]) {
             case "mehari" -> new MehariCopier("Partition", "", false);
@@ -34,7 +34,7 @@ final class SpeedSubject {
         System.exit(0);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // it is reported to the one who gave the command
+    @SuppressWarnings("CatchingUnchecked") // it is reported to the process that sent the command
     private static String obey(Copier copier, Meter meter, String[] command) {
         try {
             switch (command[0]) {
@@ -62,7 +62,7 @@ final class SpeedSubject {
         }
     }
 
-    /** Nanoseconds of processor time, and bytes that were allocated. */
+    /** Processor time in nanoseconds, and allocated bytes. */
     private static String cost(Meter meter) {
         Meter.Reading now = meter.read(0);
         return now.cpu() + " " + now.allocated();

@@ -17,7 +17,7 @@ final class SpringCopier implements Copier {
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
     }
 
-    /** What makes flows out of the beans that describe them. */
+    /** Enables Spring Integration, which creates flows from the beans that describe them. */
     @Configuration(proxyBeanMethods = false)
     @EnableIntegration
     static class Integration {

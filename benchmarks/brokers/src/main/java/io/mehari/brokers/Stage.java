@@ -22,7 +22,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
-/** Two brokers, a load on the one, a reader of the other, and processes whose routes are between them. */
+/** Kafka with a load, Artemis with a reader, and processes with routes from Kafka to Artemis. */
 final class Stage implements AutoCloseable {
     static final String TOPIC = "sales";
     static final String GROUP = "shop";
@@ -34,22 +34,22 @@ final class Stage implements AutoCloseable {
     private static final long SAMPLE_MILLIS = 250;
     private static final double NANOS = 1e9;
     private static final int POISON_EVERY = 10;
-    private static final int DISK_LIMIT = 90; // the default of Artemis
+    private static final int DISK_LIMIT = 90; // the default limit of Artemis
     private static final int NO_DISK_LIMIT = Broker.NO_LIMIT;
 
-    /** What a stage may have besides. */
+    /** Additional traits of a stage. */
     enum Trait {
         /** Each tenth message is one that {@link CheckedSalesRoute} refuses. */
         POISON,
         /** Each broker has a {@link SmallDisk}. */
         SMALL_DISKS,
-        /** Artemis takes no more messages when its disk is almost full, as it does by default. */
+        /** Artemis accepts no more messages when its disk is almost full, as it does by default. */
         DISK_LIMIT
     }
 
     final Ledger ledger = new Ledger(PARTITIONS);
 
-    /** What is poison is counted apart. */
+    /** Poison messages are counted separately. */
     final Ledger deadLetters = new Ledger(PARTITIONS);
 
     final Timeline timeline = new Timeline();
@@ -63,11 +63,11 @@ final class Stage implements AutoCloseable {
     private final Reader reader;
     private volatile boolean watching;
 
-    /** Makes the brokers and starts them. */
+    /** Creates and starts the brokers. */
     Stage(String title, double rate, Trait... traits) throws IOException, InterruptedException {
         Set<Trait> has = Set.of(traits);
         this.title = title;
-        CLIENT_LOGS.setLevel(Level.OFF); // brokers go on purpose
+        CLIENT_LOGS.setLevel(Level.OFF); // brokers are killed on purpose
         folder = Files.createTempDirectory("mehari-brokers");
         Files.writeString(
                 folder.resolve("logging.properties"), "handlers=java.util.logging.ConsoleHandler\n.level=WARNING\n");
@@ -99,7 +99,7 @@ final class Stage implements AutoCloseable {
         return new ActiveMQConnectionFactory("tcp://" + artemis.address());
     }
 
-    /** Returns when the group of the route has so many members, and each knows its partitions. */
+    /** Waits until the group of the route has this many members, and each has its partitions. */
     void awaitMembers(int count) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         try (Group group = new Group(kafka.address(), GROUP)) {
@@ -112,12 +112,12 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** A process with the route of the guide, not started yet. */
+    /** Creates a process with the route of the guide. The process is not started yet. */
     Child route(String name, String options) {
         return route(SalesRoute.class, name, options);
     }
 
-    /** The same with another route. */
+    /** Creates a process with another route. */
     Child route(Class<?> main, String name, String options) {
         Child child = new Child(folder, name, main.getName(), kafka.address(), artemis.address(), options);
         children.add(child);
@@ -126,7 +126,7 @@ final class Stage implements AutoCloseable {
 
     // ---- load
 
-    /** Begins to send, to count and to show. */
+    /** Starts to send, to count and to show progress. */
     void startLoad() {
         load.start();
         timeline.begin();
@@ -167,7 +167,7 @@ final class Stage implements AutoCloseable {
                 artemis.isUp() ? "up" : "DOWN");
     }
 
-    /** Returns when so many more have arrived; fails if none arrives for two minutes. */
+    /** Waits until this many more messages have arrived; fails if none arrives for two minutes. */
     void awaitArrivals(long more) throws IOException, InterruptedException {
         long goal = ledger.counts().arrived() + more;
         awaitUntil(() -> ledger.counts().arrived() >= goal);
@@ -193,7 +193,7 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    /** Stops sending, and waits for what is on the way. */
+    /** Stops sending, and waits for the messages in flight. */
     void finish() throws IOException, InterruptedException {
         load.stop();
         Exception failure = load.failure();
@@ -205,13 +205,13 @@ final class Stage implements AutoCloseable {
         line.end();
     }
 
-    /** The counts are right: nothing is missing, and the order of each partition was kept. */
+    /** Whether the counts are right: no message is missing, and the order of each partition was kept. */
     boolean isWhole() {
         Ledger.Counts poison = deadLetters.counts();
         return ledger.counts().isWhole() && (poison.acknowledged() == 0 || poison.isWhole()) && poison.wrong() == 0;
     }
 
-    /** Where they are. */
+    /** Where the log files are. */
     String logs() {
         return "The output of all processes is in " + folder;
     }
@@ -226,7 +226,7 @@ final class Stage implements AutoCloseable {
                 Locale.ROOT, "%s is up again, after %.1f s", broker.name, (System.nanoTime() - begin) / NANOS));
     }
 
-    /** While it is paused, what comes stays in Artemis. */
+    /** While the reader is paused, messages stay in Artemis. */
     void pauseReader(boolean pause) {
         reader.pause(pause);
     }

@@ -17,15 +17,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes two times of each message: from the end of the client's receive to the begin of its send, and from the end of
- * the send to the next receive of that consumer. It stands between the client and the subject in the same way for all
- * subjects: it is a {@link ConnectionFactory} whose consumers and producers look at the clock.
+ * Measures two times of each message: from the end of the client's receive to the beginning of its send, and from the
+ * end of the send to the next receive of that consumer. It stands between the client and the subject in the same way
+ * for all subjects: it is a {@link ConnectionFactory} whose consumers and producers read the clock.
  */
 final class Stopwatch {
     /*
-     * A message is known by the number that its text begins with. The text is read before the clock starts, and after
-     * it has stopped; the client keeps the text that it has decoded once, for all subjects. The second time includes
-     * the client's acknowledgement.
+     * The number at the beginning of its text identifies a message. The text is read before the clock starts and after
+     * it has stopped. For all subjects, the client decodes the text once and keeps it. The second time includes the
+     * client's acknowledgement.
      */
     private static final int MOST_IN_FLIGHT = 1 << 16;
     private static final List<Class<?>> TIMED =
@@ -42,7 +42,7 @@ final class Stopwatch {
         this.target = target;
     }
 
-    /** Nanoseconds of many messages. */
+    /** The times of many messages in nanoseconds. */
     private static final class Times {
         private final long[] nanos = new long[1 << 20];
         private final AtomicInteger count = new AtomicInteger();
@@ -54,7 +54,7 @@ final class Stopwatch {
             }
         }
 
-        /** Those within which half of the messages were, and within which 99 of 100 were; 0 if there is none. */
+        /** The median and the 99th percentile; 0 if there are no times. */
         String percentiles() {
             long[] all = Arrays.copyOf(nanos, Math.min(count.get(), nanos.length));
             Arrays.sort(all);
@@ -62,7 +62,7 @@ final class Stopwatch {
         }
     }
 
-    /** The number that a text begins with. */
+    /** The number at the beginning of a text. */
     static int number(String text) {
         return Integer.parseInt(text, 0, text.indexOf(':'), 10);
     }
@@ -134,7 +134,10 @@ final class Stopwatch {
         return result;
     }
 
-    /** The service between receive and send; its duration is not counted. A short one computes, a long one waits. */
+    /**
+     * The service between receive and send. Its duration is not counted. A short service uses the processor, a long one
+     * waits.
+     */
     static void serve(String text, int micros) {
         long begin = System.nanoTime();
         long end = begin + micros * 1_000L;

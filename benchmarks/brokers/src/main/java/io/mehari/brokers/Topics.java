@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Topics of Kafka that are prepared for a study. */
+/** Creates and fills Kafka topics for a study. */
 final class Topics {
     static final int PARTITIONS = 16;
     private static final int KEYS = 1_000;
@@ -33,11 +33,12 @@ final class Topics {
     }
 
     /**
-     * Writes so many numbered records of 1 kB, with a thousand keys, or fails.
+     * Writes this number of numbered records of 1 kB, with a thousand different keys. Fails if one is not accepted.
      *
-     * <p>One request at a time. A broker may refuse the first request for a new topic, because it has not created the
-     * log yet, and accept the second. An idempotent producer sends the first one again, the broker refuses its sequence
-     * number from then on, and after two minutes the producer drops those records (KAFKA-15591, until Kafka 4.5).
+     * <p>It sends one request at a time. A broker may refuse the first request for a new topic, because it has not
+     * created the log yet, and accept the second. An idempotent producer sends the first one again, the broker refuses
+     * its sequence number from then on, and after two minutes the producer drops those records (KAFKA-15591, until
+     * Kafka 4.5).
      */
     static void fill(String brokers, String topic, int records) throws IOException {
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -64,7 +65,7 @@ final class Topics {
         }
     }
 
-    /** Records that a group has committed. */
+    /** The number of records that a group has committed. */
     static long committed(String brokers, String group) throws IOException, InterruptedException {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
             return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get().values().stream()

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
-/** Which subjects {@code ./bench brokers} refuses. */
+/** Tests which subjects {@code ./bench brokers} refuses. */
 class ArrivalsTest {
     private final Semaphore room = new Semaphore(0);
     private final Arrivals arrivals = new Arrivals(room);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What the demonstration and the faults count. */
+/** Tests the counts of the demonstration and of the faults. */
 class LedgerTest {
     private final Ledger ledger = new Ledger(2);
 

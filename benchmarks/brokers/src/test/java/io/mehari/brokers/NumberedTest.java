@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the load sends, and what its receiver knows of it. */
+/** Tests the messages of the load, and how a receiver recognizes them. */
 class NumberedTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

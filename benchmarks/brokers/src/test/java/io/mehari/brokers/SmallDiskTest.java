@@ -13,7 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A disk that is really full. Skipped, with the reason, where the system does not let us mount one. */
+/**
+ * Tests with a disk that is really full. They are skipped, with the reason, if the system does not allow mounting it.
+ */
 class SmallDiskTest {
     @TempDir
     Path folder;
@@ -42,7 +44,7 @@ class SmallDiskTest {
         }
     }
 
-    /** Has a process with the disk write a kilobyte; returns whether it could. */
+    /** Makes a process write a kilobyte to the disk. Returns whether it could. */
     private boolean write(SmallDisk disk, String name) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(disk.enter());
         command.addAll(List.of("dd", "if=/dev/zero", "bs=1024", "count=1", "of=" + folder.resolve(name)));

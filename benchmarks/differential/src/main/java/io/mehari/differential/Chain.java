@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A chain of calls, such as {@code from("direct:a").to("mock:b")}: the text of a route as data. It begins on the builder of the
- * routes. An argument is a text, a number, a truth value, a class or another chain.
+ * A chain of calls, such as {@code from("direct:a").to("mock:b")}: the source text of a route as data. The first call
+ * is on the route builder. An argument is a text, a number, a boolean, a class or another chain.
  *
- * <p>In texts, {@link #MARK} stands before each name of an endpoint; when a case runs, the name of the case takes its place, so
- * that many cases run in one context.
+ * <p>In texts, {@link #MARK} precedes each endpoint name. When a case runs, the name of the case replaces it, so that
+ * many cases can run in one context.
  */
 public record Chain(List<Call> calls) {
     static final String MARK = "@";
@@ -39,13 +39,13 @@ public record Chain(List<Call> calls) {
                         .toList());
     }
 
-    /** As it stands in a Java program. */
+    /** The chain as Java source. */
     @Override
     public String toString() {
         return calls.stream().map(Call::toString).collect(Collectors.joining("."));
     }
 
-    /** The texts in it, with the marks. */
+    /** The texts in the chain, with the marks. */
     String raw() {
         return calls.stream()
                 .flatMap(call -> call.arguments().stream())
@@ -53,7 +53,7 @@ public record Chain(List<Call> calls) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** With a line for each call. */
+    /** The chain as Java source, with a line for each call. */
     String lines() {
         return calls.stream().map(Call::toString).collect(Collectors.joining("\n        .")) + ";";
     }

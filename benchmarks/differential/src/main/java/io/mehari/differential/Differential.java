@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.logging.LogManager;
 
-/** Runs the same routes on Camel and on Mehari, and compares what comes of them. */
+/** Runs the same routes on Camel and on Mehari, and compares the results. */
 final class Differential {
     private Differential() {}
 
@@ -21,7 +21,7 @@ final class Differential {
             System.exit(2);
             return;
         }
-        LogManager.getLogManager().reset(); // what routes log about failures that are made on purpose
+        LogManager.getLogManager().reset(); // routes log failures that are caused on purpose
         Pair pair = new Pair(Path.of(System.getProperty("mehari.root", ".")));
         System.exit(new Session(pair, options).run() ? 0 : 1);
     }

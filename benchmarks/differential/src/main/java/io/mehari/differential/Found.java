@@ -11,7 +11,7 @@ import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What came of one case on each of the two. */
+/** The outcomes of one case on Camel and on Mehari. */
 record Found(Plan plan, Outcome camel, Outcome mehari) {
     private static final int MOST_LINES = 30;
 
@@ -19,17 +19,19 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return plan.isConcurrent() ? new Found(plan, camel.sorted(), mehari.sorted()) : new Found(plan, camel, mehari);
     }
 
-    /** Whether anything differs. Of routes that both refuse, the words need not be the same. */
+    /** Whether the outcomes differ. If both refuse the routes, the error messages may differ. */
     boolean differs() {
         return !(isRefused(camel) && isRefused(mehari)) && !camel.equals(mehari);
     }
 
-    /** Whether that one differs in the same way: none, one or both refuse the routes, with the same words. */
+    /**
+     * Whether the other case differs in the same way: the same sides refuse the routes, with the same error messages.
+     */
     boolean isAlike(Found other) {
         return refusal(camel).equals(refusal(other.camel)) && refusal(mehari).equals(refusal(other.mehari));
     }
 
-    /** Without what is particular to the case. */
+    /** The error message of a refusal, without details of the case. */
     private static String refusal(Outcome outcome) {
         return outcome.refused().replaceAll("(route)?\\d+|->.*|\".*", "");
     }
@@ -42,13 +44,13 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return differs() && camel.sorted().equals(mehari.sorted());
     }
 
-    /** The same where no line has what the pattern finds. */
+    /** The same outcomes without the parts of lines that match the pattern. */
     Found without(String pattern) {
         Pattern compiled = Pattern.compile(pattern);
         return of(plan, camel.without(compiled), mehari.without(compiled));
     }
 
-    /** Whether nothing differs but what the pattern finds, and each line of that outcome that differs has it. */
+    /** Whether only parts that match the pattern differ, and each differing line of that outcome has such a part. */
     boolean hasAnother(Outcome one, String pattern) {
         Pattern compiled = Pattern.compile(pattern);
         return differs()
@@ -57,8 +59,8 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
     }
 
     /**
-     * Whether both say what the pattern finds about one arrival, and do not say the same. Not of what runs at the same time: which
-     * arrival is which is not known there.
+     * Whether both have a part that matches the pattern for the same arrival, but with different content. Always false
+     * for concurrent cases, because there it is unknown which arrivals correspond.
      */
     boolean contradicts(String pattern) {
         return !plan.isConcurrent()
@@ -80,12 +82,12 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return false;
     }
 
-    /** Whether nothing differs but that what ran or arrived on both did so more often on Mehari. */
+    /** Whether the only difference is that steps or arrivals that both have occur more often on Mehari. */
     boolean repeatsHere() {
         return happens(Found::repeats) && sendersGetTheSame();
     }
 
-    /** Whether nothing differs but that more ran or arrived on Mehari. */
+    /** Whether the only difference is that more steps ran or more messages arrived on Mehari. */
     boolean doesMoreHere() {
         return happens(Found::adds) && sendersGetTheSame();
     }
@@ -94,7 +96,10 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return camel.results().equals(mehari.results());
     }
 
-    /** Whether nothing differs but that on Camel some messages fail, with which more ran or arrived on Mehari. */
+    /**
+     * Whether the only difference is that some messages fail on Camel, so that more steps ran or more messages arrived
+     * on Mehari.
+     */
     boolean failsInCamelAlone() {
         List<String> ofCamel = onlyIn(camel).stream()
                 .filter(each -> each.startsWith("result "))
@@ -105,7 +110,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 && ofCamel.stream().noneMatch(each -> failed(each).isEmpty());
     }
 
-    /** Whether nothing differs but the order, and what depends on it. */
+    /** Whether only the order differs, and what depends on it. */
     boolean happensAsOften() {
         return happens((some, others) -> some.size() == others.size());
     }
@@ -120,32 +125,32 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                                 alike.test(camel.arrivals().getOrDefault(each.getKey(), List.of()), each.getValue()));
     }
 
-    /** Whether the second list has all lines of the first one. */
+    /** Whether the second list contains all lines of the first one. */
     private static boolean adds(List<String> few, List<String> many) {
         List<String> more = new ArrayList<>(many);
         few.forEach(more::remove);
         return more.size() == many.size() - few.size();
     }
 
-    /** Whether the second list is the first one, with some of its lines once more. */
+    /** Whether the second list is the first one, with some of its lines repeated. */
     private static boolean repeats(List<String> few, List<String> many) {
         return adds(few, many) && new HashSet<>(few).containsAll(many);
     }
 
-    /** Whether nothing differs but what the senders of requests got, their failures apart. */
+    /** Whether only the replies to requests differ, and not the failures. */
     boolean differsInRepliesAlone() {
         return differsInResultsAlone((i, one, other) ->
                 plan.messages().get(i).request() && failed(one).equals(failed(other)));
     }
 
-    /** Whether messages fail on both, and nothing differs but what they fail with. */
+    /** Whether messages fail on both, and only their exceptions differ. */
     boolean differsInFailuresAlone() {
         return differsInResultsAlone((i, one, other) -> !failed(one).isEmpty()
                 && !failed(other).isEmpty()
                 && succeeded(one).equals(succeeded(other)));
     }
 
-    /** Whether nothing differs but messages that fail on both, and are marked for rollback on Mehari alone. */
+    /** Whether the only difference is messages that fail on both but are marked for rollback only on Mehari. */
     boolean marksForRollbackHere() {
         return differs()
                 && resultsDifferBy(
@@ -161,7 +166,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 && camel.journal().equals(mehari.journal());
     }
 
-    /** Whether each result that differs does so in the allowed way. */
+    /** Whether each differing result differs in the allowed way. */
     private boolean resultsDifferBy(Allowed allowed) {
         for (int i = 0; i < Math.min(camel.results().size(), mehari.results().size()); i++) {
             String one = camel.results().get(i);
@@ -173,7 +178,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return true;
     }
 
-    /** Whether the results of one message, Camel's and Mehari's, may differ like this. */
+    /** Whether the results of one message on Camel and on Mehari may differ in this way. */
     private interface Allowed {
         boolean test(int message, String one, String other);
     }
@@ -187,7 +192,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return at < 0 ? "" : result.substring(at);
     }
 
-    /** Whether nothing differs but that names of mocks are percent-encoded in Camel. */
+    /** Whether the only difference is that names of mocks are percent-encoded in Camel. */
     boolean hasEncodedNamesInCamel() {
         Map<String, List<String>> decoded = new TreeMap<>();
         camel.arrivals().forEach((mock, list) -> decoded.put(URLDecoder.decode(mock, StandardCharsets.UTF_8), list));
@@ -195,7 +200,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return differs() && !new Found(plan, plain, mehari).differs();
     }
 
-    /** The lines of that outcome which the other one has not. Where no order is compared, numbers are not, either. */
+    /** The lines of that outcome that the other one does not have. If order is not compared, neither are numbers. */
     List<String> onlyIn(Outcome one) {
         List<String> others = new ArrayList<>((one == camel ? mehari : camel).lines());
         if (!plan.isConcurrent()) {
@@ -209,7 +214,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
                 .toList();
     }
 
-    /** The number of a result stays: it is that of the message. */
+    /** Removes the number of a line. The number of a result stays, because it is the number of the message. */
     private static String unnumbered(String line) {
         return line.startsWith("result ") ? line : line.replaceFirst(" \\d+:", ":");
     }
@@ -218,7 +223,7 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
     public String toString() {
         StringBuilder text = new StringBuilder(plan.toString()).append('\n');
         List<String> both = new ArrayList<>(camel.lines());
-        both.removeAll(onlyIn(camel)); // a line has a name and a number, and is there once
+        both.removeAll(onlyIn(camel)); // a line has a name and a number, and exists once
         append(text, "      both  ", both);
         append(text, "     Camel  ", onlyIn(camel));
         append(text, "    Mehari  ", onlyIn(mehari));

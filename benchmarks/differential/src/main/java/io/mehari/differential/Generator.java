@@ -8,15 +8,15 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Makes cases at random: up to four routes that call one another, clauses for failures and completions, messages, and steps that
- * fail. The same seed makes the same case.
+ * Generates random cases: up to four routes that call each other, clauses for failures and completions, messages, and
+ * steps that fail. The same seed always gives the same case.
  */
 final class Generator {
     /*
-     * Steps call routes that come later alone, so that no case calls itself. A case is concurrent when its text has one of the
-     * words in Plan.isConcurrent; then no step may depend on how often it ran, and failures go by the body.
+     * Steps call only later routes, so that no route calls itself. A case is concurrent if its text has one of the
+     * words in Plan.isConcurrent. Then no step may depend on how often it ran, and failures depend on the body.
      *
-     * What differs on purpose and cannot be told from what comes of it (KnownDifference.example) is not made.
+     * Intended differences that cannot be recognized by the outcome (KnownDifference.example) are not generated.
      */
     private static final List<Class<? extends Exception>> THROWN =
             List.of(IllegalStateException.class, IllegalArgumentException.class, IOException.class);
@@ -35,34 +35,36 @@ final class Generator {
     private static final String DIRECT = "direct:" + Chain.MARK;
     private static final String SEDA = "seda:" + Chain.MARK;
     private static final List<String> ROUTES = List.of("a", "b", "c", "q");
-    /** Longer than any case takes. */
+    /** Longer than any case runs. */
     private static final int NEVER = 600_000;
 
     private final Random random;
     private final Interpreter compiler;
     private final boolean concurrent;
-    /** Whether messages of one sender may be under way at the same time: then no step depends on which comes first. */
+    /**
+     * Whether several messages of one sender may be in flight at the same time. Then no step depends on their order.
+     */
     private final boolean forks;
 
     private final boolean large;
     private final List<String> steps = new ArrayList<>();
     private int mocks;
-    /** Whether what is being made is the steps for a failure. */
+    /** Whether the steps of a failure clause are being generated. */
     private boolean handler;
 
-    /** Whether failures are dealt with by a clause or an error handler. */
+    /** Whether a clause or an error handler handles failures. */
     private boolean handles;
     /** Whether a completion of the builder runs for each message. */
     private boolean completes;
-    /** Whether what is being made may not fail. */
+    /** Whether the part that is being generated must not fail. */
     private boolean calm;
 
-    /** Whether messages are rolled back: then nothing deals with failures but doTry. */
+    /** Whether messages are rolled back. Then only doTry handles failures. */
     private final boolean rollsBack;
 
     private int counters;
     private int tries;
-    /** Of the route that is being made. */
+    /** The number of the route that is being generated. */
     private int route;
 
     private Generator(long seed, Interpreter compiler) {
@@ -74,7 +76,7 @@ final class Generator {
         rollsBack = chance(15);
     }
 
-    /** The case of that number in the run of that seed, for a builder that the interpreter knows. */
+    /** Generates the case with that number for that seed, for the builder of the interpreter. */
     static Plan make(long seed, int number, Interpreter compiler) {
         return new Generator((seed << 32 | number) * 0x9E3779B97F4A7C15L, compiler).plan();
     }
@@ -86,8 +88,8 @@ final class Generator {
             handles = true;
             statements.add(Chain.of("errorHandler", errorHandler()));
         }
-        route = ROUTES.size(); // clauses of the builder call no route, since they are clauses of those that they
-        // would call
+        // clauses of the builder call no route, because they also apply to the routes that they would call
+        route = ROUTES.size();
         for (int i = !rollsBack && chance(35) ? 1 + random.nextInt(2) : 0; i > 0; i--) {
             statements.add(onException(Text.at(compiler)).chain());
         }
@@ -104,7 +106,7 @@ final class Generator {
         return trimmed(new Plan(statements, messages, failures()));
     }
 
-    /** Without the routes that none calls. */
+    /** Removes the routes that no other route calls. */
     private static Plan trimmed(Plan plan) {
         List<Chain> kept = new ArrayList<>(plan.statements());
         for (int i = ROUTES.size() - 1; i > 0; i--) {
@@ -118,7 +120,7 @@ final class Generator {
         return new Plan(kept, plan.messages(), plan.failures());
     }
 
-    // ---- what is sent, and what fails
+    // ---- messages and failures
 
     private List<Plan.Message> messages() {
         List<Plan.Message> messages = new ArrayList<>();
@@ -193,7 +195,7 @@ final class Generator {
             block(text, 1, 2);
             handler = false;
         } else if (text.calls.size() == 1) {
-            text.add("handled", true); // one that says nothing is refused
+            text.add("handled", true); // an empty one is refused
         }
         return text;
     }
@@ -208,7 +210,7 @@ final class Generator {
             text.add("onWhen", predicate());
         }
         boolean outside = calm;
-        calm = before && !rollsBack; // a clause would see its failure here, and not in Camel
+        calm = before && !rollsBack; // a clause would handle its failure here, but not in Camel
         block(text, 4, 1);
         calm = outside;
         return text;
@@ -225,7 +227,8 @@ final class Generator {
         if (comesOnce && chance(10)) {
             onCompletion(text).add("end");
         }
-        calm = handles && name.equals("q"); // what a failure there means to who waits for the answer is not the same
+        // a failure there has different effects for a sender that waits for the reply
+        calm = handles && name.equals("q");
         block(text, 1, large ? 5 : route == 0 ? 3 : 2);
         calm = false;
         text.add("to", mock());
@@ -250,7 +253,7 @@ final class Generator {
         }
     }
 
-    /** One that cannot fail. */
+    /** Adds a step that cannot fail. */
     private void calmStep(Text text) {
         switch (random.nextInt(4)) {
             case 0 -> text.add("setBody", value());
@@ -320,17 +323,17 @@ final class Generator {
                     text.add("markRollbackOnly");
                 }
             }
-            case 3 -> text.add(pick("end", "endChoice", "endDoTry")); // closes what it was not made for
+            case 3 -> text.add(pick("end", "endChoice", "endDoTry")); // would close a block that it does not belong to
             default -> text.add("throwException", Chain.of("failure", (Object) pick(THROWN)));
         }
     }
 
-    /** Whether the current route takes from a queue. */
+    /** Whether the current route starts from a queue. */
     private boolean isInQueue() {
         return ROUTES.get(Math.min(route, ROUTES.size() - 1)).equals("q");
     }
 
-    /** Takes a message from a queue that no route takes from, or puts one there. */
+    /** Adds a step that takes a message from a queue without a consumer, or sends one there. */
     private void poll(Text text) {
         switch (random.nextInt(4)) {
             case 0 -> text.add("pollEnrich", Plan.POLLED, 0);
@@ -343,7 +346,7 @@ final class Generator {
         text.add("to", target());
     }
 
-    /** A route that comes later, or a mock. */
+    /** A later route, or a mock. */
     private String target() {
         int next = route + 1 + random.nextInt(3);
         if (next >= ROUTES.size() || (ROUTES.get(next).equals("q") && !concurrent)) {
@@ -378,7 +381,7 @@ final class Generator {
             case 2, 3 -> choice(text, depth);
             case 4 -> {
                 boolean outside = calm;
-                calm |= split(text) || handler; // a part that fails there is dealt with by other clauses in Camel
+                calm |= split(text) || handler; // in Camel, other clauses handle a failing part there
                 block(text, depth, 3);
                 calm = outside;
                 text.add("end");
@@ -443,7 +446,7 @@ final class Generator {
         text.add("end");
     }
 
-    /** Whether its parts may not fail. */
+    /** Adds a split. Returns whether its parts must not fail. */
     private boolean split(Text text) {
         Chain parts = pick(
                 Chain.of("body"),
@@ -451,7 +454,7 @@ final class Generator {
                 Chain.of("constant", "x,y"),
                 Chain.of("header", "h1"));
         boolean lists = chance(15);
-        parts = lists ? Chain.of("constant", "x,y") : parts; // there is something to list
+        parts = lists ? Chain.of("constant", "x,y") : parts; // so that there is something to list
         boolean parallel = parallel();
         if (lists) {
             text.add("split", parts, listing());
@@ -467,14 +470,17 @@ final class Generator {
         return forks && chance(40);
     }
 
-    /** Whether its strategy makes a list or a text of all parts; with that, parts may not fail. */
+    /**
+     * Adds options of a fan-out. Returns whether its strategy makes a list or a text of all parts. Then parts must not
+     * fail.
+     */
     private boolean fan(Text text, boolean parallel, boolean mayList) {
         if (!parallel && chance(20)) { // with both, the parts are joined in the order in which they end
             text.add("streaming");
         }
         if (!handler
                 && chance(20)
-                && !parallel) { // with both, which parts have begun when one fails is a matter of time
+                && !parallel) { // with both, it depends on time which parts have begun when one fails
             text.add("stopOnException");
         }
         if (!handles && chance(15)) {
@@ -551,13 +557,16 @@ final class Generator {
         text.add("end");
     }
 
-    /** What comes after a doCatch and its onWhen; Camel would show no later failure to the error handler. */
+    /**
+     * Adds the steps after a doCatch and its onWhen. Without the first one, Camel's error handler would see no later
+     * failure.
+     */
     private void caught(Text text, int depth) {
         text.add("process", Chain.of("forget"));
         dealing(text, depth, 2);
     }
 
-    /** Steps of a doCatch or a doFinally: what fails in them is the error handler's here, and not in Camel. */
+    /** Adds the steps of a doCatch or a doFinally. The error handler handles their failures here, but not in Camel. */
     private void dealing(Text text, int depth, int most) {
         boolean outside = calm;
         calm = handles;
@@ -606,7 +615,7 @@ final class Generator {
         return Chain.of(pick("join", "join", "latest", "original", "failing"));
     }
 
-    /** In parallel, no strategy fails: which parts have begun by then is a matter of time. */
+    /** In parallel, no strategy fails, because it would depend on time which parts have begun by then. */
     private Chain parts(boolean parallel) {
         return handles || parallel ? Chain.of(pick("join", "latest", "original")) : strategy();
     }
@@ -631,7 +640,7 @@ final class Generator {
         };
     }
 
-    /** What is not null if the body is not. */
+    /** An expression that is not null if the body is not null. */
     private Chain present() {
         return pick(
                 Chain.of("constant", "x"),
@@ -669,7 +678,7 @@ final class Generator {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** A chain under construction: what does not compile is not added. */
+    /** A chain under construction. Calls that do not compile are not added. */
     private static final class Text {
         private final Interpreter compiler;
         private final List<Chain.Call> calls = new ArrayList<>();

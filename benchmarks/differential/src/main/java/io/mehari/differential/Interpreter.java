@@ -13,22 +13,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls what a chain says, by the rules of a Java compiler: a method is found by the declared types, not by the objects that
- * there are. So a chain does what the same text in a program does, and what no compiler would accept is told from what is.
+ * Executes the calls of a chain by the rules of a Java compiler: methods are found by the declared types, not by the
+ * classes of the objects. So a chain does the same as its text in a program, and the interpreter knows which chains a
+ * compiler would refuse.
  */
 public final class Interpreter {
     static final String CAMEL = "Camel";
 
     private record Signature(Class<?> of, String name, List<Class<?>> arguments) {}
 
-    /** A method with what it returns when it is called on a class of which it is a member. */
+    /** A method, and its return type when it is called on a given class that has it. */
     private record Member(Method method, Class<?> returns) {}
 
     private final Class<?> builder;
     private final String prefix;
     private final Map<Signature, Optional<Member>> members = new ConcurrentHashMap<>();
 
-    /** @param prefix that of the names of well-known properties, in place of Camel's */
+    /** @param prefix the prefix of the names of well-known properties, instead of Camel's */
     Interpreter(Class<?> builder, String prefix) {
         this.builder = builder;
         this.prefix = prefix;
@@ -38,7 +39,7 @@ public final class Interpreter {
         return builder;
     }
 
-    /** What the chain returns, if a compiler accepts it; else null. */
+    /** The type that the chain returns; null if a compiler refuses it. */
     @Nullable
     Class<?> type(Chain chain) {
         Class<?> type = builder;
@@ -51,14 +52,14 @@ public final class Interpreter {
         return type;
     }
 
-    /** What the call returns on something of that type, if a compiler accepts it; else null. */
+    /** The type that the call returns on an object of that type; null if a compiler refuses it. */
     @Nullable
     Class<?> type(Class<?> type, Chain.Call call) {
         Member member = member(type, call);
         return member == null ? null : member.returns();
     }
 
-    /** The first call of the chain that does not compile; null when all do. */
+    /** The first call of the chain that does not compile; null if all compile. */
     @Nullable
     String refused(Chain chain) {
         Class<?> type = builder;
@@ -72,7 +73,7 @@ public final class Interpreter {
         return null;
     }
 
-    /** Calls it all, on that builder; in texts, the name takes the place of the marks. */
+    /** Executes all calls on that builder. In texts, the name replaces the marks. */
     public Object run(Object root, Chain chain, String name) throws Throwable {
         Object value = root;
         Class<?> type = builder;
@@ -127,7 +128,7 @@ public final class Interpreter {
         return type == long.class && value instanceof Integer number ? (Object) number.longValue() : value;
     }
 
-    // ---- what a compiler does
+    // ---- rules of a compiler
 
     private @Nullable Member member(Class<?> type, Chain.Call call) {
         List<Class<?>> arguments = new ArrayList<>();
@@ -160,7 +161,7 @@ public final class Interpreter {
         if (best == null) {
             return Optional.empty();
         }
-        best.setAccessible(true); // a public method of a class that is not
+        best.setAccessible(true); // a public method of a class that is not public
         return Optional.of(new Member(best, raw(best.getGenericReturnType(), signature.of(), best.getReturnType())));
     }
 
@@ -202,7 +203,10 @@ public final class Interpreter {
         return other.getReturnType().isAssignableFrom(one.getReturnType());
     }
 
-    /** What a type means within a class: a variable of a class above it is what the class says there. */
+    /**
+     * The class that a type means within another class. A type variable of a superclass is replaced by the type
+     * argument that the class has for it.
+     */
     private static Class<?> raw(Type type, Class<?> within, Class<?> otherwise) {
         if (type instanceof Class<?> known) {
             return known;

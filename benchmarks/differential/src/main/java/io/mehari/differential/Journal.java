@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which steps of a case ran, and which of them fail. */
+/** Records which steps of a case ran, and decides which of them fail. */
 public final class Journal {
     public static final String TEXT = "on purpose";
 
@@ -18,7 +18,7 @@ public final class Journal {
         this.failures = failures;
     }
 
-    /** A step runs: what it fails with, or null. */
+    /** A step runs. Returns the exception with which it must fail, or null. */
     public synchronized @Nullable Throwable run(String step, String body) {
         int run = runs.merge(step, 1, Integer::sum);
         entries.add(step + " " + body);
@@ -30,7 +30,7 @@ public final class Journal {
         return null;
     }
 
-    /** A new one of that type. */
+    /** Creates an exception of that type. */
     public static Throwable failure(Class<? extends Throwable> type, String text) {
         try {
             return type.getConstructor(String.class).newInstance(TEXT + ": " + text);

@@ -10,16 +10,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A difference that is meant, and stands on the page about porting. It is recognised by what it leaves: a case shows listed
- * differences alone if nothing differs when every line is without what the pattern finds; or by the outcome as a whole. One
- * that cannot be recognised is not made at random, and has an example that is run each time.
+ * An intended difference, which is listed on the page about porting. It is recognized in one of two ways. By its
+ * pattern: a case has only listed differences if nothing differs after the matching parts are removed from all lines.
+ * Or by the outcome as a whole. A difference that cannot be recognized is not generated at random; it has an example
+ * that is run each time.
  *
- * @param name of a few words
+ * @param name a short name
  * @param camel what Camel does
  * @param here what Mehari does, and why
- * @param pattern what it leaves in a line; a regular expression
- * @param whole whether a case as a whole is this one
- * @param example a case that must differ; null where cases that are made at random show it
+ * @param pattern a regular expression for its trace in a line
+ * @param whole whether an outcome as a whole shows this difference
+ * @param example a case that must differ; null if random cases show it
  */
 record KnownDifference(
         String name,
@@ -29,7 +30,7 @@ record KnownDifference(
         Predicate<Found> whole,
         @Nullable Plan example) {
     private static final String NOTHING = "(?!)";
-    /** With the causes, in a line and in one that is without commas and brackets. */
+    /** The caught exception with its causes, in a line, and in a line without commas and brackets. */
     private static final String CAUGHT = "ExceptionCaught=[^,} ]*( < [^,} ]*)*";
 
     private static final String SPLIT_SIZE = "SplitSize=Integer:\\d+";
@@ -37,7 +38,7 @@ record KnownDifference(
     private static final String PROPERTY = "(Split|Multicast|Loop|Aggregated)\\w+=[^,} ]*|q\\d=[^,} ]*";
     private static final Chain FAILS = Chain.of("failure", IllegalStateException.class);
 
-    /** All there are, in the order of the table. */
+    /** All intended differences, in the order of the table. */
     static final List<KnownDifference> ALL = List.of(
             refusedByCamel(
                     "a block without steps",
@@ -489,12 +490,12 @@ record KnownDifference(
                 name, camel, here, NOTHING, found -> false, new Plan(List.of(example), List.of(message), List.of()));
     }
 
-    /** What has an example, and is recognised by its outcome where it comes up. */
+    /** Adds a check of the outcome to a difference with an example. */
     private KnownDifference or(Predicate<Found> outcome) {
         return new KnownDifference(name, camel, here, pattern, outcome, example);
     }
 
-    /** What is recognised by its outcome. */
+    /** A difference that is recognized by its outcome. */
     private static KnownDifference whole(String name, String camel, String here, Predicate<Found> whole) {
         return new KnownDifference(name, camel, here, NOTHING, whole, null);
     }
@@ -521,7 +522,7 @@ record KnownDifference(
         return new KnownDifference(name, camel, here, pattern, found -> false, null);
     }
 
-    /** The first that explains the case. */
+    /** The first known difference that explains the case. */
     static Optional<KnownDifference> of(Found found) {
         Found plain = found.without(ALL.stream().map(KnownDifference::pattern).collect(Collectors.joining("|")));
         for (KnownDifference each : ALL) {

@@ -14,8 +14,9 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Makes the side that runs on Mehari from the sources of the one that runs on Camel: rewrites them by the lines on the page
- * about porting, and compiles them. What is compared is so the same by its making, and the lines are shown to be right.
+ * Creates the side that runs on Mehari from the sources of the side that runs on Camel: rewrites them with the
+ * replacement rules on the page about porting, and compiles them. So both sides have the same sources, and this also
+ * tests the rules.
  */
 final class MehariSide {
     private static final List<String> SOURCES = List.of("CamelSide", "CaseRoutes", "Texts", "Inflight");
@@ -42,13 +43,13 @@ final class MehariSide {
     private static String source(String name) throws IOException {
         try (InputStream in = MehariSide.class.getResourceAsStream("camel/" + name + ".java")) {
             if (in == null) {
-                throw new IOException("camel/" + name + ".java is not beside the classes");
+                throw new IOException("camel/" + name + ".java is not in the folder of the classes");
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
-    /** The lines of the block of that name. */
+    /** The lines of the block with that name. */
     private static List<String> names(Path page) throws IOException {
         List<String> lines = Files.readAllLines(page);
         int begin = lines.indexOf("<!-- names.sed -->") + 2;
@@ -58,8 +59,8 @@ final class MehariSide {
     private static String rewritten(String source, List<String> names) {
         String text = source.replace("package " + PACKAGE + "camel;", "package " + PACKAGE + "mehari;");
         for (String each : names) {
-            String[] parts = each.split("/", -1); // s/what/with/ or s/what/with/g
-            String with = parts[2].replaceAll("\\\\([0-9])", "\\$$1"); // a group is \1 for sed and $1 for Java
+            String[] parts = each.split("/", -1); // s/old/new/ or s/old/new/g
+            String with = parts[2].replaceAll("\\\\([0-9])", "\\$$1"); // a group is \1 in sed and $1 in Java
             text = text.replaceAll(parts[1], with);
         }
         return text;

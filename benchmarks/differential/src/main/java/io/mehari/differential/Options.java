@@ -3,27 +3,27 @@ package io.mehari.differential;
 import java.util.List;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param only the number of the one case that runs; -1 for all
- * @param rounds how often a difference is made smaller
- * @param reports how many differences that are not listed are shrunk and printed, before the run ends
+ * @param only the number of the only case to run; -1 for all
+ * @param rounds the maximum number of rounds that make a difference smaller
+ * @param reports after how many unlisted differences the run ends; each of them is shrunk and printed
  */
 record Options(int routes, long seed, int only, int reports, int rounds) {
     static final String HELP = """
-            The same routes, made at random, on Camel 4.22.0 and on Mehari: what differs, made small.
+            Runs the same random routes on Camel 4.22.0 and on Mehari, and prints the differences as small cases.
 
               Differential [options]
 
               --routes N       how many cases (3000), each of one to four routes
               --seed N         the same seed makes the same cases (a new one each time)
-              --only K         case K of that seed alone
-              --reports N      ends after so many differences that are not listed (5)
-              --rounds N       tries so often to make a difference smaller (60); 0: prints cases as they were made
-              --help           this
+              --only K         runs only case K of that seed
+              --reports N      ends after N differences that are not listed (5)
+              --rounds N       maximum rounds to make a difference smaller (60); 0: prints cases unchanged
+              --help           prints this text
 
-            A difference that is meant is listed in KnownDifference, of which the page about porting makes its table; how often
-            each came up is printed. Any other one makes the run fail.
+            Intended differences are listed in KnownDifference, and in the table of the porting page. Their counts are
+            printed. Any other difference makes the run fail.
             """;
 
     private static final List<String> NAMES = List.of("--routes", "--seed", "--only", "--reports", "--rounds");

@@ -6,16 +6,16 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What came of a case.
+ * The outcome of a case.
  *
- * @param refused why the routes could not be built; empty when they could
- * @param results what each sender got
- * @param arrivals what came to each mock
- * @param journal which steps ran
+ * @param refused why the routes could not be built; empty if they could
+ * @param results the result that each sender got
+ * @param arrivals the messages that arrived at each mock
+ * @param journal the steps that ran
  */
 public record Outcome(String refused, List<String> results, Map<String, List<String>> arrivals, List<String> journal) {
 
-    /** The same without any order, where there is none to compare. */
+    /** The outcome without order, if the order of the case must not be compared. */
     Outcome sorted() {
         Map<String, List<String>> all = new TreeMap<>();
         arrivals.forEach((mock, list) -> all.put(mock, list.stream().sorted().toList()));
@@ -41,7 +41,7 @@ public record Outcome(String refused, List<String> results, Map<String, List<Str
         return lines;
     }
 
-    /** Without what the pattern finds in a line. */
+    /** The outcome without the parts of lines that match the pattern. */
     Outcome without(Pattern pattern) {
         Map<String, List<String>> all = new TreeMap<>();
         arrivals.forEach((mock, list) -> all.put(mock, without(list, pattern)));

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Camel and Mehari beside each other. */
+/** The two sides: Camel and Mehari. */
 final class Pair {
     private final Side camel = new CamelSide();
     private final Side mehari;
@@ -18,7 +18,7 @@ final class Pair {
         forMehari = new Interpreter(mehari.builder(), "Mehari");
     }
 
-    /** The case of that number in the run of that seed. */
+    /** The case with that number for that seed. */
     Plan plan(long seed, int number) {
         return Generator.make(seed, number, forCamel);
     }

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One case: what is built, what is sent and what fails.
+ * One case: its routes, its messages and its failures.
  *
- * @param statements what stands in {@code configure()}
- * @param messages what is sent to {@code direct:a}, one after the other
+ * @param statements the statements in {@code configure()}
+ * @param messages the messages that are sent to {@code direct:a}, one after the other
  * @param failures which steps fail, and when
  */
 public record Plan(List<Chain> statements, List<Message> messages, List<Failure> failures) {
-    /** A queue that no route takes from. */
+    /** A queue without a consumer. */
     static final String POLLED = "seda:" + Chain.MARK + "polled";
 
     private static final Pattern ROUTE = Pattern.compile("(?:direct|seda):/*" + Chain.MARK + "(\\w+)");
@@ -31,10 +31,10 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
     }
 
     /**
-     * That a step fails.
+     * A failure of a step.
      *
-     * @param run the how manyth run of the step fails; 0 for each
-     * @param body the letter that a body must have in it; empty for any body
+     * @param run the number of the run of the step that fails, from 1; 0 for each run
+     * @param body a letter that the body must contain; empty for any body
      */
     public record Failure(String step, int run, String body, Class<? extends Throwable> type) {
         boolean isDue(int runs, String text) {
@@ -48,19 +48,19 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         }
     }
 
-    /** Whether several things may happen at the same time in it, so that no order is compared. */
+    /** Whether parts of the case may run at the same time, so that order is not compared. */
     public boolean isConcurrent() {
         return uses("parallelProcessing") || uses("wireTap") || uses("threads") || text().contains("seda:");
     }
 
-    /** For one run of it. */
+    /** A journal for one run of the case. */
     public Journal journal() {
         return new Journal(failures);
     }
 
     /**
-     * Whether every route that is called is there, and the one that the messages go to, every loop ends, and every
-     * doCatch makes Camel forget what it caught.
+     * Whether all called routes and the route for the messages exist, every loop ends, and every doCatch makes Camel
+     * forget the caught exception.
      */
     boolean isWhole() {
         Set<String> there = new HashSet<>(Set.of("polled"));
@@ -74,7 +74,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return there.containsAll(called) && statements.stream().allMatch(each -> loopsEnd(each) && forgets(each));
     }
 
-    /** Whether each loop with a condition begins with the step that counts its rounds. */
+    /** Whether each loop with a condition begins with the step that counts its iterations. */
     private static boolean loopsEnd(Chain chain) {
         List<Chain.Call> calls = chain.calls();
         for (int i = 0; i < calls.size(); i++) {
@@ -86,7 +86,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return true;
     }
 
-    /** Whether each doCatch, with its onWhen, is followed by the step that makes Camel forget what it caught. */
+    /** Whether each doCatch, with its onWhen, is followed by the step that makes Camel forget the caught exception. */
     private static boolean forgets(Chain chain) {
         List<Chain.Call> calls = chain.calls();
         for (int i = 0; i < calls.size(); i++) {
@@ -111,12 +111,12 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return text().matches("(?s).*\\b" + call + "\\(.*");
     }
 
-    /** Whether there are two such calls, one of which may be in the other. */
+    /** Whether there are two such calls, one of which may be inside the other. */
     boolean usesTwice(String call) {
         return text().matches("(?s).*\\b" + call + "\\(.*\\b" + call + "\\(.*");
     }
 
-    /** Whether a route with a clause of its own for failures calls a route with such a step. */
+    /** Whether a route with its own failure clause calls a route with such a step. */
     boolean clauseMayCall(String step) {
         Set<String> called = new HashSet<>();
         statements.stream().filter(each -> has(each, "onException")).forEach(each -> names(each.raw(), called));
@@ -126,7 +126,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
                         .anyMatch(name -> each.calls().get(0).toString().matches(".*[:/]" + name + "\"\\)")));
     }
 
-    /** Whether what a message does may depend on how many came before it. */
+    /** Whether the behaviour of a message may depend on the number of messages before it. */
     boolean dependsOnOrder() {
         return uses("idempotentConsumer") || failures.stream().anyMatch(each -> each.run() > 0);
     }
@@ -139,7 +139,7 @@ public record Plan(List<Chain> statements, List<Message> messages, List<Failure>
         return statements.stream().mapToInt(each -> each.calls().size()).sum() + messages.size() + failures.size();
     }
 
-    /** The statements as they stand in a Java program. */
+    /** The statements as Java source. */
     String text() {
         StringBuilder text = new StringBuilder();
         statements.forEach(each -> text.append("    ").append(each.lines()).append('\n'));

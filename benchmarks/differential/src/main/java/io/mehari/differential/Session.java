@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One run: makes cases, runs them in batches on all processors, and reports what differs. */
+/** One run: generates cases, runs them in batches on all processors, and reports the differences. */
 final class Session {
     private static final int BATCH = 50;
     private static final int LOOKS = 10;
@@ -31,7 +31,7 @@ final class Session {
         this.options = options;
     }
 
-    /** Whether nothing differs but what is listed. */
+    /** Runs all cases. Returns whether there are only listed differences. */
     boolean run() throws Exception {
         System.out.println("seed " + options.seed());
         checkExamples();
@@ -51,7 +51,7 @@ final class Session {
         return reported == 0;
     }
 
-    /** What is listed with an example differs still. */
+    /** Checks that the listed differences with an example still differ. */
     private void checkExamples() throws Exception {
         List<KnownDifference> shown = KnownDifference.ALL.stream()
                 .filter(each -> each.example() != null)
@@ -145,7 +145,7 @@ final class Session {
         return found.differs() && KnownDifference.of(found).isEmpty();
     }
 
-    /** None: it differed once and not again. */
+    /** Counts a known difference. If it is empty, the case differed once but not again. */
     private synchronized void count(Optional<KnownDifference> known) {
         known.ifPresentOrElse(each -> listed.merge(each.name(), 1, Integer::sum), () -> unsteady++);
     }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Makes a case small: leaves out whatever can be left out while it still differs. */
+/** Makes a case smaller: removes everything that can be removed while the case still differs. */
 final class Shrinker {
     /*
-     * A round tries every case that is a little smaller than the one at hand, many in one context, and goes on with the smallest
-     * that still differs. What no compiler would accept is not tried, nor what calls a route that was left out: the sender
-     * would wait for it.
+     * A round tries every case that is one change smaller than the current one, many in one context, and continues with
+     * the smallest one that still differs. It does not try cases that do not compile, or that call a removed route,
+     * because the sender would wait for that route.
      */
     private static final int AT_ONCE = 40;
     private static final Set<String> ENDS = Set.of("end", "endChoice", "endDoTry");
@@ -21,7 +21,7 @@ final class Shrinker {
     private final int rounds;
     private final Predicate<Found> wanted;
 
-    /** @param wanted whether a case still shows what is looked for */
+    /** @param wanted whether a case still shows the wanted difference */
     Shrinker(Pair pair, int rounds, Predicate<Found> wanted) {
         this.pair = pair;
         this.rounds = rounds;
@@ -85,7 +85,7 @@ final class Shrinker {
         return rest;
     }
 
-    /** The statements with that one smaller, or without it. */
+    /** All variants of the statements in which that one is smaller or removed. */
     private static List<List<Chain>> smaller(List<Chain> statements, int at) {
         List<List<Chain>> all = new ArrayList<>();
         List<Chain.Call> calls = statements.get(at).calls();

@@ -1,3 +1,3 @@
-/** Runs the same routes on Apache Camel and on Mehari and tells what differs: {@code ./bench differential}. */
+/** Runs the same routes on Apache Camel and on Mehari and reports the differences: {@code ./bench differential}. */
 @org.jspecify.annotations.NullMarked
 package io.mehari.differential;

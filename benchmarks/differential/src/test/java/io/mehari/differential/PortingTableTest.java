@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The table of what differs on the page about porting is made of the list that the comparison goes by. */
+/** The table of differences on the page about porting is generated from the list that the comparison uses. */
 class PortingTableTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "guide", "porting.md");
     private static final String BEGIN = "<!-- differences -->";

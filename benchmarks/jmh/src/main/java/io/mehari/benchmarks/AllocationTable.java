@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.openjdk.jol.info.GraphLayout;
 
 /**
- * Prints what an exchange costs, in bytes allocated and objects held, case by case, beside Apache Camel: measured in
- * this process, now.
+ * Prints the cost of an exchange in several cases, in allocated bytes and retained objects, compared with Apache Camel.
+ * It measures in this process.
  */
 public final class AllocationTable {
 
@@ -20,13 +20,13 @@ public final class AllocationTable {
     private static final int MEASURED = 20_000;
     private static final int BATCHES = 9;
 
-    /** Keeps results reachable, so that the compiler cannot leave an allocation out. */
+    /** Keeps results reachable, so that the compiler cannot remove an allocation. */
     @SuppressWarnings("UnusedVariable")
     private static volatile Object sink = "";
 
     private AllocationTable() {}
 
-    /** Arguments: subjects, the first of which the others are compared with; none for Mehari and Camel. */
+    /** Arguments: subjects; the others are compared with the first one. Default: Mehari and Camel. */
     public static void main(String[] args) {
         List<String> subjects = args.length == 0 ? SUBJECTS : List.of(args);
         List<List<Row>> columns = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class AllocationTable {
     private static List<Row> measure(ExchangeSubject exchanges) {
         Object original = exchanges.filled(5, 2);
         Object completion = exchanges.newCompletion();
-        exchanges.copy(original); // from here on its content is marked as shared
+        exchanges.copy(original); // from here on, its content is marked as shared
         return List.of(
                 row("new exchange with a body", () -> exchanges.create("body")),
                 row("the same with a first header", () -> exchanges.filled(1, 0)),
@@ -66,7 +66,10 @@ public final class AllocationTable {
         return new Row(what, bytes(made), objects(made));
     }
 
-    /** Bytes allocated per call: the least of some batches, since the compiler may still be at work in the first. */
+    /**
+     * Allocated bytes per call: the minimum of some batches, because the first ones may run before compilation is
+     * finished.
+     */
     private static long bytes(Supplier<Object> made) {
         for (int i = 0; i < WARM_UP; i++) {
             sink = made.get();
@@ -84,7 +87,9 @@ public final class AllocationTable {
         return least;
     }
 
-    /** Objects that one more result adds to what is reachable; the median, since a walk may find other news too. */
+    /**
+     * Reachable objects that one more result adds: the median, because a heap walk may also find unrelated new objects.
+     */
     private static long objects(Supplier<Object> made) {
         long[] added = new long[BATCHES];
         for (int batch = 0; batch < BATCHES; batch++) {

@@ -2,11 +2,11 @@ package io.mehari.benchmarks;
 
 import java.util.concurrent.BlockingQueue;
 
-/** A {@link BlockingQueue}, of the JDK or Mehari's. */
+/** A {@link BlockingQueue} of the JDK or of Mehari. */
 final class BlockingSubject extends PolledSubject {
     private final BlockingQueue<Parcel> queue;
 
-    /** With room for {@link #CAPACITY} messages. */
+    /** The queue must have room for {@link #CAPACITY} messages. */
     BlockingSubject(BlockingQueue<Parcel> queue) {
         this.queue = queue;
     }

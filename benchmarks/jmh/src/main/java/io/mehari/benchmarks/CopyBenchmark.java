@@ -4,8 +4,8 @@ import org.jspecify.annotations.NullUnmarked;
 import org.openjdk.jmh.annotations.Benchmark;
 
 /**
- * What does a copy of an exchange with five headers and two properties cost, read only, and with one header written?
- * Expected: one object for the first, one array more for the second.
+ * What does a copy of an exchange with five headers and two properties cost, if it is only read, and if one header is
+ * written? Expected: one object for the first, and one additional array for the second.
  *
  * <p>{@code java -jar benchmarks.jar CopyBenchmark -prof gc}
  */

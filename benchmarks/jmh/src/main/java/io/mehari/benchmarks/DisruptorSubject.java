@@ -11,7 +11,10 @@ import com.lmax.disruptor.dsl.ProducerType;
 import java.util.function.Consumer;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The LMAX Disruptor as it comes. Each of several consumers sees each event and takes its share, as in Camel. */
+/**
+ * The unmodified LMAX Disruptor. If there are several consumers, each gets every event and processes only its share, as
+ * in Camel.
+ */
 @NullUnmarked // fields are set when it is opened
 final class DisruptorSubject extends RawQueueSubject {
     private final WaitStrategy wait;
@@ -26,7 +29,10 @@ final class DisruptorSubject extends RawQueueSubject {
         Parcel parcel;
     }
 
-    /** Sleeps at a doorbell, as with the other bare queues: the library's own takes a lock for each event. */
+    /**
+     * Waits at a doorbell, as with the other bare queues, because the blocking wait strategy of the library takes a
+     * lock for each event.
+     */
     static final class Parking implements WaitStrategy {
         private final Doorbell bell = new Doorbell();
 
@@ -42,7 +48,7 @@ final class DisruptorSubject extends RawQueueSubject {
             return available;
         }
 
-        /** Several producers have moved the cursor by compare-and-set: the fence that the bell needs. */
+        /** Several producers have moved the cursor by compare-and-set, which is the fence that ring() needs. */
         @Override
         public void signalAllWhenBlocking() {
             bell.ringForAll();

@@ -5,11 +5,12 @@ import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Lets threads sleep beside a bare queue, which has no means for it, and wakes them one by one. */
+/** Lets threads sleep until a bare queue changes, and wakes them one by one. A bare queue itself cannot do this. */
 final class Doorbell {
     /*
-     * A sleeper enters and then looks at the queue; the other changes the queue and then looks whether a thread is in.
-     * With a full fence between the two on either side, which the callers of ring() have, one of them sees the other.
+     * A thread that wants to sleep first enters the doorbell, and then checks the queue. The other thread first changes
+     * the queue, and then checks whether a thread has entered. Both sides have a full fence between their two steps
+     * (the callers of ring() have it), so at least one of them sees the other.
      */
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = 8;
@@ -22,14 +23,14 @@ final class Doorbell {
         volatile boolean called;
     }
 
-    /** Wakes one, if there is one. To be called after a full fence. */
+    /** Wakes one thread, if one sleeps. Must be called after a full fence. */
     void ring() {
         if (count != 0) {
             wakeOne();
         }
     }
 
-    /** Wakes all. */
+    /** Wakes all threads. */
     void ringForAll() {
         while (count != 0) {
             wakeOne();
@@ -48,7 +49,7 @@ final class Doorbell {
         }
     }
 
-    /** Spins, yields and at last sleeps while that is so. */
+    /** Waits while the condition is true: spins, then yields, then sleeps. */
     void sleepWhile(BooleanSupplier nothingToDo) throws InterruptedException {
         if (isOverSoon(nothingToDo)) {
             return;
@@ -71,7 +72,7 @@ final class Doorbell {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it: it saves a sleep
+    @SuppressWarnings("ThreadPriorityCheck") // correctness does not depend on it: it only avoids a sleep
     private static boolean isOverSoon(BooleanSupplier nothingToDo) {
         for (int i = 0; i < SPINS + YIELDS; i++) {
             if (!nothingToDo.getAsBoolean()) {

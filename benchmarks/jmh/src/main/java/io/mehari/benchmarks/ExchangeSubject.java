@@ -2,7 +2,7 @@ package io.mehari.benchmarks;
 
 import org.jspecify.annotations.Nullable;
 
-/** The operations on an exchange that are compared. Each is what a user of that library would write. */
+/** The compared operations on an exchange. Each is written as a user of that library would write it. */
 public abstract class ExchangeSubject implements AutoCloseable {
 
     /** An implementation: {@code mehari}, {@code mehari-pooled}, or a folder of jars such as {@code camel-4.22.0}. */
@@ -35,7 +35,7 @@ public abstract class ExchangeSubject implements AutoCloseable {
     @Override
     public abstract void close();
 
-    /** An exchange with a body, so many headers and so many properties. */
+    /** An exchange with a body and the given number of headers and properties. */
     public final Object filled(int headers, int properties) {
         Object exchange = create("body");
         for (int i = 0; i < headers; i++) {

@@ -3,15 +3,15 @@ package io.mehari.benchmarks;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The receivers are of four classes in turn: with one class or two the compiler would inline the call, and perhaps not
- * make the object at all.
+ * The receivers have four classes in turn. With one or two classes, the compiler would inline the call, and perhaps not
+ * create the object at all.
  */
-/** The least that a message costs if it is an object of its own: an object of 80 bytes with the body, and a call. */
+/** The minimum cost of a message that is a separate object: an object of 80 bytes with the body, and a call. */
 final class FloorCall {
     private final Step[] steps = {new First(), new Second(), new Third(), new Fourth()};
     private int turn;
 
-    /** Lets the object escape, as the subjects do that it is compared with. */
+    /** Makes the object escape, as in the subjects that are compared with it. */
     @SuppressWarnings("UnusedVariable")
     private @Nullable Parcel last;
 
@@ -53,7 +53,7 @@ final class FloorCall {
         last = parcel;
     }
 
-    /** One object, and so many calls. */
+    /** Creates one object and makes this number of calls. */
     void send(Object body, int calls) {
         Parcel parcel = new Parcel(body);
         for (int i = 0; i < calls; i++) {

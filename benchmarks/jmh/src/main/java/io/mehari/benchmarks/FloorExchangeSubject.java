@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An object of 80 bytes with a body. It has no headers, so it can do nothing but be created. */
 final class FloorExchangeSubject extends ExchangeSubject {
-    private static final String NOTHING_ELSE = "The floor is that of creating alone: choose Create.withBody";
+    private static final String NOTHING_ELSE = "The floor has only the creation of an exchange: choose Create.withBody";
 
     @Override
     public Object create(Object body) {

@@ -11,12 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Measures in JVMs of their own, and says meanwhile how far it is. */
+/** Measures in separate JVMs, and shows the progress. */
 final class Forks {
     private static final String RESULT = "RESULT ";
     private static final int MAX_LINE = 100;
 
-    /** Else the first pass over the heap is what is timed. */
+    /** Touches the heap at the start; otherwise the first pass over the heap would be part of the time. */
     private static final List<String> FLAGS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
             "--sun-misc-unsafe-memory-access=allow",
@@ -28,23 +28,23 @@ final class Forks {
     private final long begin = System.nanoTime();
     private int done;
 
-    /** So many runs are to come. */
+    /** Creates an object for this number of runs. */
     Forks(int runs) {
         this.runs = runs;
     }
 
-    /** The JDK that this runs on, as a folder. */
+    /** The folder of the running JDK. */
     static String thisJdk() {
         return System.getProperty("java.home");
     }
 
-    /** A JDK's folder without the way to it. */
+    /** The name of a JDK's folder, without the path. */
     static String nameOf(String jdk) {
         Path name = Path.of(jdk).getFileName();
         return name == null ? jdk : name.toString();
     }
 
-    /** Called by the program that was forked. */
+    /** Prints the answer. Called by the forked program. */
     static void answer(double... numbers) {
         StringBuilder line = new StringBuilder(RESULT);
         for (double each : numbers) {
@@ -53,12 +53,12 @@ final class Forks {
         System.out.println(line);
     }
 
-    /** Runs that program on that JDK and returns what it answered. */
+    /** Runs that program on that JDK, and returns its answer. */
     double[] run(String jdk, Class<?> main, String... args) throws IOException, InterruptedException {
         return run(List.of(), List.of(), jdk, main, args);
     }
 
-    /** The same, after words that come before the JVM's name, and with flags of its own. */
+    /** Runs a program with other JVM flags, and with words of a command in front of the JVM. */
     double[] run(List<String> before, List<String> flags, String jdk, Class<?> main, String... args)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(before);
@@ -69,7 +69,7 @@ final class Forks {
         if (peers != null) {
             command.add("-Dmehari.peers=" + peers);
         }
-        String more = System.getProperty("mehari.flags"); // what bench profiles with
+        String more = System.getProperty("mehari.flags"); // the flags with which ./bench profiles
         if (more != null) {
             command.add(more.replace("{}", args[0]));
         }

@@ -12,10 +12,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How does the cost of a message grow: with its headers, the steps of its route, the routes beside it, and so on? Each
- * curve has a JVM of its own in each round. There each count has its own warm-up, and the median of some slices is its
- * figure. Of curves on two threads only the slices count in which the processors were near each other, if there were
- * any (see {@link Gauge}).
+ * How does the cost of a message grow with its headers, the steps of its route, the other routes, and so on? Each curve
+ * has its own JVM in each round. In that JVM each count has its own warm-up, and its figure is the median of some
+ * slices. For curves on two threads, only slices count in which the processors were near each other, if there are any
+ * (see {@link Gauge}).
  *
  * <p>{@code ./bench growth [--seconds 0.5] [--rounds 3] [--only headers-read,groups]}
  */
@@ -58,7 +58,7 @@ public final class Growth {
         result.write(arguments);
     }
 
-    /** A curve on one JDK; each answer has {@link #FIGURES} figures for each count. */
+    /** A curve on one JDK; each answer of a fork has {@link #FIGURES} figures for each count. */
     private record Line(GrowthCurve curve, String jdk, List<double[]> answers) {
 
         private List<Double> figures(int count, int which) {
@@ -132,7 +132,10 @@ public final class Growth {
             System.exit(0);
         }
 
-        /** Adds {@link #FIGURES} figures: nanoseconds and bytes of an operation, and bytes that all keep. */
+        /**
+         * Adds {@link #FIGURES} figures: nanoseconds and bytes of an operation, and the bytes that all things keep
+         * together.
+         */
         private static void measure(GrowthWork work, long nanos, boolean gauged, List<Double> answer) throws Exception {
             slice(work, nanos);
             List<Double> all = new ArrayList<>();
@@ -152,7 +155,7 @@ public final class Growth {
             answer.add(work.retained());
         }
 
-        /** Nanoseconds and bytes of an operation, as the calling thread sees them. */
+        /** Nanoseconds and bytes of an operation, measured in the calling thread. */
         private static double[] slice(GrowthWork work, long nanos) throws Exception {
             long allocated = THREADS.getCurrentThreadAllocatedBytes();
             long begin = System.nanoTime();

@@ -3,18 +3,18 @@ package io.mehari.benchmarks;
 import java.util.Locale;
 import java.util.stream.LongStream;
 
-/** What grows, from where to where, and the work whose cost may grow with it. */
+/** The counts that grow, their range, and the work whose cost may grow with them. */
 enum GrowthCurve {
-    HEADERS_READ("a header read, in another spelling, among n", "header", 1_000, MessageGrowth::readHeaders),
+    HEADERS_READ("reading a header in another spelling, among n", "header", 1_000, MessageGrowth::readHeaders),
     HEADERS_WRITTEN("a header of a new message with n", "header", 1_000, MessageGrowth::writeHeaders),
-    PROPERTIES_READ("a property read among n", "property", 1_000, MessageGrowth::readProperties),
+    PROPERTIES_READ("reading a property among n", "property", 1_000, MessageGrowth::readProperties),
     PROPERTIES_WRITTEN("a property of a new message with n", "property", 1_000, MessageGrowth::writeProperties),
     STEPS("a step of a route with n", "step", 200, RouteGrowth::steps),
     ROUTES("a message to one of n routes", "message", 10_000, RouteGrowth::routes),
-    ENDPOINTS("an endpoint found by its URI among n", "call", 100_000, RouteGrowth::endpoints),
+    ENDPOINTS("finding an endpoint by its URI among n", "call", 100_000, RouteGrowth::endpoints),
     PARTS("a part of a streamed split into n", "part", 10_000_000, RouteGrowth::parts),
     GROUPS("a message into one of n open groups", "message", 1_000_000, RouteGrowth::groups),
-    DELAYS("a message that waits 1 ms beside n that wait", "message", 1_000_000, RouteGrowth::delays),
+    DELAYS("a message that waits 1 ms while n others wait", "message", 1_000_000, RouteGrowth::delays),
     SEDA_SIZE("a message through a seda: queue with room for n", "message", 1_000_000, n -> queue("seda", n)),
     DISRUPTOR_SIZE("the same, disruptor:", "message", 1 << 20, n -> queue("disruptor", n)),
     SENDERS("a message through a seda: queue with n senders", "message", 64, n -> flow(n + "-1")),
@@ -40,17 +40,17 @@ enum GrowthCurve {
         this.work = work;
     }
 
-    /** As it is written after {@code --only}. */
+    /** The name for the option {@code --only}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether its figures depend on how near the two processors are. */
+    /** Whether its figures depend on how near two processors are. */
     boolean onTwoThreads() {
         return compareTo(SEDA_SIZE) >= 0;
     }
 
-    /** From 1, or from 10 for parts, to the most: powers of 2 up to 64, else three in each power of ten. */
+    /** The counts from 1 (10 for parts) to the maximum: powers of 2 up to 64, otherwise three for each power of ten. */
     long[] counts() {
         if (this == DISRUPTOR_SIZE) {
             return LongStream.of(1, 4, 16, 64, 256, 1024, 4096, 16_384, 65_536, 1 << 18, 1 << 20)

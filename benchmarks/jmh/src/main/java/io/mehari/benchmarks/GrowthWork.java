@@ -1,12 +1,12 @@
 package io.mehari.benchmarks;
 
-/** Work whose cost may depend on how much there is of something. */
+/** Work whose cost may depend on a count of things. */
 interface GrowthWork extends AutoCloseable {
 
-    /** Does a part of the work, a few milliseconds of it, and returns how many operations that was. */
+    /** Works for a few milliseconds. Returns the number of operations. */
     long run() throws Exception;
 
-    /** Bytes of heap that each of the things keeps, or less than 0 if they keep none. */
+    /** Bytes of heap that all of the things keep together; negative if they keep none. */
     default double retained() {
         return -1;
     }

@@ -6,9 +6,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does a header cost among so many: read in the same spelling, in another, absent, and set to a new value?
- * Expected: half of Camel's time or less, nothing allocated. Another spelling is a string of its own, as one that came
- * from the network.
+ * What does it cost to access a header among a number of headers: to read it in the same spelling, in another spelling,
+ * to read an absent one, and to set a new value? Expected: half of Camel's time or less, and no allocation. The other
+ * spelling is a separate string, as if it came from the network.
  *
  * <p>{@code java -jar benchmarks.jar HeaderBenchmark -prof gc}
  */
@@ -26,7 +26,7 @@ public class HeaderBenchmark extends MeasuredExchanges {
     @Override
     void prepare() {
         exchange = exchanges.filled(headers, 0);
-        same = Names.HEADERS[headers / 2]; // in the middle
+        same = Names.HEADERS[headers / 2]; // the header in the middle
         other = same.toUpperCase(java.util.Locale.ROOT);
         absent = "X-Not-There";
     }

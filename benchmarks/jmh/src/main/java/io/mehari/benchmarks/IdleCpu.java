@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What do four idle queues cost, each with a route? Processor time of whole processes, one without a queue beside
- * them, since the JVM itself is never quite idle; and of their Java threads. Expected: the threads take nothing, the
- * process under a thousandth of one processor more than the one without a queue.
+ * What do four idle queues cost, each with a route? Measures the processor time of whole processes and of their Java
+ * threads. A process without a queue is measured too, because the JVM itself is never completely idle. Expected: the
+ * threads use no processor time, and the process uses less than a thousandth of one processor more than the process
+ * without a queue.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.IdleCpu [--seconds 10] [--rounds 2] [--jdk a,b] [--subjects
  * …]}
@@ -90,7 +91,7 @@ public final class IdleCpu {
             System.exit(0);
         }
 
-        /** Of the Java threads but this one: what the JVM itself does all the time is not in it. */
+        /** The processor time of all Java threads except this one, without the threads of the JVM itself. */
         private static long threadNanos() {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long mine = Thread.currentThread().getId();
@@ -100,7 +101,10 @@ public final class IdleCpu {
                     .sum();
         }
 
-        /** Of all threads, those of the JVM too. Linux knows it to the nanosecond; the JDK counts in steps of 10 ms. */
+        /**
+         * The processor time of all threads, including those of the JVM. Linux has it in nanoseconds; the JDK has it in
+         * steps of 10 ms.
+         */
         private static long processNanos() throws IOException {
             if (!Files.isDirectory(THREADS)) {
                 OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

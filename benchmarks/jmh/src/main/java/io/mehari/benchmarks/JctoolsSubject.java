@@ -7,14 +7,14 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The queues of JCTools that a seda endpoint uses, with a doorbell at either end. */
+/** The JCTools queues that a seda endpoint uses, with a doorbell at both ends. */
 @NullUnmarked // fields are set when it is opened
 final class JctoolsSubject extends PolledSubject {
     private final Doorbell message = new Doorbell();
     private final Doorbell room = new Doorbell();
     private MessagePassingQueue<Parcel> queue;
 
-    // made once, since each costs an object
+    // created once, because each costs an object
     private BooleanSupplier isEmpty;
     private BooleanSupplier isFull;
 
@@ -30,7 +30,7 @@ final class JctoolsSubject extends PolledSubject {
         while (!queue.relaxedOffer(parcel)) {
             room.sleepWhile(isFull);
         }
-        message.ring(); // the index has moved by compare-and-set
+        message.ring(); // the index was moved by compare-and-set
     }
 
     @Override

@@ -14,12 +14,12 @@ import org.HdrHistogram.Recorder;
 /** One measurement of {@link QueueLatency}, in this JVM. */
 final class LatencyRun {
     /*
-     * Each message is due at begin + number * interval, whether or not the ones before are through, and carries that
-     * time as its body. What is recorded is the time since then. A sender that was held up sends what is overdue at
-     * once. So the time that messages would have waited is in the figures, and no correction afterwards is needed.
+     * Each message is due at begin + number * interval, whether or not earlier messages are processed, and this time is
+     * its body. The recorded latency is the time since then. A sender that was delayed sends all overdue messages at
+     * once. So the figures include the time that messages would have waited, and need no correction afterwards.
      *
-     * A sender that is alone spins until a message is due: to sleep would add more than what is measured. Where there
-     * are several, each lets the others go first.
+     * A single sender spins until a message is due, because sleeping would add more than the measured time. If there
+     * are several senders, each yields to the others.
      */
     static final String CROWDED = "crowded";
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -29,13 +29,13 @@ final class LatencyRun {
     private static final int WARM_UP_MESSAGES = 50_000;
     private static final int REQUESTS_PER_SENDER = 50_000;
 
-    /** A sender that is so late gives up: the rate that it reached is in the table. */
+    /** A sender that is this late gives up. The table has the rate that it reached. */
     private static final long MOST_BEHIND = 20 * SECOND;
 
     private static final int LIVES = 50;
     private static final long NOT_TIMED = Long.MIN_VALUE;
 
-    /** In nanoseconds; 0 where all threads share one processor. */
+    /** The round trip in nanoseconds; 0 if all threads share one processor. */
     private final double roundTripBefore;
 
     private final Recorder times = new Recorder(LONGEST_NANOS, DIGITS);
@@ -68,10 +68,10 @@ final class LatencyRun {
             case "life" -> run.live();
             default -> throw new IllegalArgumentException("There is no mode " + mode);
         }
-        System.exit(0); // whatever threads a peer has left
+        System.exit(0); // despite threads that a peer has left running
     }
 
-    /** How many threads share that rate, where each waits for its answer. */
+    /** How many threads share that rate, if each waits for its answer. */
     static int senders(int rate) {
         return (rate + REQUESTS_PER_SENDER - 1) / REQUESTS_PER_SENDER;
     }
@@ -87,13 +87,13 @@ final class LatencyRun {
         long deadline = System.nanoTime() + MOST_BEHIND;
         while (ended.get() < count) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError(ended.get() + " messages came through, not " + count);
+                throw new AssertionError(ended.get() + " messages have arrived, not " + count);
             }
             LockSupport.parkNanos(100_000);
         }
     }
 
-    // ---- what comes through
+    // ---- arrivals
 
     private void arrive(Object body) {
         long due = (Long) body;
@@ -102,7 +102,7 @@ final class LatencyRun {
         }
     }
 
-    /** One way: it has arrived. There and back: its sender has the answer. */
+    /** The end of a message. One way: it has arrived. Request: its sender has the answer. */
     private void end(long due) {
         if (due >= countsFrom) {
             times.recordValue(System.nanoTime() - due);
@@ -110,7 +110,7 @@ final class LatencyRun {
         ended.incrementAndGet();
     }
 
-    // ---- what is sent
+    // ---- sending
 
     private interface Sender {
         void send(Long due);
@@ -158,7 +158,7 @@ final class LatencyRun {
         return count;
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it
+    @SuppressWarnings("ThreadPriorityCheck") // correctness does not depend on it
     private static long awaitTime(long due, boolean yields) {
         long now = System.nanoTime();
         while (now < due) {
@@ -187,8 +187,8 @@ final class LatencyRun {
     }
 
     /**
-     * All threads on one processor, and one more that computes all the time. Timed from when a message is sent: a
-     * sender that spun until it is due would be a second busy thread.
+     * All threads run on one processor, and another thread computes all the time. The time starts when a message is
+     * sent, because a sender that spins until the message is due would be a second busy thread.
      */
     private void sendInACrowd(int rate, int seconds) throws InterruptedException {
         Thread busy = new Thread(LatencyRun::compute, "busy");
@@ -220,7 +220,7 @@ final class LatencyRun {
             long begin = System.nanoTime();
             queue.stopTaking();
             stops.recordValue(System.nanoTime() - begin);
-            queue.send(NOT_TIMED); // waits in the queue
+            queue.send(NOT_TIMED); // a message that waits in the queue
             long started = System.nanoTime();
             queue.startTaking();
             while (ended.get() < WARM_UP_MESSAGES + life) {
@@ -231,7 +231,7 @@ final class LatencyRun {
         answer(percentiles(stops.getIntervalHistogram()));
     }
 
-    // ---- what came out
+    // ---- results
 
     private void answer(double... more) {
         Histogram histogram = times.getIntervalHistogram();

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does it cost to make an exchange and to be done with it, by where it comes from and by the clock that dates it?
- * Expected: the coarse clock costs about as much as none; the pool saves bytes, not time.
+ * What does it cost to create and to complete an exchange, depending on its factory and on the clock for its timestamp?
+ * Expected: the coarse clock costs about as much as no clock; the pool saves bytes, not time.
  *
  * <p>{@code java -jar benchmarks.jar LifeBenchmark -prof gc}
  */

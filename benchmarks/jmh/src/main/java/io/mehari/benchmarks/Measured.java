@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How a benchmark is measured, unless its class has another annotation. The whole heap is touched at the start of a
- * JVM; without that, the first pass over the heap would be part of the time.
+ * The default JMH settings of a benchmark. A class can override them with an annotation. The whole heap is touched at
+ * the start of a JVM; otherwise the first pass over the heap would be part of the time.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

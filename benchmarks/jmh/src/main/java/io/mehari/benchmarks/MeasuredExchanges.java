@@ -20,7 +20,8 @@ public abstract class MeasuredExchanges extends Measured {
     }
 
     /**
-     * What the benchmark needs besides the subject. JMH gives no order to the set-up methods of a class and its parent.
+     * Prepares what the benchmark needs in addition to the subject. JMH does not define an order for the set-up methods
+     * of a class and its superclass.
      */
     abstract void prepare();
 

@@ -7,7 +7,7 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Synchronization;
 import org.jspecify.annotations.Nullable;
 
-/** Mehari, as components use it: exchanges come from the context's factory. */
+/** Mehari, as components use it: exchanges are created by the factory of the context. */
 final class MehariExchangeSubject extends ExchangeSubject {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

@@ -25,20 +25,20 @@ final class MehariPatternSubject extends PatternSubject {
     private ProducerTemplate template;
     private Endpoint[] entries;
 
-    /** Groups may be completed by another thread. */
+    /** Another thread may complete groups. */
     private volatile long received;
 
-    /** Lets the exchange escape: what a real route does, and else the compiler may do without the object. */
+    /** Makes the exchange escape, as in a real route. Otherwise the compiler may remove the object. */
     @SuppressWarnings("UnusedVariable")
     private Exchange last;
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread at a time
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only one thread at a time
     private final Processor count = exchange -> {
         last = exchange;
         received++;
     };
 
-    /** Small pieces of work, each a class of its own. */
+    /** Small pieces of work, each in its own class. */
     private final List<Processor> work = Arrays.asList(
             exchange ->
                     exchange.getMessage().setHeader("a", exchange.getMessage().getBody()),

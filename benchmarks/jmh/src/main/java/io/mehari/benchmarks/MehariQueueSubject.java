@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class MehariQueueSubject extends QueueSubject {
     private static final String ROUTE = "taker";
 
-    /** As many exchanges as can be queued, and in the hands of threads. */
+    /** Enough exchanges for a full queue and for all threads. */
     private static final int POOL = CAPACITY + 64;
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();

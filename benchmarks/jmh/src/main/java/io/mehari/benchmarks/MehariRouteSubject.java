@@ -20,7 +20,7 @@ final class MehariRouteSubject extends RouteSubject {
     private final Endpoint whole;
     private long received;
 
-    /** Lets the exchange escape: what a real route does, and else the compiler may do without the object. */
+    /** Makes the exchange escape, as in a real route. Otherwise the compiler may remove the object. */
     @SuppressWarnings("UnusedVariable")
     private @Nullable Exchange last;
 

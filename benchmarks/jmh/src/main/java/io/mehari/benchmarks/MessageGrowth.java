@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Does the cost of a header or a property depend on how many there are? */
+/** Does the cost of a header or a property depend on the number of headers or properties? */
 final class MessageGrowth {
     private static final int OPERATIONS = 20_000;
     private static final DefaultRoutingContext CONTEXT = new DefaultRoutingContext();
@@ -20,7 +20,7 @@ final class MessageGrowth {
         return names;
     }
 
-    /** Names as a program has them: constants, whose hash codes are known. */
+    /** The names are constants, as in a program, so their hash codes are already computed. */
     static GrowthWork readHeaders(int count) {
         Exchange exchange = new DefaultExchange(CONTEXT);
         String[] names = names("Header-", count);

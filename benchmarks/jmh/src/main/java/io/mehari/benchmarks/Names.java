@@ -1,6 +1,6 @@
 package io.mehari.benchmarks;
 
-/** Header and property names: the first ten are what an HTTP request carries, the others are made up. */
+/** Header and property names: the first ten are those of an HTTP request, the others are invented. */
 final class Names {
     static final String[] HEADERS = new String[100];
     static final String[] PROPERTIES = new String[64];

@@ -2,7 +2,7 @@ package io.mehari.benchmarks;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What is moved through a bare queue: 80 bytes, as a message of Mehari has. */
+/** The object that a bare queue transports. It has 80 bytes, as a message of Mehari. */
 class Parcel {
     final Object body;
 
@@ -13,10 +13,10 @@ class Parcel {
         this.body = body;
     }
 
-    /** Called by the thread that took it. */
+    /** Called by the thread that takes it. */
     void taken() {}
 
-    /** One whose sender sleeps until it was taken. */
+    /** A parcel whose sender sleeps until it is taken. */
     static final class Request extends Parcel {
         private final Thread sender = Thread.currentThread();
         private volatile boolean answered;
@@ -38,7 +38,7 @@ class Parcel {
         }
     }
 
-    /** One that calls its sender back. */
+    /** A parcel that calls its sender back. */
     static final class Call extends Parcel {
         private final Runnable then;
 

@@ -10,10 +10,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does a message cost in a route of ten steps; in fifty different routes that are used in turn, so that every call
- * in the engine has seen many types; in a content-based router, a filter and an aggregator of ten? With payloads of one
- * type, and of four types in turn. Expected: a tenth of Camel's time for the routes of ten steps, a fifth for the
- * patterns. Each call checks that all messages came through.
+ * What does a message cost in a route of ten steps, in a content-based router, in a filter, and in an aggregator of ten
+ * messages? And in fifty different routes in turn, so that each call in the engine has many receiver types? Payloads
+ * have one type, or four types in turn. Expected: a tenth of Camel's time for the routes of ten steps, a fifth for the
+ * patterns. Each call checks that all messages have arrived.
  *
  * <p>{@code java -jar benchmarks.jar PatternBenchmark -prof gc}
  */
@@ -62,10 +62,10 @@ public class PatternBenchmark extends Measured {
     private void check() {
         long end = System.nanoTime() + DEADLINE_NANOS;
         while (patterns.received() < expected && System.nanoTime() < end) {
-            Thread.onSpinWait(); // an aggregator may complete its groups on another thread
+            Thread.onSpinWait(); // another thread may complete the groups of an aggregator
         }
         if (patterns.received() != expected) {
-            throw new AssertionError(patterns.received() + " messages came through, not " + expected);
+            throw new AssertionError(patterns.received() + " messages have arrived, not " + expected);
         }
     }
 

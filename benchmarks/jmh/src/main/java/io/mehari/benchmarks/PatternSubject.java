@@ -1,15 +1,15 @@
 package io.mehari.benchmarks;
 
-/** The same patterns as users of each library write them; which of them is the scenario's name. */
+/** The same patterns as users of each library write them. The name of the scenario selects the pattern. */
 public abstract class PatternSubject implements AutoCloseable {
 
-    /** How many routes there are in the scenario {@code fifty}. */
+    /** The number of routes in the scenario {@code fifty}. */
     public static final int ROUTES = 50;
 
-    /** How many messages become one in the scenario {@code aggregator}. */
+    /** The number of messages that become one in the scenario {@code aggregator}. */
     public static final int GROUP = 10;
 
-    /** The implementation of that name, see {@link RouteSubject#of}. */
+    /** The implementation with that name, see {@link RouteSubject#of}. */
     public static PatternSubject of(String name) {
         return switch (name) {
             case "mehari" -> new MehariPatternSubject(false);
@@ -22,10 +22,10 @@ public abstract class PatternSubject implements AutoCloseable {
     /** Adds the routes of a scenario, and starts. */
     public abstract void start(String scenario);
 
-    /** Counts the messages that came through. */
+    /** The number of messages that have arrived. */
     public abstract long received();
 
-    /** Sends one body to the scenario's route of that number; those with one route have number 0. */
+    /** Sends one body to the route with that number in the scenario. If there is only one route, its number is 0. */
     public abstract void send(int route, Object body);
 
     @Override

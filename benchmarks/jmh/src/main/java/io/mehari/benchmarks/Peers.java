@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads code of ours together with one release of a peer, so that several releases can be measured in one run. Each
- * measurement still has a JVM of its own: JMH forks.
+ * Loads our code together with one release of a peer, so that one run can measure several releases. Each measurement
+ * still has its own JVM, because JMH forks.
  */
 public final class Peers {
 
-    /** Folders of jars, one per peer; system property {@code mehari.peers} overrides. */
+    /** The folder with a folder of jars for each peer. The system property {@code mehari.peers} overrides it. */
     private static final String FOLDER = "target/peers";
 
     private Peers() {}
@@ -58,7 +58,10 @@ public final class Peers {
         }
     }
 
-    /** Shared by all benchmarks: this class is in a jar or a folder of a module's target, beside which it is. */
+    /**
+     * The folder that all benchmarks share. It is found from the location of this class, which is in a jar or a folder
+     * in the target folder of a module.
+     */
     private static Path folder() {
         String given = System.getProperty("mehari.peers");
         if (given != null) {
@@ -77,8 +80,8 @@ public final class Peers {
     }
 
     /**
-     * Defines our classes of a peer's package itself, so that they see the peer's jars; and takes from those jars what
-     * the peer shares with us, such as another version of the Disruptor.
+     * Defines our classes in the package of a peer itself, so that they see the peer's jars. It loads libraries that
+     * both use from the peer's jars, such as another version of the Disruptor.
      */
     private static final class PeerLoader extends URLClassLoader {
         private static final String OURS = "io.mehari.benchmarks.camel.";

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A bare queue from which threads of ours take. */
+/** A bare queue from which our threads take. */
 abstract class PolledSubject extends RawQueueSubject {
     private final List<Thread> takers = new ArrayList<>();
     private volatile boolean closed;
 
-    /** Makes the queue, before any thread takes. */
+    /** Creates the queue, before any thread takes from it. */
     abstract void make(int consumers);
 
-    /** Takes the first, as soon as there is one. */
+    /** Takes the first parcel, and waits until there is one. */
     abstract Parcel take() throws InterruptedException;
 
     @Override

@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 
 /**
- * What does reading a property cost among so many: one that is there, and one that is not? Expected: a scan of
- * references while they are few, constant when they are many, nothing allocated.
+ * What does it cost to read a property among a number of properties: a present one, and an absent one? Expected: a scan
+ * of references if there are few, constant time if there are many, and no allocation.
  *
  * <p>{@code java -jar benchmarks.jar PropertyBenchmark -prof gc}
  */

@@ -12,9 +12,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a message cost that a template sends to a queue and a route with one processor takes, by how many threads
- * send and take? Expected: an eighth of Camel's time, no more than 1.4 times the bare queue's (raw, which moves an
- * object of the same size); 96 bytes, with the pool 0. Each call checks that all messages came through.
+ * What does a message cost that a template sends to a queue and that a route with one processor takes, for several
+ * numbers of senders and consumers? Expected: an eighth of Camel's time, and at most 1.4 times the time of the bare
+ * queue (raw, which transports an object of the same size); 96 bytes, or 0 with the pool. Each call checks that all
+ * messages have arrived.
  *
  * <p>{@code java -jar benchmarks.jar QueueBenchmark -prof gc}
  */
@@ -23,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @NullUnmarked // fields are set by JMH
 public class QueueBenchmark extends Measured {
-    /** So many that the wait for the last ones and for the other producers counts for nothing. */
+    /** So many that the wait for the last messages and for the other producers does not matter. */
     private static final int MESSAGES = 100_000;
 
     @Param({
@@ -42,7 +43,7 @@ public class QueueBenchmark extends Measured {
     })
     public String subject;
 
-    /** Producers and consumers. */
+    /** Producers and consumers, as in {@code 2-3}. */
     @Param({"1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "3-6"})
     public String shape;
 

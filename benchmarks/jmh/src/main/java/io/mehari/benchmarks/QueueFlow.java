@@ -12,10 +12,10 @@ final class QueueFlow implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final long NAP_NANOS = 20_000;
 
-    /** How many threads send and take. */
+    /** The number of threads that send, and that take. */
     record Shape(int producers, int consumers) {
 
-        /** Written as {@code 2-3}. */
+        /** Parses a shape such as {@code 2-3}. */
         static Shape of(String text) {
             int dash = text.indexOf('-');
             return new Shape(Integer.parseInt(text.substring(0, dash)), Integer.parseInt(text.substring(dash + 1)));
@@ -31,7 +31,9 @@ final class QueueFlow implements AutoCloseable {
     private final QueueSubject queue;
     private final List<Thread> others = new ArrayList<>();
 
-    /** The caller and the other producers meet when a batch begins and when it is sent. */
+    /**
+     * The calling thread and the other producers wait for each other when a batch begins, and when all of it is sent.
+     */
     private final Phaser turns;
 
     private volatile long share;
@@ -65,9 +67,7 @@ final class QueueFlow implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends that many messages, of which the caller's thread sends its share, and waits until all have come through.
-     */
+    /** Sends that many messages, and waits until all have arrived. The calling thread sends its share of them. */
     void batch(long messages) {
         int producers = others.size() + 1;
         share = messages / producers;
@@ -83,12 +83,12 @@ final class QueueFlow implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (tally.total() < expected) {
             if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError(tally.total() + " messages came through, not " + expected);
+                throw new AssertionError(tally.total() + " messages have arrived, not " + expected);
             }
             LockSupport.parkNanos(NAP_NANOS);
         }
         if (tally.total() != expected) {
-            throw new AssertionError(tally.total() + " messages came through, not " + expected);
+            throw new AssertionError(tally.total() + " messages have arrived, not " + expected);
         }
     }
 

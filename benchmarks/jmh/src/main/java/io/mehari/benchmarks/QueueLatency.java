@@ -13,15 +13,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long is a message under way at a rate that does not wait for the queue: one way, and until its sender has an
- * answer; and when nothing has come for a while? How soon does a route that is started take its first message, and how
- * long does an idle one take to stop? Expected: ahead of Camel and of the JDK's queue in each column; a wake-up under
- * 50 microseconds, one of 100 under 200; a first message within 1 ms, a stop within 10 ms.
+ * What is the latency of a message at a rate that does not wait for the queue: one way, until its sender has an answer,
+ * and after a time without messages? How soon does a started route take its first message, and how long does an idle
+ * route need to stop? Expected: better than Camel and the JDK's queue in each column; a wake-up takes less than 50
+ * microseconds at the median and less than 200 at the 99th percentile; a first message takes at most 1 ms, a stop at
+ * most 10 ms.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueLatency [--seconds 10] [--rounds 4] [--rates
- * 10000,100000] [--modes one-way,request,async-request,wake-up,crowded,life] [--shapes 1-1,2-3] [--jdk a,b]
- * [--subjects …] [--json file]}. The shapes, senders and consumers, are for the mode one-way; all senders together send
- * at the rate.
+ * 10000,100000] [--modes one-way,request,async-request,wake-up,crowded,life] [--shapes 1-1,2-3] [--jdk a,b] [--subjects
+ * …] [--json file]}. The shapes (senders and consumers) are for the mode one-way. The rate is that of all senders
+ * together.
  */
 public final class QueueLatency {
     private static final String SUBJECTS = "mehari-seda,mehari-seda-pooled,camel-4.22.0-seda,mehari-disruptor,"
@@ -32,7 +33,7 @@ public final class QueueLatency {
     private static final String ONE_AND_ONE = "1-1";
 
     /**
-     * All on one processor; the code still believes that there are two, as where a neighbour keeps the other one busy.
+     * All threads run on one processor, but the code still sees two, as if another program kept the second one busy.
      */
     private static final List<String> ONE_PROCESSOR = List.of("taskset", "-c", "0");
 
@@ -98,17 +99,17 @@ public final class QueueLatency {
         }
     }
 
-    /** What is compared: the subjects in one mode, with so many senders and consumers, and at one rate. */
+    /** A comparison of subjects in one mode, with one number of senders and consumers, and at one rate. */
     private record Case(String mode, String shape, String rate, List<Row> rows) {}
 
     private record Row(String jdk, String subject, List<double[]> answers) {
 
-        /** Without the round trips before and after, which come last. */
+        /** The columns without the round trips before and after, which are the last two. */
         int columns() {
             return answers.get(0).length - ROUND_TRIPS;
         }
 
-        /** A column's values, of the runs in that state; of all runs where it is null. */
+        /** The values of a column from the runs in that state; from all runs if the state is null. */
         List<Double> samples(int column, Gauge.@Nullable State state) {
             return answers.stream()
                     .filter(each -> state == null || state == state(each))
@@ -126,7 +127,7 @@ public final class QueueLatency {
                     .toList();
         }
 
-        /** The median of a column, or where it is a maximum the largest. */
+        /** The median of a column; for a maximum, the largest value. */
         double value(int column, boolean largest) {
             List<Double> values = answers.stream().map(each -> each[column]).toList();
             return largest ? Collections.max(values) : Statistics.median(values);
@@ -163,7 +164,7 @@ public final class QueueLatency {
         return rows;
     }
 
-    /** There and back, as in {@link QueueThroughput}. */
+    /** Measures in the order A B B A, as in {@link QueueThroughput}. */
     private static void measure(Case what, int rounds, String seconds, Forks forks) throws Exception {
         List<Row> turn = new ArrayList<>(what.rows);
         for (int round = 0; round < rounds; round++) {

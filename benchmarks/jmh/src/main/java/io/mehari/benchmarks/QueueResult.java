@@ -16,10 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What was measured, as a result that reports are made of: under the names of scenarios and of their
- * subjects.
- */
+/** Collects the measurements as a result for reports, with the names of scenarios and of their subjects. */
 final class QueueResult {
     private final String title;
     private final Map<String, Jdk> jdks = new LinkedHashMap<>();
@@ -31,7 +28,7 @@ final class QueueResult {
         this.title = title;
     }
 
-    /** A figure, one sample for each fork. */
+    /** Adds a figure, with one sample for each fork. */
     void add(String jdk, String subject, String variation, String metric, Better better, List<Double> samples)
             throws IOException {
         String group = group(subject, variation);
@@ -42,22 +39,22 @@ final class QueueResult {
                         : Row.of(group, id(subject), name, metric, better, samples));
     }
 
-    /** Times in microseconds within which parts of the messages were done. */
+    /** Adds the times in microseconds within which parts of the messages were done. */
     void addTimes(String jdk, String subject, String variation, List<Point> points) throws IOException {
         percentiles.add(new Percentiles(group(subject, variation), id(subject), jdk(jdk), "us", points));
     }
 
-    /** A figure of Mehari's alone, one sample for each fork. */
+    /** Adds a figure of Mehari only, with one sample for each fork. */
     void addGrowth(String jdk, String group, String metric, List<Double> samples) throws IOException {
         rows.add(Row.of(group, "mehari", jdk(jdk), metric, Better.LESS, samples));
     }
 
-    /** How a figure grows with a count. */
+    /** Adds a curve: how a figure grows with a count. */
     void addCurve(String jdk, String group, String metric, List<Point> points) throws IOException {
         series.add(new Series(group, "mehari", jdk(jdk), metric, "n", points));
     }
 
-    /** Writes it, if a file is named. */
+    /** Writes the result, if a file is named. */
     void write(CommandLine arguments) throws IOException {
         if (!arguments.has("--json")) {
             return;
@@ -83,7 +80,7 @@ final class QueueResult {
         return (subject.contains("disruptor") ? "disruptor/" : "seda/") + variation;
     }
 
-    /** {@code camel-4.22.0} for {@code camel-4.22.0-seda}: which queue it is stands in the group. */
+    /** The id of a subject: {@code camel-4.22.0} for {@code camel-4.22.0-seda}. The group has the queue. */
     static String id(String subject) {
         return switch (subject) {
             case "camel-4.17.0-disruptor" -> "camel-disruptor-4.17.0";

@@ -22,10 +22,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Does a queue lose, double or misplace a message, or forget a completion, whatever is done to it? While messages flow,
- * routes are suspended, resumed, stopped, started; queues are purged; producers are interrupted; consumers die of an
- * Error; the whole context is stopped and started again; all at random. Each message's fate is followed, each copy's
- * where each route gets one, and each request's where senders wait for replies. Ends with 1 if anything was wrong.
+ * Does a queue ever lose, duplicate or reorder a message, or forget a completion? While messages flow, routes are
+ * suspended, resumed, stopped, started; queues are purged; producers are interrupted; consumers die of an Error; the
+ * whole context is stopped and started again. All of this happens at random. The soak tracks each message, each copy if
+ * each route gets one, and each request if senders wait for replies. The exit code is 1 if anything was wrong.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueSoak --kind seda [--messages 10_000_000] [--pooled true]
  * [--virtual true] [--seed n]}
@@ -47,7 +47,7 @@ public final class QueueSoak {
     private final AtomicLong deaths = new AtomicLong();
     private final AtomicLong restarts = new AtomicLong();
 
-    /** Held shared by who disturbs a lane, alone by who restarts the context. */
+    /** A thread that disturbs a lane holds the read lock; a thread that restarts the context holds the write lock. */
     private final ReadWriteLock peace = new ReentrantReadWriteLock();
 
     private final long messages;
@@ -59,7 +59,7 @@ public final class QueueSoak {
 
     public static void main(String[] args) throws Exception {
         CommandLine arguments = CommandLine.of("", "--messages --kind --pooled --virtual --seed", args);
-        Logger.getLogger("").setLevel(Level.OFF); // what is done on purpose would be reported a million times
+        Logger.getLogger("").setLevel(Level.OFF); // otherwise planned failures would be logged a million times
         long seed = arguments.number("--seed", System.nanoTime() % 1_000_000, 0, Long.MAX_VALUE);
         QueueSoak soak = new QueueSoak(arguments.count("--messages", 10_000_000));
         soak.open(
@@ -150,7 +150,7 @@ public final class QueueSoak {
         }
     }
 
-    /** Some naps long, so that much flows undisturbed. */
+    /** Sleeps between disturbances. Some pauses are long, so that many messages flow undisturbed. */
     private static void calm(Random random) {
         for (int i = random.nextInt(MOST_CALM); i >= 0; i--) {
             SoakLane.nap(random);
@@ -175,7 +175,7 @@ public final class QueueSoak {
         boolean holds();
     }
 
-    /** Prints how far it is until that holds, or until nothing has moved for a minute. */
+    /** Prints progress until the condition holds, or until nothing has moved for a minute. */
     private void watch(Condition end) throws InterruptedException {
         long last = -1;
         long lastMove = System.nanoTime();
@@ -223,7 +223,7 @@ public final class QueueSoak {
         heap.add(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
 
-    /** The later half uses no more than the earlier one, but for what is under way by chance. */
+    /** The second half must not use more heap than the first one, except for messages in flight. */
     private void checkHeap() {
         int half = heap.size() / 2;
         long early = most(heap.subList(0, Math.max(1, half)));

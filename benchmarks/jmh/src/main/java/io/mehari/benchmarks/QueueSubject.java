@@ -5,20 +5,20 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/** Queues that are compared, each with threads that take, as a user of that library would write it. */
+/** The compared queues, each with consumer threads, as a user of that library would write it. */
 public abstract class QueueSubject implements AutoCloseable {
 
-    /** How many messages each has room for. Senders wait while it is full, takers while it is empty. */
+    /** The capacity of each queue in messages. Senders wait while it is full, consumers wait while it is empty. */
     public static final int CAPACITY = 1024;
 
     private static final String PEER = "camel-";
 
-    /** For the constructors of subjects. */
+    /** For the constructors of subclasses. */
     protected QueueSubject() {}
 
     /**
-     * Opens a queue of that name: {@code mehari-seda} or {@code mehari-disruptor}, each also {@code -pooled}; a folder
-     * of jars and a scheme, such as {@code camel-4.22.0-seda}; or a bare queue, such as {@code raw-jctools}.
+     * Opens a queue with that name: {@code mehari-seda} or {@code mehari-disruptor}, each also {@code -pooled}; a
+     * folder of jars and a scheme, such as {@code camel-4.22.0-seda}; or a bare queue, such as {@code raw-jctools}.
      *
      * @param consumers how many threads take
      * @param sink gets the body of each message, from those threads
@@ -47,22 +47,22 @@ public abstract class QueueSubject implements AutoCloseable {
         };
     }
 
-    /** Begins to take with as many threads; each gives the bodies that it takes to the sink. */
+    /** Starts this number of consumer threads. Each passes the bodies that it takes to the sink. */
     public abstract void open(String scheme, int consumers, Consumer<Object> sink);
 
     /** Sends a new message with that body, one way. */
     public abstract void send(Object body);
 
-    /** Sends a new message with that body and waits until it was taken and answered. */
+    /** Sends a new message with that body, and waits until it is answered. */
     public abstract void request(Object body);
 
-    /** Does the same without waiting; when it was answered, and not when it failed, something is called. */
+    /** Does the same without waiting. The callback is called after an answer, but not after a failure. */
     public abstract void requestAsync(Object body, Runnable then);
 
-    /** Makes the threads that take begin again after {@link #stopTaking}. */
+    /** Starts the consumer threads again after {@link #stopTaking}. */
     public abstract void startTaking();
 
-    /** Makes the threads that take end; what is sent meanwhile is kept. */
+    /** Stops the consumer threads. Messages that are sent in the meantime are kept. */
     public abstract void stopTaking();
 
     @Override

@@ -14,10 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * How many messages a second go through a queue, from the template to the end of a route, beside Camel's and beside the
- * bare queue? Each measurement has a JVM of its own; they take turns, there and back (A B B A), so that a machine that
- * grows slower does so for all. Only what was consumed counts, and all that was sent must be. A {@link Gauge} before
- * and after each quarter of a second tells how far apart the processors were, so that like is compared with like.
+ * How many messages a second pass through a queue, from the template to the end of a route, compared with Camel and
+ * with the bare queue? Each measurement has its own JVM. Subjects take turns (A B B A), so that a machine that becomes
+ * slower does so for all. Only consumed messages count, and all sent messages must be consumed. A {@link Gauge} before
+ * and after each quarter of a second measures how near the processors were, so that only slices in the same state are
+ * compared.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.QueueThroughput [--seconds 5] [--rounds 4] [--jdk a,b]
  * [--shapes 1-1,2-3] [--subjects …] [--json file]}
@@ -62,13 +63,13 @@ public final class QueueThroughput {
         result.write(arguments);
     }
 
-    /** What is measured, and its runs. */
+    /** The measured subject on a JDK, with its runs. */
     private record Row(String jdk, String shape, String subject, List<Run> runs) {
         Row(String jdk, String shape, String subject) {
             this(jdk, shape, subject, new ArrayList<>());
         }
 
-        /** The messages a second of each run, over the slices that count; runs without such slices are left out. */
+        /** The messages a second of each run, from the slices that match; runs without such slices are left out. */
         List<Double> rates(Predicate<Slice> counts) {
             return runs.stream()
                     .map(run ->
@@ -87,7 +88,7 @@ public final class QueueThroughput {
         }
     }
 
-    /** One JVM's slices, in the order in which they were taken. */
+    /** The slices of one JVM, in the order in which they were measured. */
     private record Run(List<Slice> slices) {
         static Run of(double[] answer) {
             List<Slice> slices = new ArrayList<>();
@@ -103,10 +104,10 @@ public final class QueueThroughput {
         }
     }
 
-    /** A quarter of a second: messages a second, and how far apart the processors were. */
+    /** A quarter of a second: messages a second, and how near the processors were. */
     private record Slice(double rate, double roundTrip, Gauge.State state) {}
 
-    /** Shape by shape, the subjects of one shape in turn. */
+    /** Measures shape by shape; the subjects of one shape take turns. */
     private static void measure(List<Row> rows, int rounds, long seconds) throws Exception {
         Map<String, List<Row>> shapes = new LinkedHashMap<>();
         rows.forEach(row ->
@@ -123,7 +124,7 @@ public final class QueueThroughput {
         }
     }
 
-    /** Measures one subject in this JVM: half as long for warming up. */
+    /** Measures one subject in this JVM, after a warm-up of half the duration. */
     static final class Fork {
         private Fork() {}
 
@@ -133,7 +134,7 @@ public final class QueueThroughput {
                 rate(flow, nanos / 2);
                 Forks.answer(slices(flow, (int) (nanos / SLICE_NANOS)));
             }
-            System.exit(0); // whatever threads a peer has left
+            System.exit(0); // despite threads that a peer has left running
         }
 
         private static double rate(QueueFlow flow, long nanos) {
@@ -195,7 +196,10 @@ public final class QueueThroughput {
                 : String.format(Locale.ROOT, "%.2f (%d)", Statistics.median(rates) / 1e6, rates.size());
     }
 
-    /** To the first subject of that kind that has the same queue; a dash where there is none, and to itself. */
+    /**
+     * The ratio to the first subject of the other kind that has the same queue; a dash if there is none, or if it is
+     * the row itself.
+     */
     private static String ratio(Row row, List<Row> rows, String other) {
         boolean ring = row.subject.contains("disruptor");
         for (Row each : rows) {

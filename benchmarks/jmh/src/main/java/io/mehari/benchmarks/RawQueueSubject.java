@@ -2,10 +2,10 @@ package io.mehari.benchmarks;
 
 import java.util.function.Consumer;
 
-/** A bare queue that moves a {@link Parcel}. It has no route that could be stopped. */
+/** A bare queue that transports a {@link Parcel}. It has no route that could be stopped. */
 abstract class RawQueueSubject extends QueueSubject {
 
-    /** Adds at the end, as soon as there is room. */
+    /** Adds a parcel at the end, and waits until there is room. */
     abstract void put(Parcel parcel) throws InterruptedException;
 
     static void deliver(Parcel parcel, Consumer<Object> sink) {

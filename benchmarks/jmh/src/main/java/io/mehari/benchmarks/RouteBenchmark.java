@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does a message cost that a template sends to a direct endpoint with one processor; and a part of a list that is
- * split, sent through direct, a choice and direct again? Expected: a tenth and a twentieth of Camel's time, 88 and 96
- * bytes (0 for a part with the pool). Each call checks that all messages came through.
+ * What does a message cost that a template sends to a direct endpoint with one processor? And what does a part of a
+ * split list cost that is sent through direct, a choice and direct again? Expected: a tenth and a twentieth of Camel's
+ * time, 88 and 96 bytes (0 for a part with the pool). Each call checks that all messages have arrived.
  *
  * <p>{@code java -jar benchmarks.jar RouteBenchmark -prof gc}
  */
@@ -52,7 +52,7 @@ public class RouteBenchmark extends Measured {
     private void check(int more) {
         expected += more;
         if (routes.received() != expected) {
-            throw new AssertionError(routes.received() + " messages came through, not " + expected);
+            throw new AssertionError(routes.received() + " messages have arrived, not " + expected);
         }
     }
 

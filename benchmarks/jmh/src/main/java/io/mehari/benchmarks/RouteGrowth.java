@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Does the cost of a message depend on how much there is in its context? */
+/** Does the cost of a message depend on the number of routes, endpoints and so on in its context? */
 final class RouteGrowth implements AutoCloseable {
     private static final int MESSAGES = 2_000;
     private static final long LONG_MILLIS = TimeUnit.HOURS.toMillis(1);
@@ -34,10 +34,10 @@ final class RouteGrowth implements AutoCloseable {
     }
 
     private static void nothing(Exchange exchange) {
-        // the route alone is what is timed
+        // only the route is measured
     }
 
-    /** In an order that no cache can guess. */
+    /** Random order, so that caches cannot predict it. */
     private static int[] order(int count) {
         return new SplittableRandom(42).ints(1 << 14, 0, count).toArray();
     }
@@ -46,7 +46,7 @@ final class RouteGrowth implements AutoCloseable {
         long run() throws Exception;
     }
 
-    /** The heap that the work keeps is what was added to it since that time. */
+    /** The heap that the work keeps is the difference from the heap at that time. */
     private GrowthWork work(long heapBefore, Body body) {
         long kept = heapBefore < 0 ? -1 : Math.max(0, heap() - heapBefore);
         return new GrowthWork() {
@@ -133,7 +133,7 @@ final class RouteGrowth implements AutoCloseable {
         });
     }
 
-    /** What the split keeps is looked at once, while half of the parts are still to come. */
+    /** The memory that the split keeps is measured once, while half of the parts have not been created yet. */
     static GrowthWork parts(int count) throws Exception {
         RouteGrowth growth = new RouteGrowth();
         long[] kept = {-1};

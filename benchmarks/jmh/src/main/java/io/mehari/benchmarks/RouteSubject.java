@@ -2,7 +2,7 @@ package io.mehari.benchmarks;
 
 import java.util.List;
 
-/** Routes that are compared, each as a user of that library would write it. */
+/** The compared routes, each as a user of that library would write it. */
 public abstract class RouteSubject implements AutoCloseable {
 
     /** An implementation: {@code mehari}, {@code mehari-pooled}, or a folder of jars such as {@code camel-4.22.0}. */
@@ -15,7 +15,7 @@ public abstract class RouteSubject implements AutoCloseable {
         };
     }
 
-    /** Counts the messages that came through, so that no subject gains by leaving some out. */
+    /** The number of messages that have arrived, so that no subject wins by losing messages. */
     public abstract long received();
 
     /** Sends one body to a direct route with one processor. */

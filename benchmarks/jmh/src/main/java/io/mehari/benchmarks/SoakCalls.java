@@ -17,17 +17,17 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/** A queue whose senders wait for replies. Each ends once, with the reply to its own request or with an exception. */
+/** A queue whose senders wait for replies. Each request ends once, with its own reply or with an exception. */
 final class SoakCalls extends SoakLane {
     /*
-     * Half of the requests block their sender, which gives up when it is interrupted or when the time is up. The other
-     * half suspend a route, with a step after the queue that must run for a reply and not otherwise.
+     * Half of the requests block their sender, which gives up if it is interrupted or after a timeout. The other half
+     * suspend a route. The route has a step after the queue, which must run only if there is a reply.
      *
-     * The sender's exchange keeps its completion, so it tells nothing of the copy: a request that was given up may
-     * still be processed, once. What becomes of the copies the queue's own numbers must tell.
+     * The sender's exchange keeps its completion, so the completion says nothing about the copy in the queue: a request
+     * that was given up may still be processed, once. The counts of the queue itself show what happened to the copies.
      *
-     * Some replies come late on purpose. They must not touch an exchange that was given up, so the last of these are
-     * kept and looked at again; from a pool, the next request would get a wrong reply.
+     * Some replies are late on purpose. They must not touch an exchange whose sender gave up. So the last of these
+     * exchanges are kept and checked again. With a pool, such an error would give the next request a wrong reply.
      */
     private static final int ONE_IN = 256;
     private static final int KEPT = 64;
@@ -124,7 +124,7 @@ final class SoakCalls extends SoakLane {
 
     private void checkUntouched(GivenUp call) {
         if (call.exchange.getMessage().getBody() != call.ticket || call.exchange.getException() != call.why) {
-            findings.add("replies: to who had given up", "number " + call.ticket.number);
+            findings.add("replies: to a sender that had given up", "number " + call.ticket.number);
         }
         call.ticket.checkHeard(0);
     }

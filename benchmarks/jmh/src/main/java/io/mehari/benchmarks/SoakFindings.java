@@ -3,7 +3,7 @@ package io.mehari.benchmarks;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What went wrong, counted by kind, the first of each kind with its circumstances. */
+/** Counts errors by kind. Records the details of the first error of each kind. */
 final class SoakFindings {
     private final Map<String, Long> counts = new TreeMap<>();
     private volatile boolean over;
@@ -30,7 +30,7 @@ final class SoakFindings {
         return counts.toString();
     }
 
-    /** No thread is to wait any more: it is given up. */
+    /** The soak is given up, so no thread waits any more. */
     void giveUp() {
         over = true;
     }

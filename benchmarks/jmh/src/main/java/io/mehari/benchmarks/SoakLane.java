@@ -24,16 +24,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 
-/** One queue of the soak, with its producers and its routes, and what is done to them. */
+/** One queue of the soak, with its producers, its routes, and the disturbances. */
 class SoakLane {
     /*
-     * Messages come in by two ways, in turn: through a direct route whose last step is the queue, which hands the
-     * exchange itself over; and straight from a template that keeps its exchange, of which a copy goes. The ticket is
-     * added as a completion before, so what ever becomes of the message, it is told.
+     * Messages enter in two ways, in turn. A direct route whose last step is the queue hands over the exchange itself.
+     * A template keeps its exchange and sends a copy. The ticket was added as a completion before, so it is always
+     * called, whatever happens to the message.
      *
-     * A stop that does not wait long enough leaves a thread with one message in hand. When the route is started
-     * again, its new thread may be quicker: no more than one message for each such stop may be overtaken so, and it
-     * must be by another thread.
+     * If a stop does not wait long enough, a thread still has one message. After the route is started again, its new
+     * thread may be faster. So for each such stop, at most one message may be overtaken, and only by another thread.
      */
     private static final int LONGEST_NAP_NANOS = 3_000_000;
     private static final int LONGEST_STOP_MILLIS = 20;
@@ -50,7 +49,7 @@ class SoakLane {
     private final List<String> routeIds = new ArrayList<>();
     private final AtomicInteger killsDue = new AtomicInteger();
 
-    /** Odd while a route is stopped, or the context. */
+    /** Odd while the route or the context is stopped. */
     private final AtomicInteger routeChanges = new AtomicInteger();
 
     private final Map<String, LongAdder> deeds = new ConcurrentHashMap<>();
@@ -145,7 +144,7 @@ class SoakLane {
         }
     }
 
-    /** Whether it was accepted. */
+    /** Sends a message. Returns whether it was accepted. */
     boolean send(ProducerTemplate template, SoakTicket ticket) {
         return ticket.isEven() ? sendThroughRoute(template, ticket) : sendCopy(template, ticket);
     }
@@ -180,9 +179,9 @@ class SoakLane {
         producers.forEach(Thread::interrupt);
     }
 
-    // ---- what is done to them
+    // ---- disturbances
 
-    /** One thing at random. */
+    /** Makes one random disturbance. */
     void disturb(Random random) {
         String route = routeIds.get(random.nextInt(routeIds.size()));
         switch (random.nextInt(6)) {
@@ -216,7 +215,7 @@ class SoakLane {
         }
     }
 
-    /** Called before and after, by one thread at a time. */
+    /** Called before and after a change of the routes, by one thread at a time. */
     void routesChange() {
         routeChanges.incrementAndGet();
     }
@@ -248,18 +247,18 @@ class SoakLane {
         return deeds;
     }
 
-    // ---- what came of it
+    // ---- results
 
     long sum(ToLongFunction<SoakLedger> what) {
         return ledgers.stream().mapToLong(what).sum();
     }
 
-    /** Everything that was begun has come to an end. */
+    /** Whether all messages that were created have ended. */
     boolean isDrained() {
         return sum(SoakLedger::ended) >= sum(SoakLedger::begun);
     }
 
-    /** When nothing is under way any more. */
+    /** Checks the counts. Called when no message is in flight. */
     void check() {
         ledgers.forEach(SoakLedger::checkAllEnded);
         QueueStatistics statistics = endpoint().getStatistics();

@@ -8,22 +8,22 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What became of each message of one producer. */
+/** Tracks what happened to each message of one producer. */
 final class SoakLedger {
     /*
-     * A place per message, in a window that the numbers wrap around. A place holds the message's number and how far it
-     * is:
+     * Each message has a place in a window, and the numbers wrap around. A place has the number of the message and its
+     * state:
      *
      *     OPEN -> PROCESSED -> DONE        it went through the route
      *     OPEN -> DROPPED                  it was refused, or dropped and reported
      *
-     * Each step is a compare-and-set from the step before, so what happens a second time, or to a message whose place
-     * is in use again, does not match and is a violation. A place is used again only when its message has ended; the
-     * producer waits for that. So a lost message stops its producer for good, at the latest one window on, and the
-     * memory is bounded.
+     * Each step is a compare-and-set from the previous state. So if a step happens twice, or for a message whose place
+     * has been reused, it does not match and is a violation. A place is reused only after its message has ended; the
+     * producer waits for that. So a lost message blocks its producer for ever, after at most one window, and the memory
+     * is bounded.
      *
-     * A request may end before it is processed, because its sender has given up. So only the end moves its place, and
-     * looks at the ticket for what has happened until then.
+     * A request may end before it is processed, because its sender has given up. So only the end of a request changes
+     * its place, and reads from the ticket what has happened before.
      */
     static final int WINDOW = 1 << 16;
 
@@ -39,20 +39,20 @@ final class SoakLedger {
     private long lastInOrder = -1;
     private @Nullable Thread lastThread;
 
-    /** Messages that one thread had in hand while another, started since, took the next ones. */
+    /** Messages that one thread was still processing while another thread, started later, took the next ones. */
     final LongAdder overtaken = new LongAdder();
 
-    /** What became of them. */
+    /** How the messages ended. */
     final LongAdder processed = new LongAdder();
 
     final LongAdder discarded = new LongAdder();
-    /** Copies that did not come to a route which was there all the time. */
+    /** Copies that did not reach a route, although the route was running all the time. */
     final LongAdder missing = new LongAdder();
 
     private final LongAdder done = new LongAdder();
     private final LongAdder undelivered = new LongAdder();
 
-    /** What senders heard. Written by the producer alone. */
+    /** The results of the sends. Only the producer writes these. */
     final AtomicLong accepted = new AtomicLong();
 
     final AtomicLong refused = new AtomicLong();
@@ -68,7 +68,7 @@ final class SoakLedger {
 
     // ---- the producer
 
-    /** A new message. */
+    /** Creates a new message. */
     SoakTicket open() {
         long number = next++;
         int place = (int) (number % WINDOW);
@@ -83,7 +83,7 @@ final class SoakLedger {
         return (place & STEP) == DONE || (place & STEP) == DROPPED;
     }
 
-    /** What the send said. */
+    /** Records the result of a send. */
     void sent(SoakTicket ticket, boolean wasAccepted) {
         if (wasAccepted) {
             accepted.lazySet(accepted.get() + 1);
@@ -99,7 +99,7 @@ final class SoakLedger {
         }
     }
 
-    /** When no more is to come: all have ended. */
+    /** Called when no more messages are created: checks that all have ended. */
     void checkAllEnded() {
         for (long number = Math.max(0, next - WINDOW); number < next; number++) {
             long now = places.get((int) (number % WINDOW));
@@ -109,12 +109,12 @@ final class SoakLedger {
         }
     }
 
-    /** How many were opened. */
+    /** The number of messages that were created. */
     long begun() {
         return accepted.get() + refused.get();
     }
 
-    /** How many have ended, in whatever way. */
+    /** The number of messages that have ended in any way. */
     long ended() {
         return done.sum() + discarded.sum() + undelivered.sum();
     }
@@ -129,7 +129,7 @@ final class SoakLedger {
         processed.increment();
     }
 
-    /** Whether that one is the first who gets it. */
+    /** Records that a receiver has got the message. Returns whether it is the first one. */
     boolean receive(SoakTicket ticket, int receiver) {
         int bit = 1 << receiver;
         int before = ticket.receivers.getAndUpdate(bits -> bits | bit);
@@ -147,7 +147,7 @@ final class SoakLedger {
     }
 
     void checkOrder(SoakTicket ticket) {
-        synchronized (this) { // the one consumer's thread may be another one than before
+        synchronized (this) { // the only consumer may have another thread than before
             Thread thread = Thread.currentThread();
             if (ticket.number > lastInOrder) {
                 lastInOrder = ticket.number;
@@ -185,7 +185,7 @@ final class SoakLedger {
         }
     }
 
-    /** Asked by the sender and by the completion, each after it has written what it knows. */
+    /** Called by the sender and by the completion, each after it has written its own information. */
     private void checkDelivered(SoakTicket ticket) {
         String failure = ticket.failure;
         if (failure != null && ticket.heardYes) {
@@ -194,7 +194,10 @@ final class SoakLedger {
         }
     }
 
-    /** Told by the sender which copies there must be, and by the completion which there were, in either order. */
+    /**
+     * Compares the copies that must exist, as known by the sender, with those that existed, as known by the completion.
+     * The two may call this in either order.
+     */
     void checkCopies(SoakTicket ticket, int expected, int came, boolean failed) {
         synchronized (ticket) {
             ticket.expected |= expected;

@@ -3,7 +3,7 @@ package io.mehari.benchmarks;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.List;
 
-/** A queue of the soak: its options, how many threads send and take, and its share of the messages. */
+/** A queue of the soak: its options, the number of threads that send and take, and its share of the messages. */
 record SoakPlan(Sort sort, String name, String options, int producers, List<Integer> routes, int percent) {
     private static final String KILLER = "&exceptionHandler=#killer";
     private static final String EACH = "size=128&blockWhenFull=true&multipleConsumers=true";
@@ -17,7 +17,7 @@ record SoakPlan(Sort sort, String name, String options, int producers, List<Inte
             new SoakPlan(SoakCalls::new, "hurried", "size=4&blockWhenFull=true&timeout=2", 3, List.of(1, 2), 1),
             new SoakPlan(SoakSubscribers::new, "subscribers", EACH + KILLER, 2, List.of(1, 1, 2), 10));
 
-    /** Makes a lane of one sort. */
+    /** Creates a lane. */
     interface Sort {
         SoakLane lane(SoakPlan plan, String kind, DefaultRoutingContext context, SoakFindings findings);
     }

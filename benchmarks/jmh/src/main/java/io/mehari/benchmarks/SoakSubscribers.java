@@ -5,14 +5,13 @@ import io.mehari.ProducerTemplate;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.impl.DefaultRoutingContext;
 
-/**
- * A queue each of whose routes gets a copy of each message, once. The message ends once, with the last of its copies.
- */
+/** A queue of which each route gets one copy of each message. The message ends once, with its last copy. */
 final class SoakSubscribers extends SoakLane {
     /*
-     * A route that is stopped gets no copy, and one that is suspended misses what it has no room for. So a message must
-     * come to all routes only if none was stopped, started, suspended or resumed while it was sent; then a copy may be
-     * missing because it was dropped, which the message's end tells as a failure, and the queue's own numbers count.
+     * A stopped route gets no copy, and a suspended route misses messages for which it has no room. So a message must
+     * reach all routes only if no route was stopped, started, suspended or resumed during the send. Even then a copy
+     * may be missing because it was dropped: in this case the message ends with a failure, and the queue counts the
+     * dropped copy.
      */
     SoakSubscribers(SoakPlan plan, String kind, DefaultRoutingContext context, SoakFindings findings) {
         super(plan, kind, context, findings);

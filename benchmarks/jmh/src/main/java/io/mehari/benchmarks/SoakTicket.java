@@ -5,12 +5,12 @@ import io.mehari.spi.Synchronization;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A message's body, and its completion. */
+/** The body of a message, which is also its completion. */
 final class SoakTicket implements Synchronization {
     private final SoakLedger ledger;
     final long number;
 
-    /** A bit for each that got it. */
+    /** A bit for each receiver that got the message. */
     final AtomicInteger receivers = new AtomicInteger();
 
     private final AtomicInteger heard = new AtomicInteger();
@@ -40,7 +40,7 @@ final class SoakTicket implements Synchronization {
         }
     }
 
-    /** Called by each of the routes that take from a queue that gives each a copy. */
+    /** Called by each route of a queue that gives each route a copy. */
     void processCopy(int route) {
         if (ledger.receive(this, route)) {
             ledger.process(this);
@@ -49,12 +49,12 @@ final class SoakTicket implements Synchronization {
         }
     }
 
-    /** What the sender knows: each of so many routes was there all the time. */
+    /** The sender knows that this number of routes was running during the whole send. */
     void expectCopies(int routes) {
         ledger.checkCopies(this, (1 << routes) - 1, 0, false);
     }
 
-    /** Its sender waits for a reply, and may end it before it is processed. */
+    /** The sender waits for a reply, and may end the request before it is processed. */
     void waitForReply() {
         isCall = true;
     }
@@ -76,25 +76,25 @@ final class SoakTicket implements Synchronization {
         }
     }
 
-    /** From now on the exchange tells what becomes of it. */
+    /** Adds the ticket as a completion, so that the exchange reports how the message ends. */
     void addTo(Exchange exchange) {
         added = true;
         exchange.getExchangeExtension().addOnCompletion(this);
     }
 
-    /** When the send has failed: nothing was told if no exchange knew of it. */
+    /** Called if the send has failed: ends the message, unless an exchange with this completion does it. */
     void endIfAddedToNone() {
         if (!added) {
             ledger.end(this, null, true);
         }
     }
 
-    /** Every other one. */
+    /** True for every second message. */
     boolean isEven() {
         return (number & 1) == 0;
     }
 
-    /** What the sender heard. */
+    /** Records the result of the send. */
     void sent(boolean accepted) {
         ledger.sent(this, accepted);
     }

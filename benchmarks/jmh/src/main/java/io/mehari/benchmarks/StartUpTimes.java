@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What does a context with ten routes cost at the start of a program? Whole processes are timed, in turn with ones
- * whose main does nothing; the difference of the medians is the answer. The classes that were loaded are counted in
- * runs of their own.
+ * What does a context with ten routes cost at the start of a program? It measures whole processes, in turn with
+ * processes whose main does nothing. The answer is the difference of the medians. Loaded classes are counted in
+ * separate runs.
  *
  * <p>{@code java -cp benchmarks.jar io.mehari.benchmarks.StartUpTimes [runs]}
  */

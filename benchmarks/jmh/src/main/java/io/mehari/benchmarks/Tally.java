@@ -5,15 +5,15 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Counts the messages that come through, as cheaply as can be: it is part of what is timed. */
+/** Counts the arrived messages. It is as cheap as possible, because it is part of the measured time. */
 final class Tally implements Consumer<Object> {
     private final boolean alone;
     private final LongAdder sum = new LongAdder();
 
-    @SuppressWarnings("UnusedVariable") // through COUNT
+    @SuppressWarnings("UnusedVariable") // accessed through COUNT
     private long count;
 
-    /** To be told by as many threads. */
+    /** Creates a tally for this number of threads. */
     Tally(int threads) {
         alone = threads == 1;
     }
@@ -30,7 +30,7 @@ final class Tally implements Consumer<Object> {
         }
     }
 
-    /** How many so far. */
+    /** The number of messages so far. */
     long total() {
         return alone ? (long) COUNT.getAcquire(this) : sum.sum();
     }

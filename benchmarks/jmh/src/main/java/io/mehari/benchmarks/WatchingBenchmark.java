@@ -15,10 +15,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What does it cost a message of three steps to be watched; and to be watchable? Expected: {@code
- * none}, {@code jmx}, {@code removed} (a notifier that was removed before the start) and {@code notifier} (one that
- * overrides no event) are the same, to the byte. {@code empty} overrides all events and does nothing in them, {@code
- * empty-timed} too, and the clock is read for it. The others pay for what they ask.
+ * What do event notifiers and JMX cost for a message of three steps, and what does it cost that they are possible?
+ * Expected: {@code none}, {@code jmx}, {@code removed} (a notifier that was removed before the start) and {@code
+ * notifier} (one that overrides no event) are the same, to the byte. {@code empty} overrides all events and does
+ * nothing in them, {@code empty-timed} too, and the clock is read for it. The others cost what they request.
  *
  * <p>{@code java -jar benchmarks.jar WatchingBenchmark -prof gc}
  */
@@ -81,7 +81,7 @@ public class WatchingBenchmark extends Measured {
         context.stop();
     }
 
-    /** Is told of everything, and does nothing. */
+    /** Gets all events, and does nothing. */
     private static final class Empty implements EventNotifier {
         private final boolean timed;
 

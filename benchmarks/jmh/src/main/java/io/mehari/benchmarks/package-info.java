@@ -1,5 +1,5 @@
 /**
- * What an operation costs in Mehari and in the releases of Apache Camel, measured in one run. One class asks one
+ * Measures the cost of operations in Mehari and in releases of Apache Camel, in one run. Each class answers one
  * question.
  */
 @org.jspecify.annotations.NullMarked

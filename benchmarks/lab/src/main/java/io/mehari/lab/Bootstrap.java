@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** The interval in which the ratio of two medians lies, by drawing from the samples again and again. */
+/** The bootstrap interval for the ratio of two medians: it draws from the samples many times. */
 final class Bootstrap {
     private static final int DRAWS = 10_000;
     private static final double TAIL = 0.025;
@@ -19,11 +19,11 @@ final class Bootstrap {
      * A ratio of medians with its 95 % interval.
      *
      * @param value the ratio
-     * @param interval from where to where it may lie
+     * @param interval in which the true ratio may lie
      */
     record Ratio(double value, Interval interval) {}
 
-    /** How many times as large the first median is as the second. The same samples give the same interval. */
+    /** The first median divided by the second, with its interval. The same samples give the same interval. */
     static Ratio ofMedians(List<Double> numerator, List<Double> denominator) {
         Random random = new Random(SEED);
         double[] ratios = new double[DRAWS];

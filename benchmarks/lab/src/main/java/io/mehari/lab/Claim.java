@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a run shows, in a few sentences: what became less, what became more, and how often neither is shown. */
+/**
+ * The result of a run in a few sentences: what decreased, what increased, and for how many operations no difference is
+ * shown.
+ */
 final class Claim {
     private Claim() {}
 
@@ -15,7 +18,10 @@ final class Claim {
         return request.noChange() ? ofNoChange(findings) : of(findings);
     }
 
-    /** Without a change there is nothing to show, so an operation that shows something says how far to trust a run. */
+    /**
+     * Without a change, no operation should show a difference. If one does, that is noise, and shows how much noise a
+     * run has.
+     */
     private static String ofNoChange(List<Finding> findings) {
         List<String> shown = findings.stream()
                 .filter(each -> each.bytes() != Verdict.NOT_SHOWN || each.times() != Verdict.NOT_SHOWN)
@@ -46,7 +52,7 @@ final class Claim {
                 .count();
     }
 
-    /** The operation whose bytes changed the most. */
+    /** The operation whose bytes differ most. */
     private static String most(List<Finding> findings, Verdict verdict) {
         Optional<Finding> most = findings.stream()
                 .filter(each -> each.bytes() == verdict)
@@ -60,7 +66,7 @@ final class Claim {
                 .orElse("");
     }
 
-    /** How many bytes a message costs more. */
+    /** By how many bytes the cost of a message has increased. */
     static double change(Finding finding) {
         return Statistics.median(finding.bytesAfter()) - Statistics.median(finding.bytesBefore());
     }

@@ -12,16 +12,16 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * An experiment: a folder with {@code experiment.properties}, and with the sources that it names.
+ * An experiment: a folder with {@code experiment.properties} and the sources that this file names.
  *
- * @param id the folder's name, with a colon for its first dash: {@code camel:headers}
- * @param folder where it is
- * @param settings what its file says
+ * @param id the folder's name, with a colon instead of its first dash: {@code camel:headers}
+ * @param folder the folder itself
+ * @param settings the contents of the file
  */
 record Experiment(String id, Path folder, Properties settings) {
     private static final String FILE = "experiment.properties";
 
-    /** All of a folder, by name. */
+    /** All experiments in a folder, by name. */
     static List<Experiment> all(Path folder) throws IOException {
         try (Stream<Path> folders = Files.list(folder)) {
             return folders.filter(each -> Files.exists(each.resolve(FILE)))
@@ -31,7 +31,7 @@ record Experiment(String id, Path folder, Properties settings) {
         }
     }
 
-    /** The one of that name. */
+    /** The experiment with that name. */
     static Experiment named(String id, Path folder) throws IOException {
         return CommandLine.named("experiment", id, all(folder), Experiment::id);
     }
@@ -48,7 +48,7 @@ record Experiment(String id, Path folder, Properties settings) {
         return new Experiment(name.replaceFirst("-", ":"), folder, settings);
     }
 
-    /** A text of the file; an experiment without it is refused. */
+    /** The value of a property; an experiment without it is refused. */
     String text(String name) {
         String text = settings.getProperty(name, "").strip();
         if (text.isEmpty()) {
@@ -57,35 +57,35 @@ record Experiment(String id, Path folder, Properties settings) {
         return text;
     }
 
-    /** A text that may be missing. */
+    /** The value of a property, or the default if it is missing. */
     String text(String name, String otherwise) {
         return settings.getProperty(name, otherwise).strip();
     }
 
-    /** Whether its file has that line. */
+    /** Whether the file has that property. */
     boolean has(String name) {
         return settings.containsKey(name);
     }
 
-    /** What stands after that name, separated by spaces. */
+    /** The words of a property, separated by spaces. */
     List<String> words(String name) {
         String text = text(name, "");
         return text.isEmpty() ? List.of() : Arrays.asList(text.split("\\s+", -1));
     }
 
-    /** Files and folders of that line, from the experiment's folder. */
+    /** The files and folders of a property, relative to the experiment's folder. */
     List<Path> paths(String name) {
         return words(name).stream()
                 .map(each -> folder.resolve(each).normalize())
                 .toList();
     }
 
-    /** The framework after the change: the same one, if there is a part. */
+    /** The framework after the change: the same framework, if the change is a part. */
     String after() {
         return text("after", text("framework"));
     }
 
-    /** What its users may notice: the lines of {@code differences.md}, if there is one. */
+    /** Differences that users may notice: the lines of {@code differences.md}, if it exists. */
     String differences() throws IOException {
         Path file = folder.resolve("differences.md");
         return Files.exists(file) ? Files.readString(file).strip() : "none known";

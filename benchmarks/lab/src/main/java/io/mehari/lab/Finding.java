@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What the samples of one operation show.
+ * The comparison of the samples of one operation.
  *
  * @param operation its name
- * @param bytesBefore of the framework as it is, of all its forks
- * @param bytesAfter with the change
+ * @param bytesBefore bytes of all forks before the change
+ * @param bytesAfter bytes of all forks after the change
  * @param steady whether each fork allocated the same in its last iterations
- * @param time how many times as long it takes with the change
- * @param noise the same of the framework as it is against itself
- * @param forks of the role that has the fewest
+ * @param time ratio of the times after and before the change
+ * @param noise the same ratio for the framework before the change against itself
+ * @param forks number of forks of the role that has the fewest
  */
 record Finding(
         String operation,
@@ -27,7 +27,7 @@ record Finding(
         Bootstrap.Ratio noise,
         int forks) {
 
-    /** Fewer forks say nothing of times. */
+    /** With fewer forks, times are not compared. */
     static final int LEAST_FORKS = 10;
 
     /** What a change did to a figure. */
@@ -37,7 +37,7 @@ record Finding(
         NOT_SHOWN
     }
 
-    /** Of the samples of all roles. */
+    /** Creates a finding from the samples of all roles. */
     static Finding of(String operation, Map<Role, Samples.Operation> roles) {
         Samples.Operation before = roles.getOrDefault(Role.BEFORE, new Samples.Operation());
         Samples.Operation again = roles.getOrDefault(Role.AGAIN, new Samples.Operation());
@@ -59,8 +59,8 @@ record Finding(
     }
 
     /**
-     * Bytes differ if no fork of one side allocated what a fork of the other side did, to the byte. A few forks that do
-     * not agree could part like that by chance, so then the gap has to be wider than each side.
+     * Bytes differ if the ranges of the two sides do not overlap. With few forks that do not agree with each other,
+     * this could happen by chance. So then the gap between the ranges must also be wider than each range.
      */
     Verdict bytes() {
         Interval before = Statistics.range(rounded(bytesBefore));
@@ -74,8 +74,8 @@ record Finding(
     }
 
     /**
-     * A time differs if its interval and that of the framework against itself have no value in common; if the framework
-     * does not differ from itself; and if there are ten forks of each.
+     * A time differs under three conditions: its interval does not overlap the interval of the framework against
+     * itself, the framework does not differ from itself, and there are at least ten forks of each role.
      */
     Verdict times() {
         if (!whyNot().isEmpty()) {
@@ -84,12 +84,14 @@ record Finding(
         return time.value() < 1 ? Verdict.LESS : Verdict.MORE;
     }
 
-    /** Whether the change made it allocate more or take longer. */
+    /** Whether the operation allocates more or takes longer after the change. */
     boolean isWorse() {
         return bytes() == Verdict.MORE || times() == Verdict.MORE;
     }
 
-    /** Whether there are forks enough, and the framework does not differ from itself: else the ratio says nothing. */
+    /**
+     * Whether there are enough forks, and the framework does not differ from itself. Otherwise the ratio means nothing.
+     */
     boolean isTimed() {
         return forks >= LEAST_FORKS
                 && noise.interval().low() <= 1
@@ -107,7 +109,7 @@ record Finding(
         return noise.interval().overlaps(time.interval()) ? "within A/A" : "";
     }
 
-    /** The median in whole bytes; from the least to the most where forks differ. */
+    /** The median in whole bytes, or the range if forks differ. */
     static String shown(List<Double> bytes) {
         List<Double> rounded = rounded(bytes);
         Interval range = Statistics.range(rounded);

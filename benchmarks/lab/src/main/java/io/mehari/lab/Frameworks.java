@@ -17,8 +17,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The jars of a framework: {@code camel:4.22.0} as built for the other benchmarks, or as Maven resolves it; or the jars
- * and folders of classes that are named, separated as in a class path.
+ * The jars of a framework. {@code camel:4.22.0} means the jars that the other benchmarks use, or those that Maven
+ * resolves. It can also be a list of jars and folders of classes, separated as in a class path.
  */
 final class Frameworks {
     private static final String NAME = "[\\w-]+:[\\w.-]+";
@@ -28,7 +28,7 @@ final class Frameworks {
     private final Properties artifacts;
     private final Properties suites;
 
-    /** Of a project; what Maven resolves is kept in {@code target/lab}. */
+    /** Creates the frameworks of a project. Jars that Maven resolves are kept in {@code target/lab}. */
     Frameworks(Path project, Path experiments) throws IOException {
         this.peers = project.resolve("benchmarks/target/peers");
         this.resolved = project.resolve("target/lab/jars");
@@ -46,7 +46,7 @@ final class Frameworks {
         return properties;
     }
 
-    /** Its jars. */
+    /** The jars of a framework. */
     List<Path> jars(String framework) throws IOException, InterruptedException {
         if (!framework.matches(NAME)) {
             return classPath(framework);
@@ -75,7 +75,7 @@ final class Frameworks {
         return framework.matches(NAME) && suites.containsKey(framework.substring(0, framework.indexOf(':')));
     }
 
-    /** The jars of a framework and of its published tests, with what these need. The first has the tests. */
+    /** The jars of a framework and of its published tests, with their dependencies. The first jar has the tests. */
     List<Path> tests(String framework) throws IOException, InterruptedException {
         int colon = framework.matches(NAME) ? framework.indexOf(':') : framework.length();
         String known = suites.getProperty(framework.substring(0, colon));
@@ -92,7 +92,7 @@ final class Frameworks {
         return jars;
     }
 
-    /** One run of the lab at a time: another one may want the same jars. */
+    /** Only one run of the lab resolves jars at a time, because another run may need the same jars. */
     private static void resolveMissing(String artifacts, String version, Path folder)
             throws IOException, InterruptedException {
         Path lock = Files.createDirectories(folder.resolveSibling(".")).resolve("lock");
@@ -112,7 +112,7 @@ final class Frameworks {
         }
     }
 
-    /** Jars and folders, separated as in a class path. */
+    /** Parses a list of jars and folders, separated as in a class path. */
     static List<Path> classPath(String text) {
         List<Path> paths = new ArrayList<>();
         for (String each : text.split(File.pathSeparator, -1)) {
@@ -168,7 +168,10 @@ final class Frameworks {
         Files.move(parts, folder);
     }
 
-    /** One dependency a name, as group:artifact:version:classifier; without a version it is the one asked for. */
+    /**
+     * A POM with one dependency for each name, written as group:artifact:version:classifier. Without a version, it is
+     * the given version.
+     */
     static String pom(String artifacts, String version) {
         StringBuilder pom = new StringBuilder("<project><modelVersion>4.0.0</modelVersion>"
                 + "<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><dependencies>\n");

@@ -43,7 +43,7 @@ public final class Lab {
           --jdk PATH               the JDK to measure on (default: the one that runs the lab)
           --seed N                 of the random order (default 1)
           --no-change              leave the change out: what such a run shows is noise
-          --fresh                  do not go on with a run that was cut off
+          --fresh                  do not continue an interrupted run
           --experiments FOLDER     your experiments (default benchmarks/lab/experiments)
 
         Options of tests:

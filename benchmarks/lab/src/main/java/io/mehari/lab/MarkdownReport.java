@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The report of a run, short enough for a ticket: under sixty lines of Markdown. */
+/** The report of a run in less than sixty lines of Markdown, so that it fits into a ticket. */
 final class MarkdownReport {
     static final int MOST_LINES = 59;
     private static final int MOST_OPERATIONS = 14;
@@ -22,12 +22,12 @@ final class MarkdownReport {
     private MarkdownReport() {}
 
     /**
-     * All that it tells.
+     * The contents of a report.
      *
-     * @param request what was asked
+     * @param request the request of the user
      * @param findings of the operations
-     * @param objects lines of the operation whose bytes differ the most, before and after; may be empty
-     * @param laws lines, before and after; may be empty
+     * @param objects the objects of the operation whose bytes differ most, before and after; may be empty
+     * @param laws results of the laws, before and after; may be empty
      * @param tests the line about the framework's own tests
      * @param about the machine, the JDK and the commit
      */
@@ -39,7 +39,7 @@ final class MarkdownReport {
             String tests,
             About about) {}
 
-    /** On what it was measured. */
+    /** The machine, the JDK, the commit and the date of a run. */
     record About(Machine machine, Jdk jdk, String commit, String date) {}
 
     static String of(Content content) {
@@ -65,17 +65,17 @@ final class MarkdownReport {
         line("");
     }
 
-    /** What is before. */
+    /** The text for the framework before the change. */
     static String before(Request request) {
         return side(request.before(), request.beforeJvm(), "");
     }
 
-    /** What is after. */
+    /** The text for the framework after the change. */
     static String after(Request request) {
         return side(request.after(), request.afterJvm(), part(request));
     }
 
-    /** The first lines of a table: what was compared, where and when. */
+    /** The first rows of a table: the two sides, the machine and the date. */
     static List<String> sides(Request request, About about) {
         Machine machine = about.machine();
         Jdk jdk = about.jdk();
@@ -125,7 +125,9 @@ final class MarkdownReport {
         }
     }
 
-    /** As many as fit, in their order: those that became worse are never left out for others. */
+    /**
+     * As many findings as fit, in their order. A finding that became worse is never left out in favour of another one.
+     */
     private static List<Finding> chosen(List<Finding> findings) {
         Set<Finding> chosen = findings.stream()
                 .sorted(Comparator.comparing(each -> !each.isWorse()))
@@ -146,7 +148,7 @@ final class MarkdownReport {
         };
     }
 
-    /** A finding in one line, for the page. */
+    /** A finding as one sentence, for the HTML page. */
     static String sentence(Finding finding) {
         return finding.operation() + ": " + Finding.shown(finding.bytesBefore()) + " B before, "
                 + Finding.shown(finding.bytesAfter()) + " B after: " + word(finding.bytes(), "fewer", "more")
@@ -181,14 +183,14 @@ final class MarkdownReport {
         }
     }
 
-    /** The table of laws of both sides; nothing where none were checked. */
+    /** The table of laws for both sides; empty if no laws were checked. */
     static List<String> lawLines(Map<Role, List<Fields>> laws) {
         List<Fields> before = laws.getOrDefault(Role.BEFORE, List.of());
         List<Fields> after = laws.getOrDefault(Role.AFTER, List.of());
         return before.isEmpty() || before.size() != after.size() ? List.of() : lawLines(before, after);
     }
 
-    /** The table of laws, which {@code ./lab laws} prints as well. */
+    /** The table of laws; {@code ./lab laws} also prints it. */
     static List<String> lawLines(List<Fields> before, List<Fields> after) {
         List<String> lines = new ArrayList<>(List.of("| law | before | after |", "|---|---|---|"));
         for (int i = 0; i < before.size(); i++) {

@@ -8,17 +8,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The objects of one operation, class by class: those of which the change makes more or fewer. */
+/** The objects of one operation by class. It lists the classes whose number of objects differs after the change. */
 final class ObjectTable {
     private static final int MOST_CLASSES = 8;
 
-    /** A class that a background thread allocates now and then is not one of the operation's. */
+    /** An object that a background thread allocates occasionally does not belong to the operation. */
     private static final double RARE = 0.01;
 
     private final String operation;
     private final Map<String, double[]> classes = new TreeMap<>();
 
-    /** Of the lines of both sides. */
+    /** Creates the table from the lines of both sides. */
     ObjectTable(String operation, List<Fields> before, List<Fields> after) {
         this.operation = operation;
         add(before, 0);
@@ -36,7 +36,7 @@ final class ObjectTable {
         }
     }
 
-    /** The table, the largest differences first; empty if there is none. */
+    /** The table, with the largest differences first; empty if there are none. */
     String markdown() {
         List<Map.Entry<String, double[]>> different = new ArrayList<>(classes.entrySet());
         different.removeIf(each -> Math.abs(each.getValue()[3] - each.getValue()[1]) < 1);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The same as a page with pictures, and as JSON with all samples. */
+/** Writes the report as an HTML page with charts, and as JSON with all samples. */
 final class Page {
     private Page() {}
 
@@ -57,7 +57,7 @@ final class Page {
         Report.write(result, folder.resolve("report.html"));
     }
 
-    /** The claim, what was compared, and what the tables of the Markdown say. */
+    /** The claim, what was compared, and the notes below the tables of the Markdown report. */
     private static List<String> notes(MarkdownReport.Content content) {
         List<String> notes = new ArrayList<>();
         notes.add(Claim.of(content.request(), content.findings()).replace("*", ""));

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * In which order the JVMs start: in each round one of each role, shuffled, so that a machine that slows down does so
- * for all, and so that none has a place of its own.
+ * The order in which the JVMs start. Each round has one JVM of each role, in random order. So if the machine slows
+ * down, it does so for all roles, and no role always has the same place.
  */
 final class Plan {
     private Plan() {}
@@ -17,11 +17,11 @@ final class Plan {
     /**
      * One JVM to start.
      *
-     * @param number from 1
+     * @param number the number, from 1
      * @param role what it measures
      */
     record Fork(int number, Role role) {
-        /** The file for what it prints. */
+        /** The name of the file for the output of this JVM. */
         String file() {
             return String.format(Locale.ROOT, "%03d-%s.tsv", number, role);
         }

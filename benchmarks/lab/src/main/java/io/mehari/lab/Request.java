@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a user asks the lab to run.
  *
- * @param experiment which one
- * @param experiments the folder that the user named for it; null for the lab's own
- * @param before the framework as it is
+ * @param experiment the experiment to run
+ * @param experiments the folder of experiments that the user named; null for the lab's own
+ * @param before the framework before the change
  * @param after the framework after the change
- * @param part what is put before it on the class path: sources, a folder or jars; null for that of the experiment
- * @param routes a source in place of the experiment's workload; null for that
- * @param beforeJvm more options for the JVMs of the framework as it is
- * @param afterJvm more options for those after the change
- * @param jdk on which JDK
- * @param rounds how many JVMs of each
- * @param seconds how long each measures, warm-up included
- * @param seed of the order
- * @param fresh whether to begin anew although a run was cut off
- * @param noChange whether the framework after the change is the framework as it is: all that differs then is noise
+ * @param part sources, a folder or jars to put before it on the class path; null for the part of the experiment
+ * @param routes a source that replaces the workload of the experiment; null for no replacement
+ * @param beforeJvm additional options for the JVMs before the change
+ * @param afterJvm additional options for the JVMs after the change
+ * @param jdk the JDK to measure on
+ * @param rounds the number of JVMs of each role
+ * @param seconds how long each JVM measures, warm-up included
+ * @param seed of the random order
+ * @param fresh whether to start again instead of continuing an interrupted run
+ * @param noChange whether to leave out the change, so that all differences are noise
  */
 record Request(
         Experiment experiment,
@@ -52,7 +52,7 @@ record Request(
     private static final int QUICK_ROUNDS = 2;
     private static final double QUICK_SECONDS = 1;
 
-    /** Of a command line; without the name of an experiment it compares versions of one framework. */
+    /** Parses a command line. Without the name of an experiment, it compares versions of one framework. */
     static Request of(CommandLine line, Path experiments) throws IOException {
         Experiment experiment = Experiment.named(name(line), experiments);
         String before = line.text("--before", experiment.text("framework"));
@@ -124,7 +124,7 @@ record Request(
         return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
-    /** The line that asks for the same again. */
+    /** The command line that repeats this request. */
     String command() {
         return "./lab run " + change() + " --rounds " + rounds + " --seconds " + secondsShown() + " --seed " + seed;
     }
@@ -152,7 +152,7 @@ record Request(
         return line.toString();
     }
 
-    /** Without a point where none is needed. */
+    /** The seconds as text, without a decimal point for whole numbers. */
     String secondsShown() {
         return seconds == Math.rint(seconds) ? Long.toString(Math.round(seconds)) : Double.toString(seconds);
     }

@@ -2,13 +2,13 @@ package io.mehari.lab;
 
 import java.util.Locale;
 
-/** What a fork measures. */
+/** The side that a fork measures. */
 enum Role {
-    /** The framework as it is. */
+    /** The framework before the change. */
     BEFORE,
-    /** The same once more: what differs from {@link #BEFORE} is noise. */
+    /** The framework before the change once more: differences from {@link #BEFORE} are noise. */
     AGAIN,
-    /** The framework with the change. */
+    /** The framework after the change. */
     AFTER;
 
     @Override

@@ -13,8 +13,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run keeps its raw data: {@code target/lab/camel-headers/3}. A run that was cut off is found again by what was
- * asked for, and goes on with the JVMs that are missing.
+ * The folder with the raw data of a run: {@code target/lab/camel-headers/3}. An interrupted run is found again by its
+ * request, and continues with the missing JVMs.
  */
 final class RunFolder {
     private static final String REQUEST = "request.properties";
@@ -26,12 +26,12 @@ final class RunFolder {
         this.folder = folder;
     }
 
-    /** Whether a run is wanted, by what was asked for. */
+    /** Decides by its request whether a run is wanted. */
     interface Asked {
         boolean matches(Properties asked);
     }
 
-    /** The last run that is wanted and has a report; null if there is none. */
+    /** The last wanted run that has a report; null if there is none. */
     static @Nullable RunFolder lastFinished(Path all, Asked wanted) throws IOException {
         RunFolder last = null;
         for (int number = 1; Files.isDirectory(all.resolve(Integer.toString(number))); number++) {
@@ -43,7 +43,7 @@ final class RunFolder {
         return last;
     }
 
-    /** The last folder if its run was asked for the same and has no report yet; else a new one. */
+    /** The last folder, if its run has the same request and no report yet; otherwise a new folder. */
     static RunFolder forRequest(Path all, Properties asked, boolean fresh) throws IOException {
         int number = 1;
         while (Files.isDirectory(all.resolve(Integer.toString(number)))) {
@@ -72,24 +72,24 @@ final class RunFolder {
         return asked;
     }
 
-    /** Its name. */
+    /** The path of this folder. */
     Path path() {
         return folder;
     }
 
-    /** Whether that JVM has run to its end. */
+    /** Whether that JVM has finished. */
     boolean has(String file) {
         return Files.exists(folder.resolve("raw").resolve(file));
     }
 
-    /** Keeps what a JVM printed; all of it or nothing. */
+    /** Stores the output of a JVM, completely or not at all. */
     void keep(String file, List<Fields> lines) throws IOException {
         Path part = folder.resolve("raw").resolve(file + ".part");
         Files.write(part, lines.stream().map(Fields::toString).toList());
         Files.move(part, folder.resolve("raw").resolve(file), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** What a JVM printed; nothing if it has not run. */
+    /** The output of a JVM; empty if it has not run. */
     List<Fields> lines(String file) throws IOException {
         List<Fields> lines = new ArrayList<>();
         if (has(file)) {
@@ -103,12 +103,12 @@ final class RunFolder {
         return lines;
     }
 
-    /** The lines of its report. */
+    /** The lines of the report. */
     List<String> reported() throws IOException {
         return Files.readAllLines(folder.resolve(REPORT));
     }
 
-    /** Writes the report, which ends the run. */
+    /** Writes the report. After this, the run is finished. */
     Path report(String markdown) throws IOException {
         return Files.writeString(folder.resolve(REPORT), markdown);
     }

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the forks measured: for each operation and role one time and one number of bytes of each fork. */
+/** The measurements of the forks: for each operation, role and fork one time and one number of bytes. */
 final class Samples {
     private final Map<String, Map<Role, Operation>> operations = new LinkedHashMap<>();
 
-    /** Of one operation in one role. */
+    /** The samples of one operation in one role. */
     static final class Operation {
         final List<Double> nanos = new ArrayList<>();
         final List<Double> bytes = new ArrayList<>();
@@ -36,7 +36,7 @@ final class Samples {
                 .computeIfAbsent(role, each -> new Operation());
     }
 
-    /** What is known of each operation that was measured in all roles, in their order. */
+    /** The findings for the operations that were measured in all roles, in their order. */
     List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         operations.forEach((name, roles) -> {
@@ -47,7 +47,7 @@ final class Samples {
         return findings;
     }
 
-    /** The samples themselves. */
+    /** All samples, by operation and role. */
     Map<String, Map<Role, Operation>> all() {
         return operations;
     }

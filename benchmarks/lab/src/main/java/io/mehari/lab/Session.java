@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the JVMs of a run one after the other, those that have not run yet, and says how long the rest will take. */
+/** Starts those JVMs of a run that have not run yet, one after the other. Prints the estimated time left. */
 final class Session {
     private static final double START_SECONDS = 1.2;
 
@@ -28,7 +28,7 @@ final class Session {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-of-lab"));
     }
 
-    /** A JVM did not do its work: the lab says what it printed. */
+    /** A JVM has failed. The message contains its output. */
     static final class Failure extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -44,7 +44,7 @@ final class Session {
                 .toList();
         int all = request.rounds() * Role.values().length;
         if (missing.size() < all) {
-            say("%d of %d JVMs have run already in %s: going on", all - missing.size(), all, folder.path());
+            say("%d of %d JVMs have already run in %s: continuing", all - missing.size(), all, folder.path());
         }
         long begin = System.nanoTime();
         for (int i = 0; i < missing.size(); i++) {
@@ -73,7 +73,7 @@ final class Session {
         }
     }
 
-    /** Checks the laws of an experiment that has some. */
+    /** Checks the laws, if the experiment has any. */
     void laws() throws IOException, InterruptedException {
         List<Path> maps = request.experiment().paths("maps");
         if (maps.isEmpty()) {
@@ -105,7 +105,7 @@ final class Session {
         boolean whole = !lines.isEmpty() && lines.get(lines.size() - 1).kind().equals("end");
         if (code != 0 || !whole) {
             throw new Failure("The JVM of " + role + " ended with " + code + " before it was done:\n"
-                    + child.complaints() + "\nWhat ran before is kept; the same command goes on with it.");
+                    + child.complaints() + "\nFinished measurements are kept; the same command continues the run.");
         }
         folder.keep(file, lines);
     }

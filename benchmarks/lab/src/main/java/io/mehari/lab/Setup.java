@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The JVMs of a request: their class paths with everything compiled, and their options. */
 final class Setup {
-    /** Every JVM that measures has this heap, and else the default options. */
+    /** Every measuring JVM has this heap, and otherwise the default options. */
     static final List<String> HEAP = List.of("-Xms1g", "-Xmx1g");
 
     private final Request request;
@@ -44,12 +44,12 @@ final class Setup {
         this.options = routes ? "-Dlab.routes=" + Sources.className(last) : "";
     }
 
-    /** Compiles all that the request needs, into that folder. */
+    /** Compiles everything that the request needs into that folder. */
     static Setup of(Request request, Frameworks frameworks, Path classes) throws IOException, InterruptedException {
         return of(request, frameworks.jars(request.before()), frameworks.jars(request.after()), classes);
     }
 
-    /** The same with other jars than those of the framework alone. */
+    /** Does the same with jars in addition to those of the framework. */
     static Setup of(Request request, List<Path> before, List<Path> after, Path classes) throws IOException {
         Setup setup = new Setup(request, classPathOfTheLab());
         delete(classes);
@@ -62,7 +62,10 @@ final class Setup {
         return setup;
     }
 
-    /** Only names the agent: its class is on the class path as the others of the lab are. */
+    /**
+     * Writes a jar that only names the agent. The class of the agent is on the class path, like the other classes of
+     * the lab.
+     */
     private static Path agentJar(Path jar) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -83,7 +86,7 @@ final class Setup {
         if (routes == null) {
             List<Path> named = request.experiment().paths("workload");
             if (named.isEmpty()) {
-                request.experiment().text("workload"); // refuses it by name
+                request.experiment().text("workload"); // refuses the framework by name
             }
             return named;
         }
@@ -92,7 +95,7 @@ final class Setup {
         return sources;
     }
 
-    /** What goes first on the class path after the change. */
+    /** The part that goes first on the class path after the change. */
     private List<Path> part(List<Path> framework, Path classes) throws IOException {
         if (request.noChange()) {
             return List.of();
@@ -136,14 +139,14 @@ final class Setup {
         return path;
     }
 
-    /** The framework's own libraries come before those that the lab's jar has inside. */
+    /** The libraries of the framework come before those that are inside the lab's jar. */
     private List<Path> with(List<Path> framework) {
         List<Path> path = new ArrayList<>(framework);
         path.addAll(own);
         return path;
     }
 
-    /** The command that starts a JVM of that role. */
+    /** The command that starts a JVM for that role. */
     List<String> command(Role role, List<String> flags, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(request.jdk().resolve("bin").resolve("java").toString());
@@ -165,12 +168,12 @@ final class Setup {
         return command;
     }
 
-    /** The class of the operations. */
+    /** The name of the class with the operations. */
     String workload() {
         return workload;
     }
 
-    /** A number that changes with everything that runs, so that a run goes on only with what it began with. */
+    /** A hash of everything that runs, so that an interrupted run continues only with the same code. */
     String fingerprint() throws IOException {
         CRC32 sum = new CRC32();
         List<List<Path>> all = new ArrayList<>(classPaths.values());
@@ -187,7 +190,7 @@ final class Setup {
         return Long.toHexString(sum.getValue());
     }
 
-    /** Deletes a folder with all that it contains, if it is there. */
+    /** Deletes a folder with its contents, if it exists. */
     static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {

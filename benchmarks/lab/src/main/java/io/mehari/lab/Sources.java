@@ -31,7 +31,7 @@ final class Sources {
     }
 
     /**
-     * Compiles what ends with {@code .java} and copies all other files.
+     * Compiles all files that end with {@code .java}, and copies all other files.
      *
      * @param roots files and folders
      */

@@ -17,22 +17,22 @@ import java.util.stream.Stream;
 /**
  * The tests of a framework that {@code ./lab tests} runs before and after a change.
  *
- * @param request what is before, and what after
+ * @param request the two sides to compare
  * @param before the class path before the change; the tests are in its first jar or folder, or in {@code given}
  * @param after the same after the change
- * @param given what stands after {@code --tests}; empty for the tests that the framework has published
- * @param wanted the ends of names of packages; empty for all
- * @param minutes after which the JVM of a package is stopped
+ * @param given the value of {@code --tests}; empty for the published tests of the framework
+ * @param wanted the packages to test, by the ends of their names; empty for all
+ * @param minutes the time limit for the JVM of a package
  */
 record Suite(Request request, List<Path> before, List<Path> after, String given, List<String> wanted, int minutes) {
-    /** What the console launcher of JUnit takes for a class with tests, without the package. */
+    /** The names of classes that JUnit's console launcher treats as tests, without the package. */
     private static final String CLASS = "(Test\\w*|\\w*Tests?)";
 
     private static final Pattern FILE = Pattern.compile(CLASS + "\\.class");
     private static final int MINUTES = 20;
     private static final int MOST_MINUTES = 24 * 60;
 
-    /** Of a command line. */
+    /** Parses a command line. */
     static Suite of(Request request, CommandLine line, Frameworks frameworks) throws IOException, InterruptedException {
         String given = line.text("--tests", "");
         return new Suite(
@@ -68,13 +68,13 @@ record Suite(Request request, List<Path> before, List<Path> after, String given,
                 : Frameworks.classPath(given).get(0);
     }
 
-    /** What the launcher is told to run the tests of a package, and of none below it. */
+    /** The launcher's arguments to run the tests of a package, without its subpackages. */
     List<String> selection(Role role, String name) {
         String prefix = name.isEmpty() ? "" : name.replace(".", "\\.") + "\\.";
         return List.of("--scan-class-path=" + tests(role), "--include-classname=" + prefix + CLASS);
     }
 
-    /** The packages that have tests, before or after, and are wanted. */
+    /** The wanted packages that have tests, before or after the change. */
     List<String> packages() throws IOException {
         TreeSet<String> all = new TreeSet<>(packages(tests(Role.BEFORE)));
         all.addAll(packages(tests(Role.AFTER)));
@@ -111,7 +111,7 @@ record Suite(Request request, List<Path> before, List<Path> after, String given,
         }
     }
 
-    /** The line that asks for the same again. */
+    /** The command line that repeats this suite. */
     String command() {
         return "./lab tests " + request.change()
                 + (wanted.isEmpty() ? "" : " --packages " + String.join(",", wanted))

@@ -10,27 +10,27 @@ import java.util.Set;
  * The tests of one package, before and after a change.
  *
  * @param name of the package
- * @param before their results as they were run together
+ * @param before their results when all tests of the package ran together
  * @param after the same after the change
- * @param alone of the classes with a difference: their results in JVMs of their own, one pair for each time
+ * @param alone results of the classes with a difference when each ran alone in a JVM, one pair for each run
  */
 record TestComparison(String name, TestResults before, TestResults after, List<Pair> alone) {
     /** The results of one class that ran alone, before and after. */
     record Pair(String type, TestResults before, TestResults after) {}
 
-    /** What a test that did not end alike did when its class ran alone. */
+    /** The result of a test with a difference, after its class ran alone. */
     enum Verdict {
-        /** Passes each time before, and never after. */
+        /** Passes in each run before the change, and never after it. */
         FAILS_AFTER("fails after the change"),
-        /** Never passes before, and each time after. */
+        /** Never passes before the change, and passes in each run after it. */
         PASSES_AFTER("passes after the change"),
-        /** Passes each time on both sides. */
+        /** Passes in each run on both sides. */
         PASSES_ALONE("passes alone on both sides"),
-        /** Never passes on any side. */
+        /** Never passes on either side. */
         FAILS_ALONE("fails alone on both sides"),
-        /** Passes and fails without any change. */
+        /** Passes and fails without a change. */
         UNSTEADY("unsteady"),
-        /** Too many classes differ. */
+        /** Too many classes have differences. */
         NOT_REPEATED("was not repeated");
 
         private final String words;
@@ -46,17 +46,17 @@ record TestComparison(String name, TestResults before, TestResults after, List<P
     }
 
     /**
-     * A test that did not end alike.
+     * A test with different results before and after the change.
      *
      * @param test class and method
-     * @param before how it ended among the others
+     * @param before its result when it ran with the others
      * @param after the same after the change
      * @param passedBefore how often it passed alone
      * @param passedAfter the same after the change
      * @param times how often its class ran alone on each side
      */
     record Difference(String test, Outcome before, Outcome after, int passedBefore, int passedAfter, int times) {
-        /** What it shows. */
+        /** The verdict for this test. */
         Verdict verdict() {
             if (times == 0) {
                 return Verdict.NOT_REPEATED;
@@ -73,7 +73,7 @@ record TestComparison(String name, TestResults before, TestResults after, List<P
         }
     }
 
-    /** The tests that did not end alike, in the order in which they ran. */
+    /** The tests with different results, in the order in which they ran. */
     List<Difference> differences() {
         Set<String> tests = new LinkedHashSet<>(before.outcomes().keySet());
         tests.addAll(after.outcomes().keySet());

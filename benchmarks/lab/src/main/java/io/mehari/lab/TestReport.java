@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
-/** What a framework's own tests said before and after a change, at most sixty lines of Markdown. */
+/** The results of a framework's own tests before and after a change, in at most sixty lines of Markdown. */
 final class TestReport {
     private static final int MOST_PACKAGES = 12;
     private static final int MOST_TESTS = 24;

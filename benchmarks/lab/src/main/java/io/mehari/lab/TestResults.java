@@ -15,16 +15,16 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** The tests that one JVM ran, by class and method. */
+/** The results of the tests that one JVM ran, by class and method. */
 final class TestResults {
     private static final String STOPPED = "stopped";
     private static final int MOST = 100;
 
     /**
-     * How a test ended.
+     * The result of one test.
      *
      * @param result passed, failed or skipped; "not run" if the JVM did not report it
-     * @param why the first words of the failure; empty if there is none
+     * @param why the beginning of the failure message; empty if there is no failure
      */
     record Outcome(String result, String why) {
         static final Outcome NOT_RUN = new Outcome("not run", "");
@@ -45,7 +45,7 @@ final class TestResults {
 
     private TestResults() {}
 
-    /** What {@link #read} made of it. */
+    /** The results in the lines that {@link #read} returns. */
     static TestResults of(List<Fields> lines) {
         TestResults results = new TestResults();
         for (Fields line : lines) {
@@ -58,7 +58,7 @@ final class TestResults {
         return results;
     }
 
-    /** A JVM that did not come to its end. */
+    /** The lines for a JVM that did not finish. */
     static List<Fields> stopped(String why) {
         return List.of(new Fields(STOPPED).text("why", why));
     }
@@ -110,7 +110,7 @@ final class TestResults {
                         why = firstWords(xml.getAttributeValue(null, "type"), xml.getAttributeValue(null, "message"));
                     }
                     case "skipped" -> result = "skipped";
-                    default -> {} // output and properties
+                    default -> {} // skips output and properties
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT && tag.equals("testcase")) {
                 lines.add(new Fields("test")
@@ -127,27 +127,27 @@ final class TestResults {
         return line.length() <= MOST ? line : line.substring(0, MOST) + "...";
     }
 
-    /** All tests that it reported. */
+    /** All reported tests. */
     Map<String, Outcome> outcomes() {
         return outcomes;
     }
 
-    /** How that test ended. */
+    /** The result of that test. */
     Outcome of(String test) {
         return outcomes.getOrDefault(test, Outcome.NOT_RUN);
     }
 
-    /** Why the JVM did not come to its end; empty if it did. */
+    /** Why the JVM did not finish; empty if it did. */
     String stopped() {
         return stopped;
     }
 
-    /** How many passed. */
+    /** The number of tests that passed. */
     long passed() {
         return outcomes.values().stream().filter(Outcome::passed).count();
     }
 
-    /** How many failed. */
+    /** The number of tests that failed. */
     long failed() {
         return outcomes.values().stream().filter(Outcome::failed).count();
     }

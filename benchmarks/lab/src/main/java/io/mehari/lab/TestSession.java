@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the tests of a suite: for each package a JVM before and one after the change, and then each class with a
- * difference alone, three times on each side. What has run is kept, so that a run that was cut off goes on.
+ * Runs the tests of a suite: for each package one JVM before and one after the change. Then it runs each class with a
+ * difference alone, three times on each side. Results are kept, so that an interrupted run can continue.
  */
 final class TestSession {
     private static final String CONSOLE = "org.junit.platform.console.ConsoleLauncher";
@@ -36,7 +36,7 @@ final class TestSession {
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end-of-tests"));
     }
 
-    /** Runs what has not run yet, and compares. */
+    /** Runs the tests that have not run yet, and compares the results. */
     List<TestComparison> run() throws IOException, InterruptedException {
         List<String> packages = suite.packages();
         List<TestComparison> compared = new ArrayList<>();
@@ -53,7 +53,7 @@ final class TestSession {
         return repeatedAlone;
     }
 
-    /** From the packages that have run: an estimate, since packages are of different sizes. */
+    /** Estimates the time left from the packages that have run. Packages have different sizes. */
     private static String left(long begin, int done, int all) {
         long minutes = (System.nanoTime() - begin) * (all - done) / Math.max(1, done) / 60_000_000_000L;
         return done == 0 ? "" : minutes == 0 ? ", less than 1 min left" : ", about " + minutes + " min left";
@@ -81,7 +81,7 @@ final class TestSession {
         return pairs;
     }
 
-    /** Runs in an empty folder, since tests write files where they are. */
+    /** Runs in an empty folder, because tests write files into their working directory. */
     private TestResults fork(Role role, String name, List<String> selection) throws IOException, InterruptedException {
         String file = name + ".tsv";
         if (!folder.has(file)) {

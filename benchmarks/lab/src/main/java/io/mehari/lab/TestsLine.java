@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The line of a run's report about the framework's own tests. {@code ./lab tests} writes a report of its own; its claim
- * is repeated in the report of a run with the same change, whichever of the two ran first.
+ * The line of a run's report about the framework's own tests. {@code ./lab tests} writes a report of its own; The
+ * report of a run with the same change repeats its claim, no matter which of the two ran first.
  */
 final class TestsLine {
     private static final String BEGIN = "Tests: ";
@@ -17,7 +17,7 @@ final class TestsLine {
 
     private TestsLine() {}
 
-    /** What the last {@code ./lab tests} of this change said; if there was none, how to run it. */
+    /** The result of the last {@code ./lab tests} for this change; if there was none, how to run it. */
     static String of(Path experiment, Request request, boolean known) throws IOException {
         RunFolder last = RunFolder.lastFinished(experiment.resolve("tests"), isFor("./lab tests ", request));
         if (last != null) {
@@ -31,7 +31,7 @@ final class TestsLine {
                                 + " --tests PATHS` runs yours, before and after.");
     }
 
-    /** The claim of a report of tests, and when they ran. */
+    /** The claim and the date of a report of tests. */
     private static String of(List<String> report) {
         String date = report.stream()
                 .filter(each -> each.startsWith(DATE))
@@ -42,7 +42,7 @@ final class TestsLine {
         return BEGIN + report.get(2) + " (" + date + ": " + command + ")";
     }
 
-    /** Puts what the tests said into the report of the last run with the same change, if there is one. */
+    /** Adds the result of the tests to the report of the last run with the same change, if there is one. */
     static void tell(Path experiment, Request request, List<String> testReport) throws IOException {
         RunFolder run = RunFolder.lastFinished(experiment, isFor("./lab run ", request));
         if (run == null) {
@@ -61,7 +61,7 @@ final class TestsLine {
         System.err.println("Added to " + run.path().resolve("report.md"));
     }
 
-    /** Without the marks of Markdown, for the page. */
+    /** The line without Markdown markup, for the HTML page. */
     static String plain(String line) {
         return line.replaceAll("[*`]", "");
     }
@@ -85,7 +85,10 @@ final class TestsLine {
                 old.objects());
     }
 
-    /** Whether a command asks for that change: the options that follow only say how long, or which tests. */
+    /**
+     * Whether a command is for that change. The options in the pattern do not matter: they only set how long, or which
+     * tests.
+     */
     private static RunFolder.Asked isFor(String command, Request request) {
         String change = command + request.change();
         String jdk = request.jdk().toString();

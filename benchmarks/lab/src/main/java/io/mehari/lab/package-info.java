@@ -1,6 +1,6 @@
 /**
- * The lab: compares a framework as it is with the framework after a change, on the same operations, in JVMs of their
- * own. The engine is here; each folder of {@code benchmarks/lab/experiments} is an experiment.
+ * The lab compares a framework before and after a change. Both sides run the same operations, in separate JVMs. This
+ * package has the engine; each folder of {@code benchmarks/lab/experiments} is an experiment.
  */
 @org.jspecify.annotations.NullMarked
 package io.mehari.lab;

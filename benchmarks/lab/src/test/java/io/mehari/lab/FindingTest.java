@@ -87,7 +87,7 @@ class FindingTest {
         assertThat(unsteady(12, 1915).bytes()).isEqualTo(Verdict.LESS);
     }
 
-    /** Before, forks allocate 1950 or 1970 bytes; after, also two numbers that differ by 20. */
+    /** Before, forks allocate 1950 or 1970 bytes. After, they also allocate one of two numbers that differ by 20. */
     private static Finding unsteady(int forks, double after) {
         Map<Role, Samples.Operation> roles = new EnumMap<>(Role.class);
         for (Role each : Role.values()) {

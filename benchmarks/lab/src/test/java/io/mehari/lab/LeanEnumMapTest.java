@@ -50,7 +50,7 @@ class LeanEnumMapTest {
         type = loader.loadClass("io.mehari.lab.camel.exchange.LeanEnumMap");
     }
 
-    @SuppressWarnings("unchecked") // it is one
+    @SuppressWarnings("unchecked") // the compiled class is such a map
     private static <K extends Enum<K>, V> Map<K, V> made(Class<?> parameter, Object argument) {
         try {
             return (Map<K, V>) type.getConstructor(parameter).newInstance(argument);
@@ -103,7 +103,7 @@ class LeanEnumMapTest {
         }
     }
 
-    /** Every operation that Camel calls, and copies of which one side is written. */
+    /** Every operation that Camel calls, and writes to one of two copies. */
     @Test
     void itAnswersAsEnumMapDoes() {
         for (long seed = 0; seed < 300; seed++) {

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole way, with JVMs of their own: what is worse is told as worse, and what is the same is not shown. */
+/**
+ * Complete runs with separate JVMs: a worse operation is reported as worse, and an unchanged operation shows no
+ * difference.
+ */
 @Tag("slow")
 class MadeWorseTest {
     private static final String ROOT = "mehari.root";
@@ -77,7 +80,7 @@ class MadeWorseTest {
         assertThat(report.toString()).contains("fewer in 0 of 2").contains("more in 0.");
     }
 
-    /** By bytes of code that is compiled: the part, and the edit of a class, are left out. */
+    /** Compares only bytes of compiled code. The part and the edit of a class are left out. */
     @ParameterizedTest
     @ValueSource(strings = {"made:worse", "made:edited"})
     void withoutTheChangeNothingIsShown(String experiment) throws Exception {
@@ -101,7 +104,7 @@ class MadeWorseTest {
                 .hasMessageContaining("measure that one, or correct the description");
     }
 
-    /** The bytes are exact, so they are the same on each machine; a JVM with larger references is another matter. */
+    /** The bytes are exact, so they are the same on each machine; except on a JVM with larger references. */
     @Test
     void camelsExchangeHas368BytesLessWithoutItsEnumMaps() throws Exception {
         String experiments = Path.of("experiments").toAbsolutePath().toString();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./lab tests} with JVMs of its own, for a few tests that behave in each way that a report must tell apart. */
+/** Runs {@code ./lab tests} in separate JVMs, with tests for each behaviour that a report must distinguish. */
 @Tag("slow")
 class TestSessionTest {
     private static final String ROOT = "mehari.root";

@@ -13,16 +13,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 import org.jspecify.annotations.Nullable;
 
-/** Where messages arrive: tells how late each is, and what was lost, doubled, changed or out of order. */
+/**
+ * The end at which messages arrive. It measures how late each message is, and finds lost, duplicated, changed and
+ * reordered messages.
+ */
 final class Arrivals extends Sink {
     /*
-     * A message need not carry the time at which it was due, so that nothing is made or written for each. Bodies go
-     * round a ring and have numbers: when number n of a producer arrives for the k-th time, it is the message at place
-     * k * RING + n of that producer, and the schedule tells when that was due. However many are under way, a message is
-     * only taken for another one if it is overtaken by the one a whole ring after it; the sum over both stays the same
-     * even then.
+     * A message does not carry the time at which it was due, so nothing is created or written for each message. The
+     * bodies form a ring and have numbers: when number n of a producer arrives for the k-th time, it is the message at
+     * place k * RING + n of that producer, and the schedule has the time at which it was due. A message is mistaken for
+     * another one only if the message one whole ring later overtakes it. Even then, the sum of both latencies is right.
      *
-     * Each count has a cache line of its own, since threads that take in turn have neighbouring numbers at the same
+     * Each count has its own cache line, because threads that take messages in turn have adjacent numbers at the same
      * time.
      */
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(30);
@@ -42,12 +44,12 @@ final class Arrivals extends Sink {
     private final LongAdder disordered = new LongAdder();
     private final Recorder latencies = new Recorder(LONGEST_NANOS, DIGITS);
 
-    /** Lets what carried a body escape, as with a real route. */
+    /** Makes the object that carried a body escape, as in a real route. */
     private final @Nullable Object[] carriers = new Object[CARRIERS * LINE];
 
     private volatile @Nullable Timing timing;
 
-    /** From when on times count: each producer's first message that does, and when the schedule begins. */
+    /** The start of the timing: the first timed message of each producer, and the beginning of the schedule. */
     private static final class Timing {
         final long begin;
         final long[] first;
@@ -58,7 +60,7 @@ final class Arrivals extends Sink {
         }
     }
 
-    /** Compares with those bodies, one for each producer. */
+    /** Creates an end for these bodies, one object for each producer. */
     Arrivals(Variation variation, Schedule schedule, Bodies... bodies) {
         this.variation = variation;
         this.schedule = schedule;
@@ -71,7 +73,10 @@ final class Arrivals extends Sink {
         Arrays.fill(last, -1);
     }
 
-    /** To be called while nothing is under way. What each producer sends from that place on is timed. */
+    /**
+     * Starts the timing: messages of each producer count from the given place on. Call this while no message is in
+     * flight.
+     */
     void timeFrom(long begin, long[] first) {
         timing = new Timing(begin, first);
     }
@@ -122,12 +127,12 @@ final class Arrivals extends Sink {
         return all;
     }
 
-    /** The times since this was asked before. */
+    /** The latencies since the previous call. */
     Histogram latencies(@Nullable Histogram reused) {
         return latencies.getIntervalHistogram(reused);
     }
 
-    /** Compares what arrived with what was sent: how many by each producer. */
+    /** Compares the arrivals with the number of messages that each producer has sent. */
     Verdict verdict(long[] sent) {
         long[] expected = new long[numbers];
         for (int i = 0; i < numbers; i++) {

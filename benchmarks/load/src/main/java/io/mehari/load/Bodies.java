@@ -7,14 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bodies that one producer sends, in turn, each with a number by which it is known again. Used by one thread; what
- * {@link #isWhole} needs never changes.
+ * The bodies that one producer sends in turn, each with a number that identifies it. One thread uses this object; the
+ * fields that {@link #isWhole} uses never change.
  */
 final class Bodies {
     /*
-     * Without a size, the bodies are made once and sent again and again: what is allocated then is the router's alone.
-     * With a size, each message gets a body of its own when it is sent, as an application would make it, and the
-     * receiver reads all of it. Both cost the same in each subject.
+     * Without a size, the bodies are created once and sent again and again, so all allocations are those of the router.
+     * With a size, each message gets a new body when it is sent, as in an application, and the receiver reads the whole
+     * body. Both cost the same in each subject.
      */
     private final List<BodyType> mix;
     private final int first;
@@ -35,13 +35,13 @@ final class Bodies {
         }
     }
 
-    /** The body at that place of the endless row. */
+    /** The body at that place of the endless sequence. */
     Object at(long place) {
         int index = (int) (place % Payload.RING);
         return fresh ? make(index) : ring[index];
     }
 
-    /** A list of all, from place 0 on. */
+    /** A list of all bodies, from place 0 on. */
     List<Object> asList() {
         if (!fresh) {
             return List.of(ring);
@@ -53,12 +53,12 @@ final class Bodies {
         return Arrays.asList(bodies);
     }
 
-    /** The body at that place of the ring, which is not to be sent. */
+    /** The body at that place of the ring. It must not be sent. */
     Object sample(int index) {
         return ring[index];
     }
 
-    /** Whether what arrived is what was sent at that place of the ring; reads all of it. */
+    /** Whether the arrived body equals the sent one at that place of the ring. Reads the whole body. */
     boolean isWhole(int index, Object body) {
         return !fresh || sum(body) == sums[index];
     }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Of what type a body is. */
+/** The type of a body. */
 enum BodyType {
     PARCEL,
     TEXT,
     NUMBER,
     FILE;
 
-    /** As it is written on a command line. */
+    /** The name on a command line. */
     String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -22,7 +22,7 @@ enum BodyType {
         return types.stream().map(BodyType::id).collect(Collectors.joining(","));
     }
 
-    /** Reads {@link #names}; an unknown name is refused. */
+    /** Parses {@link #names}, and refuses an unknown name. */
     static List<BodyType> list(String names) {
         return Arrays.stream(names.split(",", -1))
                 .map(each -> CommandLine.named("type of body", each, List.of(values()), BodyType::id))

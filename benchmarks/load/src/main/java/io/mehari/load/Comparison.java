@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two results beside each other: each figure that both have, how many times better the first is, and whether that
- * shows.
+ * Compares two results: each figure that both have, how many times better the first one is, and whether the samples
+ * show a difference.
  */
 final class Comparison {
     private final Result first;
@@ -25,7 +25,7 @@ final class Comparison {
         this.second = second;
     }
 
-    /** The whole text, with those names for the two. */
+    /** The comparison as text, with those names for the two results. */
     String print(String a, String b) {
         StringBuilder text = new StringBuilder();
         text.append("a: ").append(a).append(" (").append(about(first)).append(")\n");
@@ -75,7 +75,10 @@ final class Comparison {
         return lines;
     }
 
-    /** The same figure of the same subject; where each result has one subject only, that of the other one. */
+    /**
+     * The same figure of the same subject in the other result. If each result has only one subject, it is the figure of
+     * that subject.
+     */
     private @Nullable Row counterpart(Row row) {
         boolean alone = subjects(first).size() == 1 && subjects(second).size() == 1;
         for (Row other : second.rows()) {

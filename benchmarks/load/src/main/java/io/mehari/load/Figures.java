@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
-/** What the lines of one subject's runs come to. */
+/** The figures from the runs of one subject. */
 final class Figures {
     static final String RATE = "messages/s";
     static final String P50 = "p50 us";
@@ -24,7 +24,7 @@ final class Figures {
     static final String LONGEST = "longest GC pause ms";
     static final String LIVE = "live heap MB";
 
-    /** In the order of tables. */
+    /** All metrics, in the order of tables. */
     static final List<String> ALL = List.of(RATE, P50, P99, P999, MOST, CPU, BYTES, PAUSES, LONGEST, LIVE);
 
     private static final double[] PARTS = {
@@ -37,7 +37,7 @@ final class Figures {
     private final LoadOutcome outcome;
     private final String jdk;
 
-    /** Of a subject that has figures. */
+    /** Creates the figures of a subject that has values. */
     Figures(Plan plan, LoadOutcome outcome, String jdk) {
         this.plan = plan;
         this.outcome = outcome;
@@ -104,7 +104,7 @@ final class Figures {
         return new Percentiles(plan.group(), outcome.contender.id(), jdk, "us", points);
     }
 
-    /** How the first round went over time. */
+    /** The progress of the first round over time. */
     List<Series> series() {
         List<Series> all = new ArrayList<>();
         add(all, RATE, outcome.rateOverTime());
@@ -125,7 +125,7 @@ final class Figures {
         }
     }
 
-    /** What a reader has to know of it before the figures. */
+    /** Notes that a reader needs before the figures. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         String name = outcome.contender.id() + ", JDK " + jdk + ": ";
@@ -145,8 +145,8 @@ final class Figures {
         if (late > MOST_LATENESS_MICROS) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%sthe producers themselves were late, by up to %s for 99 of 100 messages: the machine had something"
-                            + " else to do, and that is in the times.",
+                    "%sthe producers themselves were late, by up to %s for 99 of 100 messages: the machine was"
+                            + " busy with other work, and the times include that.",
                     name,
                     Tables.micros(late)));
         }

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code ./bench load} runs: measures, prints a table and writes the result; or compares two results. */
+/** The program of {@code ./bench load}: it measures, prints a table and writes the result, or compares two results. */
 public final class Load {
     private Load() {}
 
@@ -35,7 +35,7 @@ public final class Load {
         });
     }
 
-    /** The text for {@code compare a.json b.json}. */
+    /** The output of {@code compare a.json b.json}. */
     static String compared(String... args) throws IOException {
         if (args.length != 3) {
             throw new BadOption("compare takes two results, as in compare a.json b.json");

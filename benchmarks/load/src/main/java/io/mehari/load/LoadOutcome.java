@@ -15,13 +15,13 @@ import org.HdrHistogram.Histogram;
 
 /** The values of one subject under load. */
 final class LoadOutcome extends Outcome {
-    /** Of the first round. */
+    /** The pauses of the first round. */
     final List<Fields> pauses = new ArrayList<>();
 
     /** All times of all rounds. */
     final Histogram times = new Histogram(3);
 
-    /** The longest pause of all rounds, and the sum, in milliseconds. */
+    /** The longest pause of all rounds, and the sum of all pauses, in milliseconds. */
     double longestPause;
 
     double pausing;

@@ -23,9 +23,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one subject under load, in this JVM and once. Arguments: the subject, a file for the histogram, and those of
- * {@link Plan}. Prints lines of {@link Fields}: {@code progress} again and again, a {@code pause} for each garbage
- * collection, and at last the {@code total}, or {@code refused} for a subject that did not do the work.
+ * Measures one subject under load, once, in this JVM. Arguments: the subject, a file for the histogram, and the
+ * arguments of {@link Plan}. Prints lines of {@link Fields}: regularly {@code progress}, a {@code pause} for each
+ * garbage collection, and at the end the {@code total}, or {@code refused} for a subject that did not do the work.
  */
 public final class LoadRun {
     static final int REFUSED = 3;
@@ -50,7 +50,7 @@ public final class LoadRun {
     private @Nullable Histogram reused;
     private volatile boolean ended;
 
-    /** A run of that subject, which is not started yet; its name is only told. */
+    /** Creates a run of that subject. The subject is not started yet. The name is only for output. */
     LoadRun(String contender, Subject subject, Plan plan, Consumer<Fields> out) {
         this.contender = contender;
         this.subject = subject;
@@ -75,7 +75,7 @@ public final class LoadRun {
         write(run.times, Path.of(args[1]));
         System.out.println(last);
         System.out.flush();
-        // Not exit: a shutdown may be running already, and there is nothing to tidy up.
+        // Not exit(), because a shutdown may already be running, and there is nothing to clean up.
         Runtime.getRuntime().halt(last.kind().equals("total") ? 0 : REFUSED);
     }
 
@@ -94,12 +94,12 @@ public final class LoadRun {
         }
     }
 
-    /** All times that were measured. */
+    /** All measured latencies. */
     Histogram times() {
         return times;
     }
 
-    /** Does it all and returns the last line. */
+    /** Runs everything, and returns the last line. */
     Fields measure() throws Exception {
         pauses.listen();
         subject.start(plan.variation(), arrivals);
@@ -131,7 +131,7 @@ public final class LoadRun {
         return verdict.right() ? total(total, live, verdict) : refused(verdict.wrong());
     }
 
-    /** That reading, whose time is when the first message is due. */
+    /** A copy of the reading, with the time at which the first message is due. */
     private static Meter.Reading at(long begin, Meter.Reading now) {
         return new Meter.Reading(
                 begin,
@@ -147,7 +147,7 @@ public final class LoadRun {
         return Arrays.stream(producers).mapToLong(Producer::sent).toArray();
     }
 
-    /** Returns what is wrong, or nothing. */
+    /** Warms up. Returns what is wrong; empty if nothing is. */
     private String warmUp() throws InterruptedException {
         long until = System.nanoTime() + (long) (plan.warmUp() * 1e9);
         List<Thread> threads = new ArrayList<>();
@@ -175,7 +175,7 @@ public final class LoadRun {
         return "";
     }
 
-    /** What has not arrived when nothing has for a while will not arrive. */
+    /** Waits until no message has arrived for some time. Messages that are still missing then are lost. */
     private void awaitArrivals() {
         long before = -1;
         long deadline = System.nanoTime() + PATIENCE_NANOS;
@@ -192,7 +192,7 @@ public final class LoadRun {
         return arrivals.verdict(sent());
     }
 
-    /** Tells how it goes until all was sent and has arrived; returns what is wrong, or nothing. */
+    /** Prints progress until all messages are sent and have arrived. Returns what is wrong; empty if nothing is. */
     private String watch(Meter.Reading from, long up, CountDownLatch done) throws InterruptedException {
         long planned = (long) (plan.seconds() * 1e9);
         long turn = Math.min(MOST_TURN, Math.max(LEAST_TURN, planned / TURNS));
@@ -221,7 +221,7 @@ public final class LoadRun {
         }
     }
 
-    /** What was measured since the last time; it is in the sums already. */
+    /** The latencies since the previous call. They are already part of the sums. */
     private Histogram takeTimes() {
         Histogram some = arrivals.latencies(reused);
         reused = some;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line; the first mistake in it is reported. */
+/** The options of the command line. The first mistake in it is reported. */
 final class Options {
     static final String HELP = """
             Measures latency at a fixed rate of messages, which does not wait for slow subjects.
@@ -57,7 +57,7 @@ final class Options {
     static Options of(String... args) {
         Options options = new Options(CommandLine.of("--help", NAMES, args));
         if (options.given.has("--seconds") && options.given.has("--count")) {
-            throw new BadOption("--seconds and --count exclude each other: the rate makes one of the other");
+            throw new BadOption("--seconds and --count exclude each other: with the rate, one gives the other");
         }
         return options;
     }
@@ -122,7 +122,7 @@ final class Options {
         return mix;
     }
 
-    /** Who is measured, of those who can do that. */
+    /** The subjects to measure, of those that can run the variation. */
     List<Contender> contenders(Variation variation) {
         List<Contender> chosen = new ArrayList<>();
         for (String id : given.list("--subject", "mehari")) {

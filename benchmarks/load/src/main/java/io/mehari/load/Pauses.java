@@ -11,9 +11,9 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 import org.jspecify.annotations.Nullable;
 
-/** The pauses for garbage collection, as the JVM tells of them: in whole milliseconds. */
+/** The pauses for garbage collection, as the JVM reports them: in whole milliseconds. */
 final class Pauses implements NotificationListener {
-    /** What collectors beside the program do is no pause: {@code ZGC Minor Cycles}. */
+    /** Work of concurrent collectors is not a pause: {@code ZGC Minor Cycles}. */
     private static final String NO_PAUSE = "Cycles";
 
     private final List<Pause> pauses = new ArrayList<>();
@@ -21,11 +21,11 @@ final class Pauses implements NotificationListener {
     /**
      * A pause.
      *
-     * @param startMillis since the JVM started
+     * @param startMillis time since the start of the JVM
      */
     record Pause(long startMillis, long millis) {}
 
-    /** Begins to listen. */
+    /** Starts to listen. */
     Pauses listen() {
         for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
             if (each instanceof NotificationEmitter emitter && !each.getName().endsWith(NO_PAUSE)) {
@@ -47,7 +47,7 @@ final class Pauses implements NotificationListener {
         }
     }
 
-    /** Those since this was asked before. */
+    /** The pauses since the previous call. */
     List<Pause> drain() {
         synchronized (pauses) {
             List<Pause> drained = new ArrayList<>(pauses);

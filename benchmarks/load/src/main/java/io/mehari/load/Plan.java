@@ -7,23 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one run does.
+ * The task of one run.
  *
- * @param variation with as many senders and consumers as were asked for
- * @param rate messages a second, of all senders
+ * @param variation the variation, with the requested number of senders and consumers
+ * @param rate messages a second of all senders together
  * @param count how many messages are measured
- * @param warmUp for how many seconds messages are sent before, as fast as they are taken
- * @param bytes how large each message's content is, made for it when it is sent; 0: bodies are made once and sent again
- * @param mix of which types bodies are, in turn
+ * @param warmUp for how many seconds messages are sent before the measurement, as fast as they are accepted
+ * @param bytes the size of each message's content, which is created when the message is sent; 0: bodies are created
+ *     once and sent again
+ * @param mix the types of the bodies, in turn
  */
 record Plan(Variation variation, long rate, long count, double warmUp, int bytes, List<BodyType> mix) {
 
-    /** A copy of the list. */
+    /** Copies the list. */
     Plan {
         mix = List.copyOf(mix);
     }
 
-    /** Bodies of which types that variation takes, in turn. */
+    /** The types of bodies that the variation sends by default, in turn. */
     static List<BodyType> usualMix(Variation variation) {
         if (variation.sendsLists()) {
             return List.of(BodyType.TEXT);
@@ -38,8 +39,8 @@ record Plan(Variation variation, long rate, long count, double warmUp, int bytes
     }
 
     /**
-     * What a producer ends on a multiple of: so that no aggregator is left with a part of a group, and no list is
-     * parted.
+     * A producer sends a multiple of this number of messages, so that no aggregator has an incomplete group, and no
+     * list is split.
      */
     int unit() {
         if (variation.sendsLists()) {
@@ -48,12 +49,12 @@ record Plan(Variation variation, long rate, long count, double warmUp, int bytes
         return variation.scenario() == Scenario.AGGREGATOR ? Variation.GROUP : 1;
     }
 
-    /** For how long it sends. */
+    /** The duration of sending. */
     double seconds() {
         return (double) count / rate;
     }
 
-    /** The group of its figures: the scenario, and after a slash all that makes them what they are. */
+    /** The group of its figures: the scenario, and after a slash all settings that affect the figures. */
     String group() {
         List<String> parts = new ArrayList<>();
         if (!variation.name().isEmpty()) {

@@ -10,14 +10,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Sends its part of the messages: first as fast as they are taken, to warm up, and then each when it is due. */
+/**
+ * Sends its share of the messages: first as fast as they are accepted, to warm up, and then each one when it is due.
+ */
 final class Producer {
     /*
-     * A producer that was held up sends what is overdue at once, and each message's time runs from when it was due: so
-     * the time that messages would have waited is in the figures, and no correction afterwards is needed.
+     * A producer that was delayed sends all overdue messages at once, and the latency of each message starts when it
+     * was due. So the figures include the time that messages would have waited, and need no correction afterwards.
      *
-     * It spins before a message is due, since to sleep would add more than what is measured; only while there is much
-     * time it sleeps, and wakes early. Where there are more threads than processors, each lets the others go first.
+     * It spins before a message is due, because sleeping would add more than the measured time. It sleeps only if there
+     * is much time left, and wakes early. If there are more threads than processors, each thread yields to the others.
      */
     private static final long FAR_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long NEAR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -25,14 +27,13 @@ final class Producer {
     private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /**
-     * A shorter wait is not worth reading this thread's clock twice; one that is, ends so early that there is time for
-     * it.
+     * For a shorter wait, this thread's clock is not read. A longer wait ends early enough to have time for reading it.
      */
     private static final long WORTH_A_CLOCK = 10_000;
 
     private static final long CLOCK_NANOS = 4_000;
 
-    /** A producer that is so late gives up: the rate that it reached is in the figures. */
+    /** A producer that is this late gives up. The figures have the rate that it reached. */
     private static final long MOST_BEHIND_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -62,7 +63,7 @@ final class Producer {
         return bodies;
     }
 
-    /** A thread that sends whole rings until that time. */
+    /** A thread that sends complete rings of bodies until that time. */
     Thread warmUp(long until) {
         return thread(() -> {
             while (!over && System.nanoTime() - until < 0) {
@@ -73,7 +74,10 @@ final class Producer {
         });
     }
 
-    /** A thread that sends that many messages, each when it is due, says that it has, and lives until it may end. */
+    /**
+     * A thread that sends that many messages, each when it is due. It then counts down {@code done}, and lives until
+     * {@code mayEnd}.
+     */
     Thread work(long begin, CountDownLatch done, CountDownLatch mayEnd) {
         long first = sent;
         long end = first + schedule.share(index, plan.count(), plan.unit());
@@ -118,7 +122,7 @@ final class Producer {
         sent += schedule.together();
     }
 
-    /** Returns how late it is then. */
+    /** Waits until the time. Returns how late it is then. */
     private long awaitTime(long due) {
         long now = System.nanoTime();
         if (now - due >= 0) {
@@ -134,14 +138,17 @@ final class Producer {
             pause();
             now = System.nanoTime();
         }
-        waiting += Math.max(0, Math.min(now, due) - before); // beyond that, another thread had the processor
+        waiting += Math.max(0, Math.min(now, due) - before); // after the due time, another thread had the processor
         if (!over) {
             lateness.recordValue(Math.min(LONGEST_NANOS, now - due));
         }
         return now - due;
     }
 
-    /** By the clock of this thread: where processors are shared, other threads use part of the time. */
+    /**
+     * Measures the wait with the clock of this thread, because other threads use part of the time if they share the
+     * processor.
+     */
     private long spinByClock(long until) {
         long begin = threads.getCurrentThreadCpuTime();
         long now = System.nanoTime();
@@ -153,7 +160,7 @@ final class Producer {
         return System.nanoTime();
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it
+    @SuppressWarnings("ThreadPriorityCheck") // correctness does not depend on it
     private void pause() {
         if (yields) {
             Thread.yield();
@@ -162,28 +169,28 @@ final class Producer {
         }
     }
 
-    /** Lets it send what belongs together, and no more. */
+    /** Asks it to end after the current unit of messages. */
     void end() {
         over = true;
     }
 
-    /** What made it end before the time; null when nothing has. */
+    /** The failure that ended it early; null if there is none. */
     @Nullable
     Throwable failure() {
         return failure;
     }
 
-    /** How many messages it has sent; to be asked while none of its threads sends. As all that follow. */
+    /** The number of sent messages. Call this and the following methods only while none of its threads sends. */
     long sent() {
         return sent;
     }
 
-    /** For how many nanoseconds it kept a processor busy with waiting. */
+    /** For how many nanoseconds it kept a processor busy while waiting. */
     long waiting() {
         return waiting;
     }
 
-    /** How late it was itself where it had been in time before. */
+    /** How late it was itself, for messages that were not yet due when it reached them. */
     Histogram lateness() {
         return lateness;
     }

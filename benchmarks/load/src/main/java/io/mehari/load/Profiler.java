@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The library that draws flame graphs of a JVM, for this machine: {@code io.mehari.load.Profiler FOLDER} puts it there
- * and prints where it is.
+ * Provides the profiler library for this machine, which writes flame graphs of a JVM: {@code io.mehari.load.Profiler
+ * FOLDER} copies it to the folder and prints its path.
  */
 public final class Profiler {
     private Profiler() {}
@@ -19,7 +19,7 @@ public final class Profiler {
         System.out.println(library(Path.of(args[0])));
     }
 
-    /** Copies the library to that folder, unless it is there. */
+    /** Copies the library to that folder, unless it already exists. */
     static Path library(Path folder) throws IOException {
         String name = platform() + "/libasyncProfiler.so";
         Path library = folder.resolve("libasyncProfiler.so").toAbsolutePath();

@@ -3,17 +3,17 @@ package io.mehari.load;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When messages are due. All producers together keep one rate; each has its own times, evenly between those of the
- * others.
+ * The times at which messages are due. All producers together keep one rate. Each producer has its own times, evenly
+ * between those of the others.
  *
- * @param rate messages a second, of all producers
- * @param producers how many there are
- * @param together how many messages are sent at once, as a list; 1 where each is sent by itself
+ * @param rate messages a second of all producers together
+ * @param producers the number of producers
+ * @param together how many messages are sent at once as a list; 1 if each is sent individually
  */
 record Schedule(long rate, int producers, int together) {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    /** Positive numbers. */
+    /** All numbers must be positive. */
     Schedule {
         if (rate < 1 || rate > SECOND || producers < 1 || together < 1) {
             throw new IllegalArgumentException("no schedule for " + producers + " producers that send " + rate
@@ -22,9 +22,9 @@ record Schedule(long rate, int producers, int together) {
     }
 
     /**
-     * How many nanoseconds after the begin a message is due. Exact: no error adds up over a day.
+     * How many nanoseconds after the beginning a message is due. Exact: no error adds up over a day.
      *
-     * @param place how many the producer has sent before
+     * @param place how many messages the producer has sent before
      */
     long nanos(int producer, long place) {
         long number = (place / together * producers + producer) * together;
@@ -32,7 +32,8 @@ record Schedule(long rate, int producers, int together) {
     }
 
     /**
-     * How many of so many messages that producer sends: a multiple of that unit, so that in all it may be some more.
+     * How many of {@code count} messages that producer sends. It is a multiple of the unit, so the total may be a
+     * little more than the count.
      */
     long share(int producer, long count, int unit) {
         long sendings = (count + together - 1) / together;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Measures subjects in turn, there and back. */
+/** Measures subjects in turn, in the order A B B A. */
 final class Session {
     private final Plan plan;
     private final int rounds;
@@ -19,7 +19,7 @@ final class Session {
     private final List<LoadOutcome> outcomes = new ArrayList<>();
     private int run;
 
-    /** Nothing is measured yet. */
+    /** Creates a session that has not measured anything yet. */
     Session(Plan plan, List<Contender> contenders, List<Path> jdks, int rounds, Forks forks, Status status) {
         this.plan = plan;
         this.rounds = rounds;
@@ -36,7 +36,7 @@ final class Session {
         return outcomes;
     }
 
-    /** All of it, as long as it is not told to end. */
+    /** Measures everything, until it is asked to end. */
     void measure() throws IOException, InterruptedException {
         for (LoadOutcome each : Forks.thereAndBack(outcomes, rounds)) {
             if (each.fault().isEmpty() && !forks.isEnded()) {
@@ -78,7 +78,7 @@ final class Session {
         }
     }
 
-    /** Without the lines of stack traces: what is wrong must fit into a table. */
+    /** Removes the lines of stack traces, because the text must fit into a table. */
     private static String shortened(String complaints) {
         return complaints
                 .lines()

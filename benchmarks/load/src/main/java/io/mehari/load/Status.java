@@ -6,8 +6,8 @@ import io.mehari.scenarios.fork.LiveLine;
 import java.util.Locale;
 
 /**
- * How far it is and how long it takes yet: one line, written again and again; elsewhere than on a terminal, now and
- * then.
+ * Shows the progress and the time left in one line, which is overwritten again and again. If the output is not a
+ * terminal, it prints a line from time to time.
  */
 final class Status {
     private static final double SELDOM_SECONDS = 10;
@@ -20,12 +20,12 @@ final class Status {
     private double previousSeconds;
     private double nextSeldom;
 
-    /** Shown in that line. */
+    /** Shows the status in that line. */
     Status(LiveLine line) {
         this.line = line;
     }
 
-    /** The run of that number begins, of so many. */
+    /** A run begins: its number, and the number of all runs. */
     void begin(int run, int runs, Contender contender, Plan plan) {
         what = "[" + (run + 1) + "/" + runs + "] " + contender.id() + ", " + plan.group();
         runsAfter = runs - run - 1;
@@ -70,7 +70,7 @@ final class Status {
                 : String.format(Locale.ROOT, "%d:%02d h", minutes / 60, minutes % 60);
     }
 
-    /** Empties the line, so that something else can be printed. */
+    /** Clears the line, so that other text can be printed. */
     void end() {
         line.end();
     }

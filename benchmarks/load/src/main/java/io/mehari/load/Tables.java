@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is printed in the end. */
+/** The tables that are printed at the end. */
 final class Tables {
-    /** What subjects are compared by. */
+    /** The metrics by which subjects are compared. */
     private static final List<String> COMPARED =
             List.of(Figures.RATE, Figures.P50, Figures.P99, Figures.P999, Figures.CPU, Figures.BYTES, Figures.PAUSES);
 
     private Tables() {}
 
-    /** One line for each subject, those without figures included. */
+    /** One line for each subject, including those without figures. */
     static String summary(List<LoadOutcome> outcomes, List<Row> rows) {
         List<String> heads = new ArrayList<>(List.of("subject", "JDK"));
         heads.addAll(Figures.ALL);
@@ -48,7 +48,7 @@ final class Tables {
         return "";
     }
 
-    /** Of each JDK, the first subject against each of the others. */
+    /** For each JDK, compares the first subject with each other subject. */
     static List<String> verdicts(List<Row> rows) {
         Map<String, Row> firsts = new LinkedHashMap<>();
         List<String> sentences = new ArrayList<>();
@@ -63,14 +63,14 @@ final class Tables {
         return sentences;
     }
 
-    /** Three digits, or all before the point. */
+    /** A number with three digits, or with all digits before the decimal point. */
     static String number(double value) {
         double size = Math.abs(value);
         String format = size >= 100 || size == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** 3.10 us, 12.5 ms, 2.00 s. */
+    /** A time with its unit: 3.10 us, 12.5 ms, 2.00 s. */
     static String micros(double micros) {
         if (micros < 1e3) {
             return number(micros) + " us";

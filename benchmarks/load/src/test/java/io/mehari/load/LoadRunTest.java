@@ -17,11 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run tells what was late, charges a stall with all that waits for it, and refuses who did not do the work. */
+/**
+ * A run measures late messages, counts a stall for all messages that wait for it, and refuses a subject that did not do
+ * the work.
+ */
 class LoadRunTest {
     private static final long STALL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Delivers at once, in the thread that sends; does something else with one message. */
+    /** Delivers at once, in the sending thread. Handles one message differently. */
     @NullUnmarked
     private static final class Stub implements Subject {
         private final int special;
@@ -77,7 +80,8 @@ class LoadRunTest {
                 },
                 0);
         assertThat(line.kind()).isEqualTo("total");
-        // A hundred of 600 were due meanwhile: 6 of 600 waited for 95 ms or more. Without them, it would be one of 600.
+        // A hundred of 600 messages were due during the stall: 6 of 600 waited for 95 ms or more. Otherwise it would be
+        // only one of 600.
         assertThat(line.number("hundredth")).isGreaterThan(80_000);
         assertThat(line.number("max")).isGreaterThanOrEqualTo(100_000);
     }

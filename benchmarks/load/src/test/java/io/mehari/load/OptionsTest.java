@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A command line is understood, or refused with what to write instead. */
+/** A correct command line is parsed. The message for a mistake says what to write instead. */
 class OptionsTest {
 
     private static Plan plan(String... args) {

@@ -39,7 +39,10 @@ final class CamelPeer implements Peer {
         });
     }
 
-    /** It waits for the socket whatever it is told: the study of its producer is why there is completion=Queued. */
+    /**
+     * Camel always waits for the socket, with any setting. The measurement of its producer is the reason for
+     * completion=Queued.
+     */
     @Override
     public Sender sender(int port, boolean waits) {
         ProducerTemplate template = context.createProducerTemplate();

@@ -10,7 +10,7 @@ import java.net.SocketException;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Stands between clients and a server, and cuts each connection after a random number of bytes. */
+/** A proxy between clients and a server. It cuts each connection after a random number of bytes. */
 final class Cutter implements AutoCloseable {
     private final ServerSocket listening;
     private final int serverPort;
@@ -18,7 +18,7 @@ final class Cutter implements AutoCloseable {
     private final SplittableRandom random;
     private final AtomicLong cuts = new AtomicLong();
 
-    /** @param most bytes of both directions after which a connection is cut at the latest */
+    /** @param most maximum bytes in both directions before a connection is cut */
     Cutter(int serverPort, int most, long seed) throws IOException {
         this.listening = new ServerSocket(0, 1_000, InetAddress.getLoopbackAddress());
         this.serverPort = serverPort;
@@ -83,7 +83,7 @@ final class Cutter implements AutoCloseable {
                 out.write(some, 0, count);
             }
         } catch (IOException e) {
-            // the other direction has cut
+            // the other direction has already cut it
         }
     }
 

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** A client of {@link HttpDemo}: sends orders one after another, and closes its connection in the middle when it is told to. */
+/**
+ * A client of {@link HttpDemo}: sends orders one after another, and closes its connection in the middle of a request
+ * when it is asked to.
+ */
 final class DemoClient implements Runnable {
     private static final int ONE_IN = 20;
     private static final int TIMEOUT_MILLIS = 120_000;
@@ -39,7 +42,9 @@ final class DemoClient implements Runnable {
         }
     }
 
-    /** Sends until the connection is cut, or the demonstration ends; returns when the next request is due. */
+    /**
+     * Sends until the connection is cut or the demonstration ends. Returns the time at which the next request is due.
+     */
     private long connection(long firstDue) throws IOException {
         long due = firstDue;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -49,8 +54,8 @@ final class DemoClient implements Runnable {
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             while (!demo.ended) {
                 LockSupport.parkNanos(due - System.nanoTime());
-                due = Math.max(
-                        due + pauseNanos, System.nanoTime() - pauseNanos); // what was held back is not made up for
+                // requests that were held back are not sent later
+                due = Math.max(due + pauseNanos, System.nanoTime() - pauseNanos);
                 long order = demo.next.getAndIncrement();
                 byte[] request = request(order);
                 if (demo.cutting && random.nextInt(ONE_IN) == 0) {

@@ -19,7 +19,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** What {@code ./demo --scenario http} runs: HTTP to a queue that is full for a while, and connections that are cut. */
+/**
+ * The program of {@code ./demo --scenario http}: sends HTTP requests to a queue that is full for a while, and cuts
+ * connections.
+ */
 public final class HttpDemo {
     private static final String ORDERS = "seda:orders?size=1000&blockWhenFull=true";
     private static final Logger LOGS = Logger.getLogger("io.mehari");
@@ -35,7 +38,7 @@ public final class HttpDemo {
     volatile boolean cutting;
     volatile boolean ended;
 
-    /** Guarded by itself. Orders whose sender has got 202. */
+    /** Guarded by itself. Orders whose sender has received 202. */
     private final BitSet accepted = new BitSet();
 
     /** Guarded by itself. Orders that were taken from the queue. */
@@ -98,7 +101,7 @@ public final class HttpDemo {
         return report();
     }
 
-    // ---- the plot
+    // ---- the steps of the demonstration
 
     private void play(double seconds) {
         until(FULL_FROM * seconds);
@@ -155,7 +158,7 @@ public final class HttpDemo {
         }
     }
 
-    // ---- what is shown
+    // ---- output
 
     private void watch(QueueEndpoint queue) {
         double nextSeldom = 0;

@@ -9,7 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The server of the JDK, with as many threads as Mehari's route has at most. */
+/** The HTTP server of the JDK, with the maximum number of threads of Mehari's route. */
 final class JdkPeer implements Peer {
     private static final int THREADS = 16;
 

@@ -5,7 +5,7 @@ import io.mehari.component.netty.NettyConstants;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Mehari, with or without a change of threads between the sockets and the route. */
+/** Mehari, with or without a thread change between the sockets and the route. */
 final class MehariPeer implements Peer {
     private static final String WORK = "seda:work?size=" + QUEUE + "&blockWhenFull=true";
 

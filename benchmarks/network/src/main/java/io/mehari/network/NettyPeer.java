@@ -28,7 +28,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/** Netty as its examples use it: all on the event loops, without what a server needs against bad clients. */
+/**
+ * Netty as its examples use it: everything runs on the event loops, without the protection that a server needs against
+ * bad clients.
+ */
 final class NettyPeer implements Peer {
     private static final int MOST_BODY = 1 << 20;
     private static final long PAUSE_NANOS = 10_000;
@@ -78,7 +81,7 @@ final class NettyPeer implements Peer {
             var unused = context.writeAndFlush(response, context.voidPromise());
         }
 
-        /** The connections of a load that ends are reset; without this, Netty logs a warning for each. */
+        /** When a load ends, its connections are reset. Without this method, Netty logs a warning for each. */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
             var unused = context.close();

@@ -22,9 +22,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What do TCP and HTTP cost in a route, beside bare Netty, Vert.x, the JDK's server and Camel's components? All over the
- * loopback, each peer in a JVM of its own with the same flags, the other side in a process of its own. In each round all
- * peers have their turn, there and back. A {@link Gauge} before each sample says how near the processors are.
+ * What do TCP and HTTP cost in a route, compared with bare Netty, Vert.x, the JDK's server and Camel's components?
+ * Everything uses the loopback. Each peer has its own JVM with the same flags; the other side has its own process. In
+ * each round all peers are measured in the order A B B A. A {@link Gauge} before each sample measures how near the
+ * processors are.
  */
 public final class Network {
     private static final String HELP = """
@@ -41,7 +42,7 @@ public final class Network {
             "-Xms256m",
             "-Xmx512m",
             "-Dio.netty.leakDetection.level=disabled",
-            "-Dsun.net.httpserver.nodelay=true", // else the JDK's server waits 40 ms for each answer
+            "-Dsun.net.httpserver.nodelay=true", // otherwise the JDK's server waits 40 ms for each answer
             "-Dsun.net.httpserver.maxIdleConnections=2000");
     private static final String ALL = "mehari,mehari-event-loop,netty,vertx,jdk,camel";
     private static final double WARM_UP_SECONDS = 4;
@@ -175,13 +176,13 @@ public final class Network {
         }
     }
 
-    /** A message counts when it has arrived. */
+    /** Measures sends over TCP. A message counts when it has arrived. */
     private void send(
             Map<String, CommandedChild> children, CommandedChild sink, String peer, String mode, long port, double time)
             throws IOException, InterruptedException {
         CommandedChild child = children.get(peer);
         if (child == null || (peer.equals("camel") && mode.equals("go"))) {
-            return; // it has no such mode
+            return; // this peer has no such mode
         }
         String group = mode.equals("go") ? "tcp/fire and forget" : "tcp/wait for the write";
         gauge(group, peer);
@@ -275,7 +276,7 @@ public final class Network {
 
     // ---- threads and memory
 
-    /** What a server adds to a process that has started everything else, after a hundred requests. */
+    /** Measures what a server adds to a process that has already started everything else, after a hundred requests. */
     private void footprint() throws IOException {
         for (int round = 0; round < rounds; round++) {
             for (String each : peers) {

@@ -2,12 +2,12 @@ package io.mehari.network;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** One that is measured: an HTTP server and, if it can, a sender over TCP. */
+/** A measured implementation: an HTTP server and, if it supports this, a sender over TCP. */
 interface Peer {
-    /** Messages in the queue of {@code /queue}. */
+    /** The capacity of the queue of {@code /queue} in messages. */
     int QUEUE = 10_000;
 
-    /** Everything but the network: what a program has that gets an HTTP route added. */
+    /** Starts everything except the network, as in a program to which an HTTP route is added later. */
     void start() throws Exception;
 
     /**
@@ -16,7 +16,10 @@ interface Peer {
      */
     void serve(int port, LongAdder taken) throws Exception;
 
-    /** Prepares to send lines to that port of this machine; {@code waits}: until each is written to the socket. */
+    /**
+     * Prepares to send lines to that port of this machine. With {@code waits}, a send returns when the line is written
+     * to the socket.
+     */
     Sender sender(int port, boolean waits) throws Exception;
 
     /** Sends lines of text. */

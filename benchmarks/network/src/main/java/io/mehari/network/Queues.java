@@ -3,11 +3,11 @@ package io.mehari.network;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The queue of peers that have none of their own. */
+/** The queue for peers that have no queue of their own. */
 final class Queues {
     private Queues() {}
 
-    /** Starts the one thread that takes from it. */
+    /** Starts the only thread that takes from the queue. */
     static void take(BlockingQueue<byte[]> queue, LongAdder taken) {
         Thread taker = new Thread(
                 () -> {

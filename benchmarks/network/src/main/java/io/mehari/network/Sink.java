@@ -7,11 +7,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The other side of TCP, in a process of its own: counts line ends. It answers each line of its input with the count. */
+/**
+ * The other side of the TCP connections, in its own process. It counts line ends. It answers each line of its standard
+ * input with the count.
+ */
 final class Sink {
     private Sink() {}
 
-    /** Prints its port first. */
+    /** First prints its port. */
     public static void main(String[] args) throws Exception {
         LongAdder lines = new LongAdder();
         ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -54,7 +57,7 @@ final class Sink {
                 lines.add(count);
             }
         } catch (IOException e) {
-            // the sender was ended
+            // the sender was stopped
         }
     }
 }

@@ -28,7 +28,9 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code ./bench network-soak} runs: many requests from a client to a server while connections are cut. */
+/**
+ * The program of {@code ./bench network-soak}: sends many requests from a client to a server while connections are cut.
+ */
 public final class Soak {
     private static final String HELP = """
             Sends requests from Mehari's HTTP client to its server, and cuts connections at random.
@@ -37,8 +39,8 @@ public final class Soak {
               --seed N      of the cuts and the requests
               --quick       20,000 requests
 
-            Fails if a request ends neither with its answer nor with a failure, if an answer is that of another request, if the
-            route gets a request twice or not at all that was answered, if the heap grows, or if Netty finds a leak.
+            Fails if a request ends without an answer and without a failure, if an answer is for another request, if the
+            route gets an answered request twice or not at all, if the heap grows, or if Netty finds a leak.
             """;
     private static final int IN_FLIGHT = 128;
     private static final int CONNECTIONS = 32;
@@ -75,7 +77,7 @@ public final class Soak {
 
     /** See {@code ./bench network-soak --help}. */
     public static void main(String[] args) throws Exception {
-        System.setProperty("io.netty.leakDetection.level", "paranoid"); // before any class of Netty's is loaded
+        System.setProperty("io.netty.leakDetection.level", "paranoid"); // before any Netty class is loaded
         Program.main("./bench network-soak --help", () -> {
             CommandLine given = CommandLine.of("--quick --help", "--requests --seed", args);
             if (given.has("--help")) {
@@ -93,7 +95,8 @@ public final class Soak {
     /** Counts what Netty's detector reports. */
     private static final class Leaks extends Handler {
         private final Logger detector = Logger.getLogger("io.netty.util.ResourceLeakDetector");
-        private final Logger ours = Logger.getLogger("io.mehari"); // kept, or its level is forgotten
+        // kept in a field, because the level of a logger that is garbage-collected is lost
+        private final Logger ours = Logger.getLogger("io.mehari");
         private final AtomicLong count = new AtomicLong();
 
         Leaks() {
@@ -173,7 +176,7 @@ public final class Soak {
         answer(exchange, body);
     }
 
-    /** The route: notes that the request has come, and answers with its number. */
+    /** The route: records that the request has arrived, and answers with its number. */
     private void answer(Exchange exchange, byte @Nullable [] body) {
         String text = body == null ? "" : new String(body, StandardCharsets.US_ASCII);
         long number = Long.parseLong(text.substring(0, text.indexOf(' ')));
@@ -183,7 +186,7 @@ public final class Soak {
         exchange.setBody("re: " + number);
     }
 
-    /** Returns false if it was marked before. */
+    /** Marks a number. Returns false if it was already marked. */
     private static boolean mark(AtomicLongArray bits, long number) {
         long bit = 1L << (number % Long.SIZE);
         long before = bits.getAndAccumulate((int) (number / Long.SIZE), bit, (all, more) -> all | more);
@@ -194,7 +197,7 @@ public final class Soak {
         return (bits.get((int) (number / Long.SIZE)) & (1L << (number % Long.SIZE))) != 0;
     }
 
-    /** Returns when all of them have ended. */
+    /** Sends the requests. Returns when all of them have ended. */
     private void send(ProducerTemplate template, long from, long to) throws InterruptedException {
         long shown = System.nanoTime();
         for (long i = from; i < to; i++) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The process of one peer. It obeys lines of its standard input, and answers each with a line that begins with {@code @}:
- * numbers, or what went wrong.
+ * The process of one peer. It executes the commands on its standard input, one in each line. It answers each with a
+ * line that begins with {@code @} and has numbers or an error.
  */
 final class Subject {
     private static final String MESSAGE = "m".repeat(99);
@@ -24,7 +24,7 @@ final class Subject {
 
     private Subject() {}
 
-    /** The name of a peer. */
+    /** Argument: the name of a peer. */
     public static void main(String[] args) throws Exception {
         Peer peer = switch (args[0]) {
             case "mehari" -> new MehariPeer(false);
@@ -44,7 +44,7 @@ final class Subject {
         System.exit(0);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // it is reported to the one who gave the command
+    @SuppressWarnings("CatchingUnchecked") // it is reported to the process that sent the command
     private static String obey(Peer peer, String[] command, LongAdder taken) {
         try {
             switch (command[0]) {
@@ -68,7 +68,7 @@ final class Subject {
         }
     }
 
-    /** Sends for so many milliseconds; returns the number of messages. */
+    /** Sends for this number of milliseconds. Returns the number of messages. */
     private static long send(Peer peer, int port, boolean waits, String millis) throws Exception {
         Peer.Sender sender = SENDERS.get(port + " " + waits);
         if (sender == null) {
@@ -86,13 +86,13 @@ final class Subject {
         return sent;
     }
 
-    /** Nanoseconds of processor time, and bytes that were allocated on the heap, since the start of the process. */
+    /** Processor time in nanoseconds and allocated heap bytes, both since the start of the process. */
     private static String cost() {
         long cpu = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
         return cpu + " " + allocated();
     }
 
-    /** Of all threads, ended ones too, from JDK 21 on; before, of those that live. */
+    /** The allocated bytes of all threads. Before JDK 21, only live threads count. */
     private static long allocated() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try {
@@ -114,7 +114,7 @@ final class Subject {
         }
     }
 
-    /** Threads, bytes of the heap, and kilobytes of memory that the process has. */
+    /** The number of threads, the heap in bytes, and the memory of the process in kilobytes. */
     private static String size() throws IOException {
         String resident = "0";
         for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {

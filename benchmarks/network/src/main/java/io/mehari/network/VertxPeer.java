@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Vert.x, with one server for each processor, which share the port. */
+/** Vert.x, with one server for each processor. The servers share the port. */
 final class VertxPeer implements Peer {
     private final Vertx vertx = Vertx.vertx();
     private final ArrayBlockingQueue<byte[]> queue = new ArrayBlockingQueue<>(QUEUE);

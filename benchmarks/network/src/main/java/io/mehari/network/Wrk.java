@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One run of wrk, which sends the next request of a connection when the answer is there.
+ * One run of wrk, which sends the next request on a connection when it has the answer.
  *
- * @param requests that were answered
- * @param seconds that the run has taken
- * @param p50 microseconds within which half of them were answered
+ * @param requests the number of answered requests
+ * @param seconds the duration of the run
+ * @param p50 the median time to an answer, in microseconds
  * @param p99 the same for 99 of 100
  * @param p999 the same for 999 of 1,000
- * @param errors connections that were refused or broken, answers that came too late, and those of another status
+ * @param errors refused or broken connections, late answers, and answers with another status
  */
 record Wrk(double requests, double seconds, double p50, double p99, double p999, long errors) {
     private static final Path SCRIPT = script();

@@ -1,10 +1,10 @@
 package io.mehari.report;
 
-/** A command line has a mistake; the message says what to write instead. */
+/** A mistake in a command line. The message says what to write instead. */
 public final class BadOption extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 
-    /** With that message. */
+    /** Creates an exception with that message. */
     public BadOption(String message) {
         super(message);
     }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures of one metric as bars that lie, in groups, each with its number and the range of its samples as a whisker.
+ * A chart with horizontal bars for one metric, in groups. Each bar has its value, and the range of its samples as a
+ * whisker.
  */
 final class BarChart {
     private static final int TOP = 58;
@@ -16,7 +17,7 @@ final class BarChart {
     private static final int PART = 24;
     private static final int LEFT = 172;
     private static final int ROOM = 188;
-    /** A whisker longer than that would leave no room for the bars: it is cut, and the cut shown. */
+    /** A longer whisker would leave no room for the bars. It is cut, and the chart shows the cut. */
     private static final double LONGEST = 1.5;
 
     private static final int LONGEST_LABEL = 25;
@@ -59,7 +60,7 @@ final class BarChart {
         return svg.finished(y + 6, heading, String.join(" ", said), ownStyle);
     }
 
-    /** What a bar is, and what a whisker. */
+    /** Explains what a bar and a whisker mean. */
     private String read() {
         IntSummaryStatistics samples =
                 rows.stream().mapToInt(row -> row.samples().size()).summaryStatistics();
@@ -101,7 +102,7 @@ final class BarChart {
             double high = LEFT + length(row.high());
             String whisker = whisker(low, high, middle, scale.at(row.high()) > 1.005);
             if (high - low > BAR / 2.0 && low - LEFT > BAR / 2.0) {
-                svg.path(whisker, "halo"); // else it would hide a small bar
+                svg.path(whisker, "halo"); // otherwise it would hide a small bar
             }
             svg.path(whisker, "whisker");
             end = Math.max(end, high);
@@ -109,7 +110,7 @@ final class BarChart {
         svg.text(end + 7, y + 11.5, Palette.own(row.subject()) ? "own" : "", figure);
     }
 
-    /** What has no room is cut, and what is below zero is nothing. */
+    /** The length of a bar. A value that does not fit is cut, and a negative value has no length. */
     private double length(double value) {
         return Math.max(0, Math.min(1, scale.at(value))) * ROOM;
     }

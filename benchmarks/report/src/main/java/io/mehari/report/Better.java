@@ -1,10 +1,10 @@
 package io.mehari.report;
 
-/** Which of two values is the better one. */
+/** Whether a larger or a smaller value of a metric is better. */
 public enum Better {
-    /** The larger one, as with messages a second. */
+    /** A larger value is better, for example messages a second. */
     MORE("more"),
-    /** The smaller one, as with nanoseconds and bytes. */
+    /** A smaller value is better, for example nanoseconds and bytes. */
     LESS("less");
 
     private final String word;
@@ -13,13 +13,13 @@ public enum Better {
         this.word = word;
     }
 
-    /** As it stands in a file: {@code more} or {@code less}. */
+    /** The text in files: {@code more} or {@code less}. */
     @Override
     public String toString() {
         return word;
     }
 
-    /** How many times better {@code a} is than {@code b}: above 1 if it is. */
+    /** How many times better {@code a} is than {@code b}: above 1 if {@code a} is better. */
     public double ratio(double a, double b) {
         return this == MORE ? a / b : b / a;
     }

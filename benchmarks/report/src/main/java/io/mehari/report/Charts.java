@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.function.Function;
 
 /*
- * What stands in one picture can be compared: one scenario, one metric. Both JDKs share a picture of bars as long as it
- * stays small.
+ * All values in one chart can be compared: they belong to one scenario and one metric. Both JDKs share a bar chart if
+ * it stays small.
  */
 /**
- * Every picture of a result as SVG: bars, latencies, lines over time, objects. Light or dark as the reader's system is,
- * and the same bytes for the same result.
+ * Creates all charts of a result as SVG: bars, latencies, lines over time, objects. They are light or dark like the
+ * reader's system. The same result always gives the same bytes.
  */
 public final class Charts {
     private static final int MOST_BARS = 16;
@@ -28,20 +28,20 @@ public final class Charts {
     }
 
     /**
-     * One picture.
+     * One chart.
      *
-     * @param name what its file may be called, without an ending
-     * @param scenario what it is of
-     * @param svg itself
+     * @param name a file name for it, without extension
+     * @param scenario the scenario that it shows
+     * @param svg the SVG text
      */
     public record Picture(String name, String scenario, String svg) {}
 
-    /** All pictures, each to be a file of its own. */
+    /** All charts, each for a file of its own. */
     public static List<Picture> of(Result result) {
         return new Charts(result, true).all();
     }
 
-    /** All pictures, for a page that has the style sheet already. */
+    /** All charts, for a page that already has the style sheet. */
     static List<Picture> forPage(Result result) {
         return new Charts(result, false).all();
     }
@@ -50,7 +50,7 @@ public final class Charts {
         List<Picture> pictures = new ArrayList<>();
         List<Row> compared = result.rows().stream()
                 .filter(row -> !row.subject().equals(Row.FLOOR))
-                .toList(); // beside the bar of the floor, those that can be compared would be too short
+                .toList(); // next to the bar of the floor, the other bars would be too short to compare
         groups(compared, row -> List.of(Scenario.of(row.group()), row.metric()))
                 .forEach((key, rows) -> bars(pictures, key.get(0), key.get(1), rows));
         groups(result.percentiles(), each -> List.of(each.group(), each.unit(), each.jdk()))
@@ -85,7 +85,7 @@ public final class Charts {
         boolean growth = result.series().stream()
                 .anyMatch(each -> each.group().equals(scenario) && !each.axis().equals(Series.SECONDS));
         if (rows.size() < 2 || growth) {
-            return; // a bar without another says nothing that the table does not, nor do bars what a curve says
+            return; // a single bar says no more than the table; neither do bars next to a curve
         }
         if (rows.size() <= MOST_BARS) {
             add(pictures, scenario, metric, new BarChart(palette, rows).draw(scenario, "", ownStyle));
@@ -103,7 +103,7 @@ public final class Charts {
         pictures.add(new Picture(Scenario.file(group, what), Scenario.of(group), svg));
     }
 
-    /** In the order of the first of each. */
+    /** Groups the elements by key, in the order in which the keys first occur. */
     static <T, K> Map<K, List<T>> groups(List<T> elements, Function<T, K> key) {
         Map<K, List<T>> groups = new LinkedHashMap<>();
         for (T element : elements) {

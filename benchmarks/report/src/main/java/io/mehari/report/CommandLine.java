@@ -34,7 +34,7 @@ public final class CommandLine {
         return line;
     }
 
-    /** The same, and what does not begin with a dash is one of the {@link #words}. */
+    /** Reads a command line that may also have {@link #words}, which do not begin with a dash. */
     public static CommandLine withWords(String flags, String values, String... args) {
         CommandLine line = new CommandLine();
         for (int i = 0; i < args.length; i++) {
@@ -64,12 +64,12 @@ public final class CommandLine {
                 .toList();
     }
 
-    /** What is no option. */
+    /** The arguments that are not options. */
     public List<String> words() {
         return words;
     }
 
-    /** The results that the words name, as one. */
+    /** Reads the result files that the words name, and merges them into one result. */
     Result results() throws IOException {
         List<Result> results = new ArrayList<>();
         for (String each : words) {
@@ -78,7 +78,7 @@ public final class CommandLine {
         return Merge.of(results);
     }
 
-    /** Where {@code -o} says to write. */
+    /** The file or folder that {@code -o} names. */
     Path output(String usage) {
         if (words.isEmpty() || !has("-o")) {
             throw new BadOption("name what to read and, after -o, where to write: " + usage);
@@ -113,7 +113,7 @@ public final class CommandLine {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new BadOption(name + " " + value + ": write a whole number from " + least + " to " + most);
     }
@@ -132,12 +132,12 @@ public final class CommandLine {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new BadOption(name + " " + value + ": write a number of seconds above 0, as in " + name + " 10");
     }
 
-    /** The folders that {@code --jdk} names, or that of the JDK that runs this. */
+    /** The folders that {@code --jdk} names; by default the folder of the running JDK. */
     public List<Path> jdks() {
         List<Path> jdks = new ArrayList<>();
         for (String each : list("--jdk", System.getProperty("java.home"))) {
@@ -151,7 +151,7 @@ public final class CommandLine {
         return jdks;
     }
 
-    /** The one of that name; an unknown name is refused with the nearest and with all names. */
+    /** The element with that name. The message for an unknown name has the nearest name and all names. */
     public static <T> T named(String what, String name, List<T> all, Function<T, String> naming) {
         int least = Math.max(2, name.length() / 3) + 1;
         @Nullable String best = null;
@@ -170,7 +170,9 @@ public final class CommandLine {
                 + " There are " + String.join(", ", all.stream().map(naming).toList()));
     }
 
-    /** How many characters must be inserted, removed or replaced to make one of the other. */
+    /**
+     * The edit distance: how many characters must be inserted, removed or replaced to turn one string into the other.
+     */
     private static int distance(String a, String b) {
         int[] previous = new int[b.length() + 1];
         Arrays.setAll(previous, j -> j);

@@ -11,8 +11,8 @@ public final class Commit {
     private Commit() {}
 
     /**
-     * The short name of the commit that is checked out in that folder, with {@code +changes} if files differ from it;
-     * {@code unknown} where git does not say.
+     * The short hash of the commit that is checked out in that folder, with {@code +changes} if files differ from it.
+     * {@code unknown} if git fails.
      */
     public static String of(Path folder) {
         String name = git(folder, "rev-parse", "--short", "HEAD");

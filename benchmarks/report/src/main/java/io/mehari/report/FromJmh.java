@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /*
- * What JMH calls a score's error is a 99.9 % interval over all iterations of all forks, as if they were independent,
- * which iterations of one fork are not. So here a sample is a fork's mean, wherever there are three forks or more;
- * where there are fewer, a sample is an iteration, and the row's note says so.
+ * JMH's score error is a 99.9 % interval over all iterations of all forks, as if these were independent. But iterations
+ * of one fork are not independent. So here a sample is the mean of a fork, if there are at least three forks. If there
+ * are fewer, a sample is an iteration, and the note of the row says so.
  */
 /**
- * Makes results of what JMH writes with {@code -rf json}: {@code io.mehari.report.FromJmh jmh.json... -o result.json
- * --title T --commit C --command "..."}, on the machine that ran it. The parameter {@code subject} names the subject,
- * the others the variation of the scenario.
+ * Converts the JSON output of JMH ({@code -rf json}) to results: {@code io.mehari.report.FromJmh jmh.json... -o
+ * result.json --title T --commit C --command "..."}. Run it on the machine that ran JMH. The parameter {@code subject}
+ * is the subject, the other parameters are the variation of the scenario.
  */
 public final class FromJmh {
     private static final String USAGE = "FromJmh jmh.json... -o result.json --title T --commit C --command '...'";
@@ -47,7 +47,7 @@ public final class FromJmh {
         System.out.println(result.rows().size() + " figures are in " + output);
     }
 
-    /** One result of all these files, of the date of the first. */
+    /** Creates one result from all files, with the date of the first file. */
     public static Result of(List<Path> files, String title, String commit, String command) throws IOException {
         FromJmh all = new FromJmh();
         for (Path file : files) {
@@ -153,14 +153,14 @@ public final class FromJmh {
                 flags.isEmpty() ? "default" : flags);
     }
 
-    /** {@code io.mehari.benchmarks.PatternBenchmark.send} is {@code Pattern.send}. */
+    /** The scenario of a benchmark: {@code Pattern.send} for {@code io.mehari.benchmarks.PatternBenchmark.send}. */
     private static String scenario(String benchmark) {
         int method = benchmark.lastIndexOf('.');
         int type = benchmark.lastIndexOf('.', method - 1);
         return benchmark.substring(type + 1, method).replaceAll("Benchmark$", "") + benchmark.substring(method);
     }
 
-    /** A number or a truth value needs its parameter's name beside it. */
+    /** Whether a value is clear without the name of its parameter. A number or a boolean is not. */
     private static boolean saysItself(String value) {
         return !value.matches("[-0-9.]*|true|false");
     }

@@ -5,22 +5,22 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far apart the processors are: two threads hand a volatile counter back and forth, and the time of a round trip is
- * what a cache line needs there and back.
+ * Measures how near two processors are. Two threads pass a volatile counter back and forth. The time of a round trip is
+ * the time in which a cache line moves to the other processor and back.
  *
- * <p>A host that places virtual processors freely lets that time change from one second to the next, several times
- * over, and whatever runs on two threads changes with it. So each measurement on several threads is gauged before,
- * during and after, and only samples of one state are compared.
+ * <p>On a host that moves virtual processors, this time may change several times over from one second to the next, and
+ * so does the speed of all code on two threads. So it is measured before, during and after each measurement on several
+ * threads, and only samples of the same state are compared.
  *
- * <p>{@code ./bench gauge}: the round trip ten times a second, for a while.
+ * <p>{@code ./bench gauge}: measures the round trip ten times a second.
  */
 public final class Gauge {
 
-    /** Where the two processors lie, by the time of a round trip. */
+    /** How near the two processors are, according to the time of a round trip. */
     public enum State {
-        /** As two processors that share a cache. */
+        /** As near as two processors that share a cache. */
         NEAR,
-        /** As two processors that do not. */
+        /** As far as two processors that share no cache. */
         FAR,
         /** Between the two, different before and after, or disturbed. */
         MIXED;
@@ -36,15 +36,18 @@ public final class Gauge {
 
     private static final double FAR_ABOVE = 200;
 
-    /** More than any cache line takes: the two threads shared one processor for a while. */
+    /** Longer than any transfer of a cache line takes: the two threads shared one processor for some time. */
     private static final double DISTURBED = 1_000_000;
 
-    /** A burst is short against a time slice, so that most bursts run undisturbed; the median is one of those. */
+    /**
+     * A burst is much shorter than a time slice of the scheduler, so most bursts run undisturbed, and so does the
+     * median burst.
+     */
     private static final int BURSTS = 15;
 
     private static final int ROUND_TRIPS = 1_000;
 
-    /** Looks at the counter after which a burst is given up: then both threads share one processor. */
+    /** A burst is given up after this number of reads of the counter: then both threads share one processor. */
     private static final int PATIENCE = 2_000_000;
 
     private volatile long counter;
@@ -78,7 +81,10 @@ public final class Gauge {
         return times[BURSTS / 2];
     }
 
-    /** This side makes the counter odd, the other makes it even. No pause in between: it would be timed too. */
+    /**
+     * This thread makes the counter odd, the other one makes it even. There is no pause in the loop, because it would
+     * be part of the measured time.
+     */
     private double burst() {
         long next = counter;
         int looks = 0;
@@ -110,7 +116,7 @@ public final class Gauge {
     public static void main(String[] args) throws InterruptedException {
         CommandLine arguments = CommandLine.of("", "--seconds", args);
         System.out.println(
-                "A cache line there and back between two threads: least, median and most of each second, in ns.");
+                "Round trip of a cache line between two threads: minimum, median and maximum of each second, in ns.");
         for (long second = 1; second <= arguments.count("--seconds", 30); second++) {
             double[] times = new double[10];
             for (int i = 0; i < times.length; i++) {

@@ -7,22 +7,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The samples of a study whose subjects take turns, and the tables that are printed of them. */
+/** The samples of a study whose subjects take turns. Prints them as tables. */
 public final class GroupedSamples {
     private final String jdk = Jdk.here().name();
     private final Map<List<String>, List<Double>> samples = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** None yet. */
+    /** Creates an object without samples. */
     public GroupedSamples() {}
 
-    /** One sample. */
+    /** Adds one sample. */
     public void add(String group, String subject, String metric, double value) {
         samples.computeIfAbsent(List.of(group, subject, metric), key -> new ArrayList<>())
                 .add(value);
     }
 
-    /** Something that a reader of the figures has to know. */
+    /** Adds a note for the reader of the figures. */
     public void note(String note) {
         notes.add(note);
     }
@@ -37,7 +37,7 @@ public final class GroupedSamples {
         return rows;
     }
 
-    /** All of it, for a file. */
+    /** All samples and notes as a result, for a file. */
     public Result result(String title, String commit, String command) {
         Result result = Result.begun(title, commit, command);
         for (String each : notes) {

@@ -5,8 +5,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /*
- * Both axes are logarithmic, and the upper one spans a factor of a hundred at least: so what does not grow is a level
- * line, and what grows as fast as the count rises as steeply in each picture.
+ * Both axes are logarithmic, and the vertical one spans at least a factor of a hundred. So a figure that does not grow
+ * is a horizontal line, and a figure that grows in proportion to the count has the same slope in each chart.
  */
 /** How a figure grows with a count. */
 final class GrowthChart {

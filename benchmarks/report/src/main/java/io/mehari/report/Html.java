@@ -3,12 +3,12 @@ package io.mehari.report;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Elements that close in the order in which they were opened; whatever is text is escaped here and nowhere else. */
+/** Writes HTML elements, which are closed in reverse order of opening. All text is escaped here and nowhere else. */
 final class Html {
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    /** Attributes come as name, value, name, value. */
+    /** Opens an element. Attributes are given as name, value, name, value. */
     Html open(String element, String... attributes) {
         tag(element, attributes);
         open.push(element);
@@ -23,12 +23,12 @@ final class Html {
         return this;
     }
 
-    /** An element with nothing but text. */
+    /** Writes an element that contains only text. */
     Html element(String element, String text, String... attributes) {
         return open(element, attributes).text(text).close();
     }
 
-    /** An element that has no end. */
+    /** Writes an element without an end tag. */
     Html single(String element, String... attributes) {
         tag(element, attributes);
         out.append('\n');
@@ -40,7 +40,7 @@ final class Html {
         return this;
     }
 
-    /** What is markup already. */
+    /** Writes text that is already markup. */
     Html raw(String markup) {
         out.append(markup);
         return this;

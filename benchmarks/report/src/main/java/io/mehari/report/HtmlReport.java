@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /*
- * The page may load nothing and run nothing but the one script that is in it: its own Content-Security-Policy says so,
- * with the script's and the style sheet's hashes. So a result from elsewhere is safe to look at.
+ * The Content-Security-Policy of the page lets it load nothing and run only its own script; it has the hashes of the
+ * script and the style sheet. So it is safe to view a result from an unknown source.
  */
-/** A result as one page that needs no other file and no network. */
+/** Writes a result as one HTML page, which needs no other file and no network. */
 public final class HtmlReport {
     private final Result result;
     private final Html html = new Html();
@@ -69,7 +69,7 @@ public final class HtmlReport {
         for (Jdk jdk : result.jdks()) {
             html.open("div").element("dt", "JDK " + jdk.name());
             html.open("dd").text(jdk.version() + ", " + jdk.vendor() + "; flags:");
-            // In pieces, so that no line ends after a hyphen.
+            // Written in pieces, so that the browser does not break a line after a hyphen.
             for (String flag : jdk.flags().split(" ", -1)) {
                 html.text(" ").element("span", flag, "class", "flag");
             }
@@ -99,7 +99,7 @@ public final class HtmlReport {
                 .map(row -> Standing.of(row, result.rows()))
                 .toList();
         if (standings.stream().allMatch(standing -> standing.finding().word.isEmpty())) {
-            return; // there is no subject to compare with
+            return; // no subject to compare with
         }
         html.open("ul", "class", "tally", "aria-label", "Mehari against each of the others");
         tally(standings, Standing.Finding.AHEAD, "▲");
@@ -125,7 +125,7 @@ public final class HtmlReport {
         html.close().close();
     }
 
-    /** Why some figures are called ahead or lost, and others are not. */
+    /** Explains why some figures are called ahead or lost, and others are not. */
     private void verdicts(List<Standing> standings) {
         boolean few = standings.stream().anyMatch(standing -> standing.finding() == Standing.Finding.FEW);
         boolean more =

@@ -2,14 +2,14 @@ package io.mehari.report;
 
 import java.util.Locale;
 
-/** From where to where a figure may lie. */
+/** The range in which a value may lie. */
 public record Interval(double low, double high) {
-    /** Whether the two share a value. */
+    /** Whether the two intervals have a value in common. */
     public boolean overlaps(Interval other) {
         return low <= other.high && other.low <= high;
     }
 
-    /** How far the two ends are from that value, in hundredths of it: {@code -6.1..+2.5 %}. */
+    /** The distance of both ends from that value, in percent: {@code -6.1..+2.5 %}. */
     public String around(double value) {
         if (low == high || value == 0) {
             return "-";

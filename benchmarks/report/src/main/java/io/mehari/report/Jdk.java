@@ -10,16 +10,16 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * A JDK that was measured on.
+ * A JDK on which a result was measured.
  *
- * @param name how rows call it: {@code 25}
- * @param version in full
- * @param vendor who built it
- * @param flags with which it was started; {@code default} if with none
+ * @param name the name in rows: {@code 25}
+ * @param version the full version
+ * @param vendor the vendor
+ * @param flags the JVM flags; {@code default} if there are none
  */
 public record Jdk(String name, String version, String vendor, String flags) {
 
-    /** Words for everything. */
+    /** All components must have text. */
     public Jdk {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(version, "version");
@@ -27,7 +27,7 @@ public record Jdk(String name, String version, String vendor, String flags) {
         Objects.requireNonNull(flags, "flags");
     }
 
-    /** The JDK that this runs on, named by its feature version; of its arguments those that begin with {@code -X}. */
+    /** The running JDK. Its name is its feature version; its flags are the arguments that begin with {@code -X}. */
     public static Jdk here() {
         String flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("-X"))
@@ -40,9 +40,9 @@ public record Jdk(String name, String version, String vendor, String flags) {
     }
 
     /**
-     * The one in that folder, as its file {@code release} tells.
+     * The JDK in that folder, as described by its file {@code release}.
      *
-     * @param flags with which it is started
+     * @param flags the JVM flags
      */
     public static Jdk in(Path folder, String flags) throws IOException {
         Properties release = new Properties();

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 
-/** Reads JSON strictly, and writes it so that its bytes depend on no locale and no JDK. */
+/** Reads JSON strictly, and writes it with the same bytes in every locale and on every JDK. */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -33,7 +33,7 @@ public final class Json {
 
     private Json() {}
 
-    /** As Double.toString changed with JDK 19. */
+    /** Double.toString changed with JDK 19, so it is not used. */
     private static final class Exact extends StdSerializer<Double> {
         private static final long serialVersionUID = 1;
 
@@ -47,7 +47,7 @@ public final class Json {
         }
     }
 
-    /** With a space after each comma and each colon. */
+    /** Writes a space after each comma and each colon. */
     private static final class OneLine extends MinimalPrettyPrinter {
         private static final long serialVersionUID = 1;
 
@@ -67,12 +67,15 @@ public final class Json {
         }
     }
 
-    /** Reads the one value that the text is. A refusal is an {@link IllegalArgumentException} that names the line. */
+    /**
+     * Reads a text that is one JSON value. If the text is wrong, throws an {@link IllegalArgumentException} that names
+     * the line.
+     */
     public static JsonNode parse(String text) {
         return read(text, JsonNode.class);
     }
 
-    /** Reads a value of that type. A refusal names the line and the place in the text. */
+    /** Reads a value of that type. The exception for a wrong text names the line and the place in the value. */
     static <T> T read(String text, Class<T> type) {
         try {
             return MAPPER.readValue(text, type);
@@ -83,7 +86,7 @@ public final class Json {
         }
     }
 
-    /** As in {@code , rows[0].value}; nothing for the whole. */
+    /** The place in the value, as in {@code , rows[0].value}; empty for the whole value. */
     private static String place(JsonProcessingException refused) {
         if (!(refused instanceof JsonMappingException mapping)) {
             return "";

@@ -3,7 +3,7 @@ package io.mehari.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines in one frame, each in its colour and with its own dashes, and below them a legend with figures. */
+/** A chart with several lines, each with its own colour and dashes, and a legend with figures below. */
 final class LineChart {
     private static final int TOP = 60;
     private static final int HEIGHT = 200;
@@ -11,7 +11,7 @@ final class LineChart {
     private static final int RIGHT = Svg.WIDTH - Svg.MARGIN - 14;
     private static final int LEGEND = 20;
     private static final int SWATCH = 28;
-    /** So many letters have room beside each other. */
+    /** This number of letters fits into one line. */
     private static final int ONE_LINE = 54;
 
     private static final int LONGEST = 50;

@@ -10,17 +10,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where it was measured, in words.
+ * The machine of a measurement, as text.
  *
  * @param cpu its processor
- * @param cores how many of it the JVM may use
- * @param memory how much there is
+ * @param cores the number of processors that the JVM may use
+ * @param memory the size of the memory
  * @param os the system and its version
  */
 public record Machine(String cpu, String cores, String memory, String os) {
     private static final long GIB = 1L << 30;
 
-    /** Words for everything. */
+    /** All components must have text. */
     public Machine {
         Objects.requireNonNull(cpu, "cpu");
         Objects.requireNonNull(cores, "cores");
@@ -28,7 +28,7 @@ public record Machine(String cpu, String cores, String memory, String os) {
         Objects.requireNonNull(os, "os");
     }
 
-    /** This machine, as far as the system tells. */
+    /** This machine, as far as the operating system describes it. */
     public static Machine here() {
         String model = procEntry("cpuinfo", "model name");
         return new Machine(
@@ -58,7 +58,7 @@ public record Machine(String cpu, String cores, String memory, String os) {
         return null;
     }
 
-    /** 6.18.5-12-generic is 6.18.5. */
+    /** Shortens a version: 6.18.5-12-generic becomes 6.18.5. */
     private static String shortVersion(String version) {
         int end = 0;
         while (end < version.length() && (Character.isDigit(version.charAt(end)) || version.charAt(end) == '.')) {

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /*
- * Figures of two machines, two commits or two kinds of flags in one table would be compared by their readers. So
- * they are refused here, where the mistake is made, and not explained below the table.
+ * Readers would compare figures of two machines, two commits or two kinds of flags, if they were in one table. So such
+ * results are refused here.
  */
 /**
- * Several results of one machine and one commit as one: a JVM for each subject, a file for each JVM; or a run that was
- * divided into several: {@code io.mehari.report.Merge a.json b.json -o all.json}.
+ * Merges several results of one machine and one commit into one result: results of separate JVMs, each with one file,
+ * or parts of a divided run: {@code io.mehari.report.Merge a.json b.json -o all.json}.
  */
 public final class Merge {
-    /** Between the commands of a result that has several. */
+    /** Separates the commands of a merged result. */
     static final String AND = " && ";
 
     private static final String USAGE = "Merge result.json... -o result.json";
@@ -33,7 +33,10 @@ public final class Merge {
         });
     }
 
-    /** One result with what all of them say; title and date are those of the first, the commands those of all. */
+    /**
+     * Merges the results. Title and date are those of the first result; the command contains the commands of all
+     * results.
+     */
     public static Result of(List<Result> results) {
         if (results.isEmpty()) {
             throw new IllegalArgumentException("nothing to merge: name at least one result");

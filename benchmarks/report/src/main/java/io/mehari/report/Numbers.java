@@ -5,10 +5,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /*
- * Double.toString is not used: JDK 19 changed what it prints, and a file is to have the same bytes on each JDK.
- * String.format is not used: it asks the locale.
+ * Double.toString is not used: JDK 19 changed its output, and a file must have the same bytes on each JDK.
+ * String.format is not used: it depends on the locale.
  */
-/** Numbers as text: exactly for a file, with three digits for a reader. The same on every JDK and in every locale. */
+/** Formats numbers: exactly for files, with three digits for readers. The same on every JDK and in every locale. */
 final class Numbers {
     private static final int DIGITS_OF_A_DOUBLE = 17;
     private static final int SHOWN_DIGITS = 3;
@@ -16,7 +16,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The shortest decimal that is read as this very number. */
+    /** The shortest decimal number that is parsed as exactly this value. */
     static String exact(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             throw new IllegalArgumentException(value + " is no number that JSON can hold: leave the row out");
@@ -37,7 +37,10 @@ final class Numbers {
         return exponent < -5 || exponent > 18 ? stripped.toString() : stripped.toPlainString();
     }
 
-    /** Three digits, or all before the point; from ten thousand on the thousands as a letter: 9876, 12.3 k, 4.56 M. */
+    /**
+     * Three digits, or all digits before the decimal point. From ten thousand on, with a letter for the magnitude:
+     * 9876, 12.3 k, 4.56 M.
+     */
     static String shown(double value) {
         if (value == 0) {
             return "0";
@@ -56,7 +59,7 @@ final class Numbers {
         return rounded.stripTrailingZeros().toPlainString() + UNITS[unit];
     }
 
-    /** As {@link #shown}, with its unit: 80 B, 98.8 kB. */
+    /** Like {@link #shown}, with a unit for bytes: 80 B, 98.8 kB. */
     static String bytes(double value) {
         String shown = shown(value);
         boolean scaled = Character.isLetter(shown.charAt(shown.length() - 1));
@@ -68,7 +71,7 @@ final class Numbers {
         return Double.isInfinite(value) ? "∞x" : shown(value) + "x";
     }
 
-    /** With at most that many decimals: what a drawing needs. */
+    /** Rounded to at most that many decimals, for drawings. */
     static String rounded(double value, int decimals) {
         BigDecimal rounded =
                 new BigDecimal(value).setScale(decimals, RoundingMode.HALF_UP).stripTrailingZeros();

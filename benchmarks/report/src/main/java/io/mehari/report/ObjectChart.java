@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a message costs, as one bar for each subject, in which each class is a piece. */
+/** A chart of the objects of a message: one bar for each subject, with one piece for each class. */
 final class ObjectChart {
     private static final int TOP = 58;
     private static final int STEP = 42;
     private static final int BAR = 16;
     private static final int ROOM = Svg.WIDTH - 2 * Svg.MARGIN;
     private static final int LONGEST = 30;
-    /** Narrower pieces could not be told apart, and are drawn as one. */
+    /** Narrower pieces would be invisible, and are drawn as one piece. */
     private static final double NARROWEST = 2;
 
     private final Palette palette;

@@ -3,18 +3,18 @@ package io.mehari.report;
 import java.util.Objects;
 
 /**
- * What one message costs in objects of one class.
+ * The objects of one class that a message allocates.
  *
  * @param group the scenario
- * @param subject who was measured
+ * @param subject the measured implementation
  * @param jdk the name of one of the result's JDKs
  * @param type the class
- * @param objects how many of it for each message
- * @param bytes how many bytes they take together, for each message
+ * @param objects the number of objects for each message
+ * @param bytes the bytes of these objects together, for each message
  */
 public record ObjectRow(String group, String subject, String jdk, String type, double objects, double bytes) {
 
-    /** Two finite numbers, neither below zero. */
+    /** Both numbers must be finite and not negative. */
     public ObjectRow {
         Objects.requireNonNull(group, "group");
         Objects.requireNonNull(subject, "subject");

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Who has which colour: Mehari always the same, the others in the order in which the result names them. */
+/** The colours of the subjects. Mehari always has the same colour; the others get theirs in the order of the result. */
 final class Palette {
     private static final int COLOURS = 10;
     private static final int OWN = 2;
@@ -21,17 +21,17 @@ final class Palette {
         result.objects().forEach(each -> next.accept(each.subject()));
     }
 
-    /** The number of its colour in the style sheet. */
+    /** The number of a subject's colour in the style sheet. */
     int of(String subject) {
         return colours.getOrDefault(subject, COLOURS - 1);
     }
 
-    /** The numbers by subject, for the page's script, whose pictures have these colours too. */
+    /** The colour numbers by subject as JSON, for the script of the page, whose charts use the same colours. */
     String json() {
         return Json.write(colours);
     }
 
-    /** Whether that is Mehari, in one of its forms. */
+    /** Whether the subject is Mehari, in any of its variants. */
     static boolean own(String subject) {
         return subject.equals("mehari") || subject.startsWith("mehari-");
     }

@@ -5,10 +5,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /*
- * Across: each step of the axis is a tenth of the messages that the step before it left, so that the rare slow ones
- * have as much room as the many fast ones. Up: a logarithm, since subjects differ by tens.
+ * Horizontal axis: each step covers nine tenths of the messages that are right of the previous step. So the few slow
+ * messages have as much room as the many fast ones. The vertical axis is logarithmic, because subjects differ by
+ * factors of ten.
  */
-/** Within what time which part of the messages was done. */
+/** A chart that shows which part of the messages was done within which time. */
 final class PercentileChart {
     private final Palette palette;
     private final List<Percentiles> lines;
@@ -50,7 +51,7 @@ final class PercentileChart {
         return "50 %: " + half + ", 99 %: " + most + ", all: " + all;
     }
 
-    /** What is said of the first part that is no smaller. */
+    /** The text for the first point whose part is not smaller. */
     private static String at(List<Point> points, double part) {
         for (Point point : points) {
             if (point.x() >= part) {

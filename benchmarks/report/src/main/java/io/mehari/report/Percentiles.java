@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How long the fastest part of the messages took, for larger and larger parts.
+ * The latencies of a subject: for increasing parts of the messages, the time within which that part was done.
  *
  * @param group the scenario
- * @param subject who was measured
+ * @param subject the measured implementation
  * @param jdk the name of one of the result's JDKs
  * @param unit of the times: {@code us}
  * @param points a part between 0 and 1, and the time within which it was done; parts increasing
  */
 public record Percentiles(String group, String subject, String jdk, String unit, List<Point> points) {
 
-    /** Parts between 0 and 1, each larger than the one before it. */
+    /** The parts must be between 0 and 1, and increase. */
     public Percentiles {
         Objects.requireNonNull(group, "group");
         Objects.requireNonNull(subject, "subject");

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the pictures of a result as files: {@code io.mehari.report.Pictures result.json... -o folder}. */
+/** Writes the charts of a result as files: {@code io.mehari.report.Pictures result.json... -o folder}. */
 public final class Pictures {
     private static final String USAGE = "Pictures result.json... -o folder";
 
@@ -21,7 +21,7 @@ public final class Pictures {
         System.out.println(write(line.results(), folder) + " pictures are in " + folder);
     }
 
-    /** Returns how many files it wrote. */
+    /** Writes the charts into the folder. Returns the number of files. */
     public static int write(Result result, Path folder) throws IOException {
         Files.createDirectories(folder);
         int written = 0;

@@ -3,9 +3,9 @@ package io.mehari.report;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 
-/** What a main does. A mistake of its user ends it with code 2 and a sentence, without a stack trace. */
+/** The body of a main method. A user mistake ends the program with code 2 and a sentence, without a stack trace. */
 public interface Program {
-    /** All of it. */
+    /** Runs the program. */
     void run() throws Exception;
 
     /** Runs a program that reads and writes files. */
@@ -19,7 +19,7 @@ public interface Program {
         }
     }
 
-    /** Runs a program whose options that command lists. */
+    /** Runs a program. The given help command lists its options. */
     static void main(String help, Program program) throws Exception {
         try {
             program.run();

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes results as one page: {@code io.mehari.report.Report result.json... -o report.html}. */
+/** Writes results as one HTML page: {@code io.mehari.report.Report result.json... -o report.html}. */
 public final class Report {
     private static final String USAGE = "Report result.json... -o report.html";
 
@@ -22,7 +22,7 @@ public final class Report {
         System.out.println("The report is " + file);
     }
 
-    /** Writes the page, and the folder it lies in if need be. */
+    /** Writes the page. Creates its folder if necessary. */
     public static void write(Result result, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {

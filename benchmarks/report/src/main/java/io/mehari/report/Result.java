@@ -18,19 +18,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What one run measured, with everything that is needed to judge it or to repeat it.
+ * The measurements of one run, with everything that is needed to judge or to repeat it.
  *
- * @param title what was asked
- * @param date when, to the second
- * @param commit of what
- * @param command which asks the same again
- * @param machine on what
- * @param jdks on which, each with a name of its own
- * @param notes what a reader has to know before the figures, such as the noise that two runs of one subject showed
+ * @param title the title of the measurement
+ * @param date the time of the run, to the second
+ * @param commit the measured commit
+ * @param command the command that repeats the run
+ * @param machine the machine on which it was measured
+ * @param jdks the JDKs on which it was measured; their names must differ
+ * @param notes the notes for the reader, such as the noise between two runs of one subject
  * @param rows the figures
  * @param percentiles latencies
  * @param series figures over time
- * @param objects what a message costs, class by class
+ * @param objects the objects of a message, by class
  */
 @JsonIgnoreProperties("format")
 public record Result(
@@ -46,7 +46,7 @@ public record Result(
         List<Series> series,
         List<ObjectRow> objects) {
 
-    /** The one format that this version reads and writes. */
+    /** The only format that this version reads and writes. */
     public static final int FORMAT = 2;
 
     /** Reads a date. */
@@ -68,7 +68,7 @@ public record Result(
         }
     }
 
-    /** Copies of the lists. */
+    /** Copies the lists. */
     public Result {
         Objects.requireNonNull(title, "title");
         Objects.requireNonNull(commit, "commit");
@@ -83,7 +83,7 @@ public record Result(
         objects = List.copyOf(objects);
     }
 
-    /** A result without figures: of now, of this machine and of this JDK. */
+    /** A result without figures, with the current time, this machine and this JDK. */
     public static Result begun(String title, String commit, String command) {
         return new Result(
                 title,
@@ -104,7 +104,7 @@ public record Result(
         return new Result(title, date, commit, command, machine, others, notes, rows, percentiles, series, objects);
     }
 
-    /** This result with one note more. */
+    /** This result with one more note. */
     public Result withNote(String note) {
         return new Result(
                 title,
@@ -138,13 +138,16 @@ public record Result(
                 title, date, commit, command, machine, jdks, notes, rows, percentiles, both(series, more), objects);
     }
 
-    /** This result with more of what a message costs. */
+    /** This result with more objects of messages. */
     public Result withObjects(List<ObjectRow> more) {
         return new Result(
                 title, date, commit, command, machine, jdks, notes, rows, percentiles, series, both(objects, more));
     }
 
-    /** Reads what {@link #write} wrote; a file that is anything else is refused with its name and the line. */
+    /**
+     * Reads a file that {@link #write} has written. For any other file, throws an exception that has the file name and
+     * the line.
+     */
     public static Result read(Path file) throws IOException {
         String text = Files.readString(file);
         try {
@@ -154,7 +157,7 @@ public record Result(
         }
     }
 
-    /** Writes this result; the same result makes the same bytes. */
+    /** Writes this result; the same result always gives the same bytes. */
     public void write(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null) {
@@ -171,7 +174,7 @@ public record Result(
         return Json.read(text, Result.class);
     }
 
-    /** One line for each element, so that two files can be compared with a tool for texts. */
+    /** JSON with one line for each element, so that text tools can compare two files. */
     String toJson() {
         StringBuilder out = new StringBuilder("{\n  \"format\": " + FORMAT);
         line(out, "title", title);

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One figure: how much of what a subject does in a scenario on a JDK.
+ * One figure: the value of one metric for a subject, in a scenario, on a JDK.
  *
  * @param group the scenario, with its variation after a slash: {@code seda/2-3}
- * @param subject who was measured, by id: {@code mehari}, {@code camel-4.22.0}
+ * @param subject the measured implementation, by id: {@code mehari}, {@code camel-4.22.0}
  * @param jdk the name of one of the result's JDKs
- * @param metric what was measured, by its unit: {@code messages/s}, {@code ns}, {@code B}
- * @param better which of two values is the better one
- * @param value the median of the samples, or what the note says
- * @param low the least of the samples; the value where there are none
- * @param high the greatest of them
+ * @param metric the metric, named by its unit: {@code messages/s}, {@code ns}, {@code B}
+ * @param better whether larger or smaller values are better
+ * @param value the median of the samples, unless the note says otherwise
+ * @param low the smallest sample; the value if there are no samples
+ * @param high the largest sample; the value if there are no samples
  * @param samples one value per fork or round, in the order in which they were taken; may be empty
- * @param note what a reader has to know beside it, or nothing
+ * @param note a note for the reader; may be empty
  */
 public record Row(
         String group,
@@ -29,12 +29,12 @@ public record Row(
         List<Double> samples,
         String note) {
 
-    /** The subject that does the least that could do the same. */
+    /** The id of the floor: the subject that does only the minimum of work for the same result. */
     static final String FLOOR = "floor";
 
     private static final String LONGEST = "the longest of all samples, not their median";
 
-    /** Finite numbers, and a range that does not end before it begins. */
+    /** The numbers must be finite, and the range must not end before it begins. */
     public Row {
         Objects.requireNonNull(group, "group");
         Objects.requireNonNull(subject, "subject");
@@ -53,7 +53,7 @@ public record Row(
         }
     }
 
-    /** The median of the samples, and from where to where they go. */
+    /** A row with the median of the samples, and their range. */
     public static Row of(String group, String subject, String jdk, String metric, Better better, List<Double> samples) {
         Interval range = Statistics.range(samples);
         return new Row(
@@ -69,7 +69,7 @@ public record Row(
                 "");
     }
 
-    /** For times of which the longest counts: the longest of all samples. */
+    /** A row with the longest of all samples, for times whose maximum counts. */
     public static Row longest(
             String group, String subject, String jdk, String metric, Better better, List<Double> samples) {
         Row row = of(group, subject, jdk, metric, better, samples);
@@ -81,7 +81,7 @@ public record Row(
         return new Row(group, subject, jdk, metric, better, value, low, high, samples, other);
     }
 
-    /** Whether the two stand beside each other: one scenario, one JDK, one metric. */
+    /** Whether the two rows can be compared: they have the same scenario, JDK and metric. */
     boolean comparesWith(Row other) {
         return group.equals(other.group) && jdk.equals(other.jdk) && metric.equals(other.metric);
     }

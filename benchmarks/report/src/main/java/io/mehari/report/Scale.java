@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /*
- * One function places figures and ticks alike, so that a tick cannot lie about what stands beside it. The ends of the
- * axis are chosen such that every figure is between them; no tick is moved to fit. A figure that has no place (a
- * logarithm of zero) is drawn at the lower end.
+ * The same function places figures and ticks, so that ticks are always right. The ends of the axis are chosen so that
+ * every figure is between them; no tick is moved. A figure without a place (the logarithm of zero) is drawn at the
+ * lower end.
  */
-/** An axis: at which part of its length a value stands, and which ticks it has. */
+/** An axis: the position of each value, and the ticks. */
 final class Scale {
     private static final int[] ROUND = {1, 2, 5};
-    /** More labels would touch each other. */
+    /** With more labels, they would overlap. */
     private static final int MOST_POWERS = 10;
 
-    /** Below so many powers of ten there is room for ticks between them. */
+    /** With fewer powers of ten than this, there is room for ticks between them. */
     private static final int FEW_POWERS = 3;
 
     private static final int LINEAR_TICKS = 5;
@@ -30,8 +30,8 @@ final class Scale {
     /**
      * A value with a mark on the axis.
      *
-     * @param value where
-     * @param label what it is called
+     * @param value the value of the tick
+     * @param label its label
      */
     record Tick(double value, String label) {}
 
@@ -44,7 +44,7 @@ final class Scale {
                 .toList();
     }
 
-    /** From zero to that value and no further. */
+    /** From zero exactly to that value. */
     static Scale linear(double most) {
         double end = most > 0 ? most : 1;
         double step = step(end);
@@ -55,14 +55,17 @@ final class Scale {
         return new Scale(v -> v, 0, end, ticks);
     }
 
-    /** From zero to the first tick that is not below that value. */
+    /** From zero to the first tick that is not less than that value. */
     static Scale linearToATick(double most) {
         double end = most > 0 ? most : 1;
         double step = step(end);
         return linear(decimal(Math.ceil(end / step - 1e-9) * step));
     }
 
-    /** Each power of ten has as much room as the next; from a tick below the positive values to a tick above them. */
+    /**
+     * A logarithmic axis: each power of ten has the same length. It reaches from a tick below the positive values to a
+     * tick above them.
+     */
     static Scale logarithmic(double least, double most) {
         double low = least > 0 ? least : most > 0 ? most : 1;
         double high = Math.max(low, most);
@@ -86,8 +89,8 @@ final class Scale {
     }
 
     /**
-     * For parts of a whole: 0, 0.9, 0.99 and so on have a step each, and the whole has the step after that of the
-     * greatest part below it.
+     * An axis for parts of a whole. The steps are 0, 0.9, 0.99 and so on. The whole (1) is one step after the greatest
+     * part that is less than 1.
      */
     static Scale nines(double greatestPart) {
         int steps = (int) Math.floor(nine(greatestPart) + 1e-9);
@@ -106,12 +109,15 @@ final class Scale {
         return -StrictMath.log10(1 - part);
     }
 
-    /** 0 at the lower end of the axis, 1 at the upper; beyond them for what lies outside. */
+    /**
+     * The position of a figure: 0 at the lower end of the axis, 1 at the upper end, and beyond them for figures
+     * outside.
+     */
     double at(double figure) {
         return (measure.applyAsDouble(figure) - from) / (to - from);
     }
 
-    /** Increasing. */
+    /** The ticks, in increasing order. */
     List<Tick> ticks() {
         return ticks;
     }
@@ -127,7 +133,8 @@ final class Scale {
     }
 
     /**
-     * From the last that is not above the least value to the first above that is not below the greatest; two or more.
+     * The ticks from the last one that is not above the smallest value to the first one that is not below the largest;
+     * at least two.
      */
     private static List<Double> ticksFrom(List<Double> round, double least, double most) {
         int first = 0;
@@ -141,14 +148,16 @@ final class Scale {
         return round.subList(first, last + 1);
     }
 
-    /** 1, 2 or 5 times a power of ten, so that about {@link #LINEAR_TICKS} of it are the whole. */
+    /**
+     * The distance between ticks: 1, 2 or 5 times a power of ten, so that there are about {@link #LINEAR_TICKS} ticks.
+     */
     private static double step(double whole) {
         double power = StrictMath.pow(10, Math.floor(StrictMath.log10(whole / LINEAR_TICKS)));
         double digit = whole / LINEAR_TICKS / power;
         return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
     }
 
-    /** Without the last bits that adding up left: 0.3, not 0.30000000000000004. */
+    /** Removes rounding errors of a sum: 0.3, not 0.30000000000000004. */
     private static double decimal(double value) {
         return new BigDecimal(value).round(new MathContext(12)).doubleValue();
     }

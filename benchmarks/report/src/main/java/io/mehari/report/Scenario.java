@@ -11,13 +11,13 @@ final class Scenario {
         return slash < 0 ? group : group.substring(0, slash);
     }
 
-    /** Nothing, if there is none. */
+    /** The variation; empty if there is none. */
     static String variation(String group) {
         int slash = group.indexOf('/');
         return slash < 0 ? "" : group.substring(slash + 1);
     }
 
-    /** As part of a file's name or of an address: small letters, digits and dashes. */
+    /** The text as part of a file name or a URL: lower-case letters, digits and dashes. */
     static String file(String... parts) {
         return String.join("-", parts)
                 .toLowerCase(Locale.ROOT)

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How a figure went over time, or how it grows with a count.
+ * A figure over time, or a figure that grows with a count.
  *
  * @param group the scenario
- * @param subject who was measured
+ * @param subject the measured implementation
  * @param jdk the name of one of the result's JDKs
- * @param metric what was measured, by its unit
- * @param axis what grows, such as {@code headers}; {@link #SECONDS} if it is time
- * @param points seconds since the beginning, or the count, and the figure then
+ * @param metric the metric, named by its unit
+ * @param axis the horizontal axis, such as {@code headers}; {@link #SECONDS} for time
+ * @param points pairs of the seconds since the beginning, or the count, and the figure
  */
 public record Series(String group, String subject, String jdk, String metric, String axis, List<Point> points) {
 

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How Mehari stands against the subject of a row, in the same scenario, on the same JDK, by the same metric.
+ * The comparison of Mehari with the subject of a row, in the same scenario, on the same JDK, with the same metric.
  *
- * @param finding what samples taken in turn show or, where they cannot be paired, whether the two ranges part
- * @param ratio of the figures, how many times better Mehari is; NaN where that has no meaning
- * @param samples of the one that has fewer
+ * @param finding the finding from samples taken in turn; if they cannot be paired, whether the two ranges overlap
+ * @param ratio how many times better Mehari's figure is; NaN if a ratio has no meaning
+ * @param samples the number of samples of the subject that has fewer
  */
 record Standing(Finding finding, double ratio, int samples) {
     private static final int LEAST_SAMPLES = 3;
@@ -16,12 +16,12 @@ record Standing(Finding finding, double ratio, int samples) {
     enum Finding {
         /** The row is Mehari's own. */
         OWN(""),
-        /** Mehari was not measured there. */
+        /** Mehari was not measured in this scenario. */
         ALONE(""),
         AHEAD("ahead"),
         LOST("lost"),
         EVEN("no difference shown"),
-        /** The ratio is told, and no verdict. */
+        /** The ratio is shown, without a verdict. */
         FEW("measured once or twice: a ratio, no verdict");
 
         final String word;
@@ -43,7 +43,7 @@ record Standing(Finding finding, double ratio, int samples) {
         return ours.map(own -> between(own, row)).orElseGet(() -> new Standing(Finding.ALONE, Double.NaN, 0));
     }
 
-    /** Mehari as shipped, if it was measured; else another form of it. */
+    /** Mehari as released, if it was measured; otherwise another variant of it. */
     private static Optional<Row> own(Row row, List<Row> all) {
         List<Row> ours = all.stream()
                 .filter(other -> Palette.own(other.subject()) && other.comparesWith(row))
@@ -77,7 +77,7 @@ record Standing(Finding finding, double ratio, int samples) {
         return better ? Finding.AHEAD : Finding.LOST;
     }
 
-    /** With a mark for those who see no colours: {@code ▲ ahead 20.9x}. */
+    /** The text, with a symbol for readers who cannot see colours: {@code ▲ ahead 20.9x}. */
     String say() {
         return switch (finding) {
             case OWN, ALONE -> "";

@@ -3,7 +3,7 @@ package io.mehari.report;
 import java.util.Collections;
 import java.util.List;
 
-/** What a few samples say about the true figure. */
+/** Statistics of small samples. */
 public final class Statistics {
     /** Student's t, two-sided, 95 %, for 1 to 30 degrees of freedom. */
     private static final double[] T = {
@@ -24,19 +24,19 @@ public final class Statistics {
         return sum / atLeastOne(samples).size();
     }
 
-    /** The one in the middle, or the mean of the two. */
+    /** The median: the middle value, or the mean of the two middle values. */
     public static double median(List<Double> samples) {
         List<Double> sorted = atLeastOne(samples).stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** From the least to the greatest. */
+    /** The range from the smallest to the largest sample. */
     public static Interval range(List<Double> samples) {
         return new Interval(Collections.min(atLeastOne(samples)), Collections.max(samples));
     }
 
-    /** The 95 % confidence interval of the mean by Student's t, of two samples or more. */
+    /** The 95 % confidence interval of the mean by Student's t, for at least two samples. */
     static Interval interval(List<Double> samples) {
         double mean = mean(samples);
         int n = samples.size();
@@ -52,7 +52,8 @@ public final class Statistics {
         if (freedom <= T.length) {
             return T[freedom - 1];
         }
-        // The first two terms of Fisher's expansion: right to three decimals from here on.
+        // The first two terms of Fisher's expansion, which are exact to three decimals for more than 30 degrees of
+        // freedom.
         double z = NORMAL;
         double cube = z * z * z;
         double first = (cube + z) / 4;

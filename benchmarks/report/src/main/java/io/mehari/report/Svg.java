@@ -6,11 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/**
- * A picture under construction: a card with a title, on which things are drawn by class; the style sheet colours them.
- */
+/** Builds an SVG: a card with a title. Shapes have CSS classes, and the style sheet sets their colours. */
 final class Svg {
-    /** Narrow enough that a phone shows it nearly at full size. */
+    /** Narrow enough to be shown almost at full size on a phone. */
     static final int WIDTH = 440;
 
     static final int MARGIN = 16;
@@ -19,7 +17,7 @@ final class Svg {
 
     private final StringBuilder drawn = new StringBuilder();
 
-    /** The text of a file beside this class. */
+    /** The text of a resource in the package of this class. */
     static String resource(String name) {
         try (InputStream in = Objects.requireNonNull(Svg.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -28,7 +26,7 @@ final class Svg {
         }
     }
 
-    /** For text and for attributes in quotes. */
+    /** Escapes text, also for attributes in quotes. */
     static String escape(String text) {
         StringBuilder escaped = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -73,7 +71,7 @@ final class Svg {
                 .append("\"/>\n");
     }
 
-    /** The whole of it is said in a title or a description. */
+    /** Shortens a label. The full text is in a title or a description. */
     static String shortened(String text, int longest) {
         return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
     }
@@ -83,20 +81,20 @@ final class Svg {
     }
 
     /**
-     * What stands above a picture.
+     * The heading above a chart.
      *
-     * @param group of which scenario it is
-     * @param what it shows of it
-     * @param small how to read it
+     * @param group the scenario
+     * @param what the chart shows
+     * @param small how to read the chart
      */
     record Heading(String group, String what, String small) {
-        /** Both do not always fit into one line. */
+        /** Whether scenario and description need two lines. */
         boolean twoLines() {
             return group.length() + what.length() > LONGEST_TITLE;
         }
     }
 
-    /** All that was drawn, below a heading; the description is for those who do not see it. */
+    /** The finished SVG with its heading. The description is for readers who cannot see the chart. */
     String finished(int height, Heading heading, String description, boolean ownStyle) {
         int more = heading.twoLines() ? SECOND_LINE : 0;
         String title = heading.group + ": " + heading.what;

@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The tables of a scenario. A cell knows its column's name, since on a narrow screen a row is a card. */
+/**
+ * The tables of a scenario. Each cell has the name of its column, because a row is shown as a card on a narrow screen.
+ */
 final class Tables {
     private Tables() {}
 
-    /** Every figure, one a row. */
+    /** The table of all figures, with one row for each. */
     static void rows(Html html, String scenario, List<Row> all) {
         List<Row> rows = all.stream()
                 .filter(row -> Scenario.of(row.group()).equals(scenario))
@@ -61,7 +63,7 @@ final class Tables {
         html.close().close().close();
     }
 
-    /** What a message costs: classes down, subjects across. */
+    /** The table of the objects of a message: a row for each class, a column for each subject. */
     static void objects(Html html, String scenario, List<ObjectRow> all) {
         List<ObjectRow> rows = all.stream()
                 .filter(row -> Scenario.of(row.group()).equals(scenario))

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How a figure went while it ran. */
+/** A chart of a figure over time. */
 final class TimeChart {
-    /** More points than the picture has columns cannot be seen. */
+    /** More points would be invisible, because the chart has fewer columns. */
     private static final int MOST_POINTS = 400;
 
     private final Palette palette;
@@ -37,7 +37,10 @@ final class TimeChart {
                 .orElse(1);
     }
 
-    /** Of each stretch the least and the most, in their order: what stands out stays. */
+    /**
+     * Reduces the number of points: keeps the smallest and the largest of each section, in their order, so that peaks
+     * stay visible.
+     */
     static List<Point> thinned(List<Point> points) {
         if (points.size() <= MOST_POINTS) {
             return points;

@@ -4,43 +4,46 @@ import java.util.ArrayList;
 import java.util.List;
 
 /*
- * A machine drifts: it warms up, a neighbour wakes. Samples are therefore taken in turn (A B B A), the i-th of one
- * beside the i-th of the other, and what is looked at is the ratio within each such pair: a drift that hits both
- * cancels out. The ratios are looked at as logarithms, since half and twice are equally far from one. Zeros have no
- * logarithm (bytes a pooled message takes): there the differences are looked at, and no ratio is told.
+ * The speed of a machine drifts, for example because it gets warm or another program starts. Therefore samples are
+ * taken in turn (A B B A), and the i-th sample of one subject forms a pair with the i-th of the other. The verdict uses
+ * the ratio within each pair, so a drift that affects both cancels out. It uses logarithms of the ratios, because half
+ * and twice are equally far from one. Zeros have no logarithm (bytes of a pooled message): for them, the verdict uses
+ * differences, and gives no ratio.
  *
- * Of three or four pairs it is not known how they are distributed, and a confidence interval of them would say more
- * than they do. There one is ahead if it was ahead in each pair, by more than the pairs differ from each other. One
- * against itself passes that 4 times of 100 with three pairs, and less than once with four.
+ * The distribution of three or four pairs is unknown, so a confidence interval would claim too much. Here one subject
+ * is ahead if it was ahead in each pair, by more than the pairs differ from each other. A subject that is compared with
+ * itself passes this test in 4 of 100 cases with three pairs, and in less than one of 100 with four.
  */
 /**
- * Whether one of two was better, as far as samples that were taken in turn can show.
+ * Whether one of two subjects was better, as far as samples taken in turn can show.
  *
- * @param finding which one, if any
- * @param ratio of the medians: how many times better the first is than the second, below 1 if it is worse; NaN if that
- *     has no meaning
- * @param interval from five pairs on, in which the ratio lies with 95 % confidence; below, the range of the pairs'
- *     ratios
- * @param pairs how many there were
+ * @param finding which subject was better, if any
+ * @param ratio the ratio of the medians: how many times better the first is than the second, below 1 if it is worse; NaN
+ *     if a ratio has no meaning
+ * @param interval with five or more pairs, the 95 % confidence interval of the ratio; with fewer, the range of the
+ *     ratios of the pairs
+ * @param pairs the number of pairs
  */
 public record Verdict(Finding finding, double ratio, Interval interval, int pairs) {
     private static final int LEAST_PAIRS = 3;
     private static final int ENOUGH_FOR_CONFIDENCE = 5;
     private static final Interval NONE = new Interval(Double.NaN, Double.NaN);
 
-    /** Who was better. */
+    /** The result of a comparison. */
     public enum Finding {
-        /** The first. */
+        /** The first was better. */
         FIRST,
-        /** The second. */
+        /** The second was better. */
         SECOND,
-        /** Neither, as far as these samples show. */
+        /** These samples show no difference. */
         NO_DIFFERENCE_SHOWN,
-        /** Fewer than three pairs: there is no telling. */
+        /** There are fewer than three pairs, so there is no verdict. */
         TOO_FEW_SAMPLES
     }
 
-    /** Compares the i-th of the one with the i-th of the other, of which there are equally many. */
+    /**
+     * Compares the i-th sample of one subject with the i-th of the other. Both must have the same number of samples.
+     */
     public static Verdict of(Better better, List<Double> first, List<Double> second) {
         if (first.size() != second.size()) {
             throw new IllegalArgumentException("samples are compared pair by pair, and here are " + first.size()

@@ -1,7 +1,7 @@
 /**
- * What a run measured, as one file of JSON, and what a reader is shown of it: a page, pictures, a verdict. Its only
- * library is Jackson, which the jars of the benchmarks hold in a package of their own, so that no measured program
- * meets it.
+ * The results of a run as one JSON file, and their presentation: a page, charts, a verdict. The only library is
+ * Jackson. The jars of the benchmarks contain it in a relocated package, so that it does not conflict with a measured
+ * program.
  */
 @org.jspecify.annotations.NullMarked
 package io.mehari.report;

@@ -21,10 +21,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The same result makes the same pictures, to the byte, and a picture says in words what it shows. */
+/** The same result always gives the same bytes, and each chart describes in words what it shows. */
 class ChartsTest {
 
-    /** After a change that was wanted: {@code io.mehari.report.Pictures sample.json -o golden}, and look at them. */
+    /**
+     * After an intended change, write the charts again with {@code io.mehari.report.Pictures sample.json -o golden},
+     * and look at them.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -79,7 +82,7 @@ class ChartsTest {
         assertThat(whiskers).isEqualTo(10);
     }
 
-    /** One fork that was fifty times slower must not press the bars flat. */
+    /** One fork that is fifty times slower must not make the bars invisible. */
     @Test
     void aHugeRangeIsCut() {
         Row wild = Row.of("g", "peer", "25", "ns", Better.LESS, List.of(1.0, 2.0, 100.0));
@@ -124,7 +127,9 @@ class ChartsTest {
         assertThat(HtmlReport.of(odd)).contains("</html>");
     }
 
-    /** So that curves of different measurements can be compared: steep means that the cost rises as fast as the count. */
+    /**
+     * Curves of different charts can be compared: a steep line means that the cost grows in proportion to the count.
+     */
     @Test
     void whatDoesNotGrowIsALevelLine() throws Exception {
         List<Double> level = heights(List.of(new Point(1, 7), new Point(1_000, 7)));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables show the floor and the warm-up where these were measured, and no column where they were not. */
+/** Tables have columns for the floor and the warm-up only if these were measured. */
 class ColumnsTest {
     @TempDir
     Path folder;
@@ -88,7 +88,7 @@ class ColumnsTest {
                 .noneMatch(line -> line.startsWith("| disruptor/2-3 | mehari |") && line.contains("x |"));
     }
 
-    /** Rows are counts, columns are curves; the last row says how much each bends. */
+    /** Rows are counts, columns are curves. The last row shows how fast each curve grows. */
     @Test
     void growthIsATableOfCounts() throws IOException {
         for (int count : new int[] {1, 10, 1000}) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A second result beside the page's own, as pictures and as a table; what it looked like stays in {@code
+ * Compares the result of the page with a second one, in charts and in a table. Screenshots are in {@code
  * target/screenshots}.
  */
 class ComparisonInABrowserTest extends PageInABrowser {
@@ -42,9 +42,7 @@ class ComparisonInABrowserTest extends PageInABrowser {
         browser.screenshot(SHOTS.resolve("compared.png"), true);
     }
 
-    /**
-     * The longest of the bars, of 400 with an interval up to 440, takes all the room there is; the others their part.
-     */
+    /** The longest bar (400, with a range up to 440) takes the whole width; the other bars are in proportion. */
     @Test
     void eachBarIsAsLongAsItsFigureAndEachWhiskerAsItsRange() throws IOException {
         openWith(made(
@@ -176,7 +174,9 @@ class ComparisonInABrowserTest extends PageInABrowser {
                 .isEqualTo("text.json cannot be compared: expected numbers as the figure of mehari in camel-23686");
     }
 
-    /** Less of it, from another machine: in one scenario twice the time, in another a longer one at 99 %. */
+    /**
+     * A smaller result from another machine. In one scenario it takes twice the time, in another it is slower at 99 %.
+     */
     private static String slower() {
         List<Row> slower = Samples.result().rows().stream()
                 .filter(row -> !row.subject().equals("vertx-5.0.4"))

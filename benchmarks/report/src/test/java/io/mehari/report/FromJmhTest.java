@@ -11,7 +11,7 @@ import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What JMH wrote becomes rows: the score and the bytes, by scenario, subject and JDK. */
+/** JMH output is converted to rows: the score and the bytes, by scenario, subject and JDK. */
 class FromJmhTest {
     @TempDir
     Path folder;

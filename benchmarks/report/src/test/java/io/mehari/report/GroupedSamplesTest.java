@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the samples of subjects that take turns. */
+/** The result that is created from the samples of subjects that take turns. */
 class GroupedSamplesTest {
     @Test
     void eachSubjectHasTheMedianOfItsOwnSamplesOfAGroup() {

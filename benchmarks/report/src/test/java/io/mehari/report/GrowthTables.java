@@ -20,7 +20,10 @@ final class GrowthTables {
         this.figures = figures;
     }
 
-    /** Of those curves, the figures whose unit begins so: {@code ns} or {@code B/}; {@code kept} by each, or {@code kept-in-all}. */
+    /**
+     * The table of the figures of those curves whose unit begins with {@code ns} or {@code B/}, or of the bytes {@code
+     * kept} by each, or {@code kept-in-all}.
+     */
     List<String> growth(String jdk, String unit, List<String> curves) {
         List<Map<Long, Row>> columns =
                 curves.stream().map(curve -> column(jdk, unit, curve)).toList();

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * No page of the guide tells a measured time or rate: those are on the pages of results, in tables that are made of the
- * published data. Told again in a sentence, they contradict the tables as soon as something is measured anew.
+ * No page of the guide has a measured time or rate. These are on the result pages, in tables that are generated from
+ * the published data. If a sentence repeated them, it would contradict the tables after the next measurement.
  */
 class GuideWithoutFiguresTest {
     private static final Path GUIDE = Path.of("..", "..", "docs", "guide");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON is read strictly, and a refusal names the line. */
+/** JSON is read strictly, and the message for a wrong text names the line. */
 class JsonTest {
 
     @ParameterizedTest

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes each table of figures that the pages show, from what was published. */
+/** Writes each table of figures on the pages, from the published results. */
 final class MeasuredTables {
     static final String CAMEL = "camel-4.22.0";
     static final String CAMEL_DISRUPTOR = "camel-disruptor-4.17.0";
     static final String MEHARI = "mehari";
 
-    /** A figure beside a peer's: {@code goal} is the ratio it is to reach, 0 if none was set. */
+    /** A figure and that of a peer. {@code goal} is the required ratio; 0 if there is no goal. */
     private record Line(String what, String file, String group, String metric, String peer, double goal) {}
 
     private static Line time(String what, String file, String group, double goal) {
@@ -95,7 +95,7 @@ final class MeasuredTables {
 
     // ---- of what
 
-    /** Machine, JDKs and commit, and the commands; all of one commit. */
+    /** The machine, JDKs, commit and commands. All files must be from one commit. */
     private List<String> from(List<String> files) {
         Set<String> commits = new LinkedHashSet<>();
         Map<String, String> jdks = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class MeasuredTables {
         return lines;
     }
 
-    // ---- rows beside a peer
+    // ---- rows with a peer
 
     private List<String> beside(List<Line> lines, String jdk) {
         boolean floor = lines.stream().anyMatch(line -> floor(line, jdk).isPresent());
@@ -141,7 +141,7 @@ final class MeasuredTables {
         return all;
     }
 
-    /** The least that it can cost, measured in the same run. */
+    /** The minimum that it can cost, measured in the same run. */
     private Optional<Row> floor(Line line, String jdk) {
         return figures.floor(file(line, jdk), line.group, jdk, line.metric);
     }
@@ -150,7 +150,7 @@ final class MeasuredTables {
         return floor(line, jdk).map(row -> timesTheFloor(own(line, jdk), row)).orElse("");
     }
 
-    /** Less than 1 if it is better than the floor. */
+    /** The ratio to the floor: less than 1 if the figure is better than the floor. */
     static String timesTheFloor(Row own, Row floor) {
         return number(ratio(floor, own)) + "x";
     }
@@ -165,7 +165,7 @@ final class MeasuredTables {
                 .orElse("");
     }
 
-    /** How many times better the own is. */
+    /** How many times better Mehari's figure is than the peer's. */
     static double ratio(Row own, Row peer) {
         return own.better() == Better.LESS ? peer.value() / own.value() : own.value() / peer.value();
     }
@@ -245,7 +245,7 @@ final class MeasuredTables {
         return row.better() == Better.LESS ? number(row.value()) + " ns" : number(row.value() / 1e6) + " M/s";
     }
 
-    /** The goals that were set for times. */
+    /** The goals for times, and the measured ratios. */
     private List<String> ratios(String jdk) {
         List<String> all =
                 new ArrayList<>(List.of("| JDK " + jdk + ", medians | goal | measured | |", "|---|---:|---:|---|"));
@@ -288,11 +288,14 @@ final class MeasuredTables {
 
     // ---- the network
 
-    /** The metric that says what a message costs, if the group has one of them. */
+    /** The metrics for the cost of a message. For a group, the first one that it has is used. */
     private static final List<String> COSTS =
             List.of("processor us/request", "messages/s of processor time", "processor ns/message");
 
-    /** Each subject of the groups that begin so: the median and range of each metric, and its cost beside Mehari's. */
+    /**
+     * Each subject of the groups that begin with the prefix: the median and range of each metric, and its cost relative
+     * to Mehari's.
+     */
     private List<String> network(String file, String prefix) {
         List<Row> rows = figures.of(file).rows().stream()
                 .filter(row -> row.group().startsWith(prefix))

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A number is the same text on every JDK and in every locale. */
 class NumbersTest {
 
-    /** Double.toString says 2.0E-3 and 2.2250738585072014E-308 in ways that changed with JDK 19. */
+    /** The output of Double.toString for 2.0E-3 and 2.2250738585072014E-308 changed with JDK 19. */
     @ParameterizedTest
     @CsvSource({
         "0.0, 0",

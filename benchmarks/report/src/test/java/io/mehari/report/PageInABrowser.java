@@ -13,7 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Opens the sample's page before each test, and after it sees to it that nothing went wrong and no network was used.
+ * Opens the page of the sample before each test. After the test, checks that nothing went wrong and no network was
+ * used.
  */
 abstract class PageInABrowser {
     static final Path SHOTS = Path.of("target", "screenshots");
@@ -68,7 +69,7 @@ abstract class PageInABrowser {
                 + " return out.concat(touch); }).join('; ')");
     }
 
-    /** Looks again with every frame, in the page, until it is so. */
+    /** Waits in the page until the condition is true; checks it with every frame. */
     static void await(String condition) {
         browser.evaluate("new Promise((yes, no) => { const end = performance.now() + 10000; const look = () =>"
                 + " (" + condition + ") ? yes(true) : performance.now() > end ? no(new Error('never: '"

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The page in a real browser, looked at and used; what it looked like stays in {@code target/screenshots}. */
+/** Views and uses the page in a real browser. Screenshots are in {@code target/screenshots}. */
 class PageInABrowserTest extends PageInABrowser {
     private static final String ROWS = "document.querySelector('#s-cbr table.sortable')";
 
@@ -91,7 +91,7 @@ class PageInABrowserTest extends PageInABrowser {
                 .contains("seda/2-1, JDK 25, messages/s: ▼ lost 2.08x to raw-jctools");
     }
 
-    /** What ./demo makes: each figure once. Nothing is called ahead, and no chart speaks of whiskers. */
+    /** A result of ./demo has each figure once. No figure is called ahead, and no chart mentions whiskers. */
     @Test
     void singleSamplesAreRatiosWithoutAVerdict() throws IOException {
         openWith(Samples.once(Samples.result()));
@@ -107,7 +107,8 @@ class PageInABrowserTest extends PageInABrowser {
     }
 
     /**
-     * One subject on one JDK: a table of figures, not pictures of one bar each, and no subject is counted as beaten.
+     * With one subject on one JDK, there is a table of figures, no charts with a single bar, and no count of wins and
+     * losses.
      */
     @Test
     void whoIsAloneIsInATable() throws IOException {
@@ -139,7 +140,7 @@ class PageInABrowserTest extends PageInABrowser {
                 .isEqualTo(Samples.result());
     }
 
-    /** Whatever a result says about itself, none of it is markup or a program. */
+    /** Texts in a result are never treated as markup or scripts. */
     @Test
     void whatTheDataSaysIsTextAndNothingElse() throws IOException {
         String evil =

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the axes of a finished picture: where each label stands, and where a curve begins. */
+/** Reads the axes of a finished chart: the position of each label, and where a curve begins. */
 final class PublishedAxes {
     private static final Pattern LABEL =
             Pattern.compile("<text x=\"[-0-9.]+\" y=\"([-0-9.]+)\" class=\"soft end\">([-0-9.]+(?: [kMGTP])?)</text>");
@@ -14,10 +14,10 @@ final class PublishedAxes {
 
     private PublishedAxes() {}
 
-    /** What a label says and where it stands, in pixels. */
+    /** The value of a label, and its position in pixels. */
     record Label(double value, double at) {}
 
-    /** Of the upright axis. A text is written 4 pixels below the middle of its letters. */
+    /** The labels of the vertical axis. The baseline of a text is 4 pixels below the middle of its letters. */
     static List<Label> upright(String svg) {
         List<Label> labels = new ArrayList<>();
         Matcher found = LABEL.matcher(svg);
@@ -27,7 +27,7 @@ final class PublishedAxes {
         return labels;
     }
 
-    /** Where the first point of each curve stands, from the top. */
+    /** The distance of the first point of each curve from the top. */
     static List<Double> begins(String svg) {
         List<Double> begins = new ArrayList<>();
         Matcher found = CURVE.matcher(svg);
@@ -37,7 +37,7 @@ final class PublishedAxes {
         return begins;
     }
 
-    /** The value at that height, between the two labels around it. */
+    /** The value at that height, interpolated between the two labels around it. */
     static double logarithmic(List<Label> ticks, double at) {
         Label first = ticks.get(0);
         Label last = ticks.get(ticks.size() - 1);
@@ -45,7 +45,7 @@ final class PublishedAxes {
         return first.value * StrictMath.pow(last.value / first.value, part);
     }
 
-    /** A number as {@link Numbers#shown} writes it. */
+    /** Parses a number as {@link Numbers#shown} formats it. */
     static double parsed(String label) {
         int unit = " kMGTP".indexOf(label.charAt(label.length() - 1));
         return unit < 1

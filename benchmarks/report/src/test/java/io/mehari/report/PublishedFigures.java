@@ -19,7 +19,7 @@ final class PublishedFigures {
         this.folder = folder;
     }
 
-    /** By the file's name without its ending. */
+    /** The result in the file with that name, without extension. */
     Result of(String file) {
         return read.computeIfAbsent(file, name -> {
             try {
@@ -30,13 +30,13 @@ final class PublishedFigures {
         });
     }
 
-    /** The file of that JDK alone, if there is one: {@code route-25} in place of {@code route}. */
+    /** The file for only that JDK, if it exists: {@code route-25} in place of {@code route}. */
     String fileOf(String file, String jdk) {
         String own = file + "-" + jdk;
         return Files.exists(folder.resolve(own + ".json")) ? own : file;
     }
 
-    /** The same, if that file has the group: one that was not measured again is in the older file. */
+    /** The file for that JDK, if it has the group. A group that was not measured again is in the older file. */
     String fileOf(String file, String jdk, String group) {
         String own = fileOf(file, jdk);
         boolean has = of(own).rows().stream()
@@ -44,7 +44,10 @@ final class PublishedFigures {
         return has ? own : file;
     }
 
-    /** What the least that could do the same takes. A handler of the bare Disruptor sees all, so several are none. */
+    /**
+     * The figure of the floor, which does only the minimum of work. Each handler of the bare Disruptor gets all events,
+     * so there is no floor for several consumers.
+     */
     Optional<Row> floor(String file, String group, String jdk, String metric) {
         List<String> floors = group.startsWith("seda/")
                 ? List.of("raw-jctools")
@@ -69,7 +72,7 @@ final class PublishedFigures {
                         "There is no figure of " + String.join(", ", List.of(file, group, subject, jdk, metric))));
     }
 
-    /** With as many digits as say something: 3.42, 31.0, 1508. */
+    /** A number with its significant digits: 3.42, 31.0, 1508. */
     static String number(double value) {
         String format = value >= 1000 ? "%,.0f" : value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f";
         return String.format(Locale.ROOT, format, value);

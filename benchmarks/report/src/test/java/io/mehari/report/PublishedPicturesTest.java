@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pictures beside the published results are those of the published figures, to the byte. */
+/** The published charts have exactly the bytes that the published figures give. */
 class PublishedPicturesTest {
     private static final Path PUBLISHED = Path.of("..", "..", "docs", "results", "data");
 
@@ -31,7 +31,7 @@ class PublishedPicturesTest {
         }
     }
 
-    /** Read off the picture alone: what a reader would read. */
+    /** Reads only the chart, as a reader would. */
     @Test
     void aReaderReadsTheMedianOffTheAxis() throws IOException {
         Map<String, List<Percentiles>> lines = Result.read(PUBLISHED.resolve("latency-25.json")).percentiles().stream()
@@ -46,7 +46,7 @@ class PublishedPicturesTest {
             }
             List<Percentiles> drawn = lines.get(picture.getFileName().toString());
             List<Double> begins = PublishedAxes.begins(svg);
-            assertThat(begins).hasSize(2 * drawn.size()); // the curves, and then the legend
+            assertThat(begins).hasSize(2 * drawn.size()); // the curves, then the legend
             for (int i = 0; i < drawn.size(); i++) {
                 double first = drawn.get(i).points().get(0).y();
                 assertThat(PublishedAxes.logarithmic(ticks, begins.get(i)))
@@ -56,7 +56,7 @@ class PublishedPicturesTest {
         }
     }
 
-    /** The curve and the table beside it tell the same median, of however many rounds. */
+    /** The curve and its table have the same median, for any number of rounds. */
     @Test
     void aCurveIsTheFiguresOfItsRows() throws IOException {
         Result result = Result.read(PUBLISHED.resolve("latency-25.json"));
@@ -76,7 +76,7 @@ class PublishedPicturesTest {
 
     private static List<Path> named(Path folder, String ending) throws IOException {
         if (!Files.isDirectory(folder)) {
-            return List.of(); // figures of which no picture is shown
+            return List.of(); // figures for which no chart is published
         }
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(each -> each.getFileName().toString().endsWith(ending))

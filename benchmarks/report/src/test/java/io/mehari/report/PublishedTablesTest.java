@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of figures in README and on the pages of results are made of the figures that are published beside them. A
- * table begins after {@code <!-- measured: NAME -->} and ends at {@code <!-- end -->}.
+ * The tables of figures in README and on the result pages are generated from the published results. A table begins
+ * after {@code <!-- measured: NAME -->} and ends at {@code <!-- end -->}.
  */
 class PublishedTablesTest {
     private static final boolean WRITE = Boolean.getBoolean("mehari.docs.write");

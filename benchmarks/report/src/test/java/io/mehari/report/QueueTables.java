@@ -17,7 +17,7 @@ final class QueueTables {
         this.figures = figures;
     }
 
-    /** Mehari beside Camel and beside the bare queue of the same kind. */
+    /** Mehari compared with Camel, and with the bare queue of the same kind. */
     List<String> throughput(String jdk) {
         List<String> all = new ArrayList<>(List.of(
                 "| JDK " + jdk
@@ -68,7 +68,7 @@ final class QueueTables {
         return all;
     }
 
-    /** The same of those slices only in which the state of the machine was known. */
+    /** The same table, but only from slices in which the state of the machine was known. */
     List<String> states(String jdk) {
         List<String> all = new ArrayList<>(List.of(
                 "| JDK " + jdk
@@ -116,7 +116,7 @@ final class QueueTables {
         return ratio >= goal ? text : "**" + text + "**";
     }
 
-    /** Beside the bare queue, of whose messages it should reach 0.7. */
+    /** The ratio to the bare queue. The goal is 0.7 of its messages a second. */
     private String timesTheFloor(Row own, String jdk) {
         return figures.floor("throughput-" + jdk, own.group(), jdk, own.metric())
                 .map(floor -> {
@@ -126,7 +126,7 @@ final class QueueTables {
                 .orElse("-");
     }
 
-    /** Of the file {@code latency-NAME}. */
+    /** The table for the file {@code latency-NAME}. */
     List<String> latency(String name) {
         Result result = figures.of("latency-" + name);
         List<String> all = new ArrayList<>(List.of(

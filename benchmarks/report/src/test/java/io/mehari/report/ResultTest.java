@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A result is the same after a way through a file, to the byte, and a bad file is refused with its line. */
+/** A result that is written to a file and read again has the same bytes. A wrong file is refused with its line. */
 class ResultTest {
     @TempDir
     Path folder;

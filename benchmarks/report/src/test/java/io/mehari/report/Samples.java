@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The result that the tests share. Its figures are made up. */
+/** The result that the tests share. Its figures are invented. */
 final class Samples {
     private Samples() {}
 
@@ -55,7 +55,7 @@ final class Samples {
                         .toList());
     }
 
-    /** With the first sample of each row alone. */
+    /** The result with only the first sample of each row. */
     static Result once(Result result) {
         List<Row> rows = result.rows().stream()
                 .map(row -> Row.of(

@@ -8,21 +8,18 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Whatever the figures are, an axis places them in their order, each tick at its own value, and all of them between its
- * ends.
- */
+/** For any figures, an axis keeps their order, places each tick at its value, and has all figures between its ends. */
 class ScaleTest {
-    /** Of the length of an axis: so many pixels of 200 that two labels do not touch. */
+    /** The minimum distance of two labels, as a part of the axis: 14 of 200 pixels. */
     private static final double LEAST_DISTANCE = 14.0 / 200;
 
     /**
      * An axis and the figures that it was made for.
      *
-     * @param name of which kind
-     * @param axis itself
-     * @param least of the figures
-     * @param most of them
+     * @param name the kind of axis
+     * @param axis the axis
+     * @param least the smallest figure
+     * @param most the largest figure
      */
     record Made(String name, Scale axis, double least, double most) {
         @Override

@@ -15,7 +15,7 @@ final class ScenarioTables {
         this.figures = figures;
     }
 
-    /** Each group of a comparison whose name begins so. Columns that were not measured are omitted. */
+    /** The table of the groups whose names begin with the prefix. Columns that were not measured are omitted. */
     List<String> compared(String name, String jdk, String prefix) {
         String file = figures.fileOf(name, jdk);
         List<Row> rows = figures.of(file).rows().stream()
@@ -58,7 +58,7 @@ final class ScenarioTables {
         return figures.find(file, row.group(), row.subject(), row.jdk(), WARM_UP);
     }
 
-    /** From the shortest to the longest of the forks, and how many of them were measured in no steady state. */
+    /** The range of the forks, and how many of them were measured without a steady state. */
     private static String shown(Row row) {
         String seconds = String.format(Locale.ROOT, "%.1f-%.1f", row.low(), row.high());
         return row.note().isEmpty() ? seconds : seconds + ", **" + row.note() + "**";
@@ -70,7 +70,7 @@ final class ScenarioTables {
                 .orElse("");
     }
 
-    /** The floor does no work that could be compared. */
+    /** Empty for the floor, which does no comparable work. */
     private String ahead(String file, Row other) {
         if (other.subject().equals(MeasuredTables.MEHARI) || other.subject().equals(Row.FLOOR)) {
             return "";

@@ -6,7 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * How Mehari stands against another is told by samples taken in turn, else by their ranges; a loss is said to be one.
+ * Mehari is compared with another subject by samples taken in turn, or else by their ranges. A loss is reported as a
+ * loss.
  */
 class StandingTest {
     private static final Row OURS = row("mehari", List.of(100.0, 102.0, 98.0));

@@ -38,7 +38,7 @@ class StatisticsTest {
         assertThat(new Interval(95, 110).around(100)).isEqualTo("-5.0..+10.0 %");
     }
 
-    /** The mean may be below a hundred, and Student's interval of three samples would reach below zero. */
+    /** Student's interval of three samples may reach below zero. */
     @Test
     void threeSamplesHaveARangeAndNoInterval() {
         Row row = Row.of("g", "s", "25", "messages/s", Better.MORE, List.of(10.0, 200.0, 210.0));
@@ -62,7 +62,7 @@ class StatisticsTest {
         assertThat(Statistics.t(100_000)).isCloseTo(1.9600, within(2e-4));
     }
 
-    /** Of many experiments 95 % have the true mean within their interval. */
+    /** In many experiments, 95 % of the intervals contain the true mean. */
     @Test
     void intervalHoldsTheTruthNineteenTimesOfTwenty() {
         SplittableRandom random = new SplittableRandom(7);
@@ -90,7 +90,7 @@ class StatisticsTest {
         assertThat(less.say("a", "b")).isEqualTo("b is ahead of a by 2x (4 pairs: 2x..2.01x)");
     }
 
-    /** The machine becomes three times slower meanwhile; each pair still differs by a tenth. */
+    /** The machine becomes three times slower during the test; each pair still differs by a tenth. */
     @Test
     void aDriftOfBothCancelsOut() {
         List<Double> first = List.of(330.0, 222.0, 165.0, 109.0);
@@ -108,7 +108,7 @@ class StatisticsTest {
         assertThat(verdict.say("a", "b")).startsWith("no difference shown between a and b (4 pairs: 0.");
     }
 
-    /** A against A: one time in twenty a difference is told that is none. */
+    /** A against A: in one of twenty cases, a difference is reported although there is none. */
     @Test
     void oneAgainstItselfIsRarelyToldToDiffer() {
         SplittableRandom random = new SplittableRandom(11);
@@ -122,7 +122,7 @@ class StatisticsTest {
         assertThat(told / 4000.0).isBetween(0.035, 0.065);
     }
 
-    /** With three or four pairs too, though no confidence is claimed there. */
+    /** Also with three or four pairs, although no confidence is claimed then. */
     @ParameterizedTest
     @ValueSource(ints = {3, 4})
     void aFewOfOneAgainstItselfAreRarelyToldToDiffer(int pairs) {

@@ -12,11 +12,11 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records each object that is allocated in this JVM, by the flight recorder. It needs {@code -XX:-UseTLAB}: then each
- * allocation goes the long way and is an event, so that nothing is estimated. What the compiler does without is not
- * counted, since it is not allocated.
+ * Records each object that is allocated in this JVM, with JDK Flight Recorder. It needs {@code -XX:-UseTLAB}: then each
+ * allocation takes the slow path and is an event, so nothing is estimated. Objects that the compiler removes are not
+ * allocated, so they are not counted.
  *
- * <p>Make it before the warm-up: the JVM throws compiled code away when a recorder starts.
+ * <p>Create it before the warm-up: the JVM discards compiled code when a recorder starts.
  */
 public final class AllocationRecorder implements AutoCloseable {
     private static final String ALLOCATION = "jdk.ObjectAllocationOutsideTLAB";
@@ -24,7 +24,7 @@ public final class AllocationRecorder implements AutoCloseable {
 
     private final Recording recording = new Recording();
 
-    /** Starts the recorder; it records no object yet. */
+    /** Starts the recorder, which records no objects yet. */
     public AllocationRecorder() {
         recording.enable(DATA_LOSS);
         recording.start();
@@ -35,7 +35,7 @@ public final class AllocationRecorder implements AutoCloseable {
         recording.enable(ALLOCATION).withoutStackTrace();
     }
 
-    /** Ends the recording, and counts what was allocated by all threads but this main one and the recorder's. */
+    /** Ends the recording. Counts the allocations of all threads except this main thread and those of the recorder. */
     public Allocations end() throws IOException {
         Path file = Files.createTempFile("mehari-objects", ".jfr");
         try {
@@ -70,13 +70,13 @@ public final class AllocationRecorder implements AutoCloseable {
         return new Allocations(sums, complete);
     }
 
-    /** Neither the recorder's threads, nor the one that waits. */
+    /** Whether a thread counts: not the threads of the recorder, and not the waiting main thread. */
     private static boolean counts(@Nullable RecordedThread thread) {
         String name = thread == null ? "JFR " : String.valueOf(thread.getJavaName());
         return !name.startsWith("JFR ") && !name.equals("main");
     }
 
-    /** As in a source: {@code byte[]} for {@code [B}; and without the number of a hidden class. */
+    /** A class name as in source code: {@code byte[]} for {@code [B}. Leaves out the number of a hidden class. */
     static String typeName(String name) {
         int lambda = name.indexOf("$$Lambda");
         if (lambda >= 0) {

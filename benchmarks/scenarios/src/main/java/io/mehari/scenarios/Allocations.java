@@ -11,16 +11,16 @@ public final class Allocations {
     private final boolean complete;
 
     /**
-     * The sums by the names of the classes.
+     * Creates an object with sums by class name.
      *
-     * @param complete whether the recorder kept everything
+     * @param complete whether the recorder has lost no events
      */
     Allocations(Map<String, Sum> sums, boolean complete) {
         this.sums = sums;
         this.complete = complete;
     }
 
-    /** So many objects of one class, and their bytes. */
+    /** The number of objects of one class, and their bytes. */
     static final class Sum {
         private long objects;
         private long bytes;

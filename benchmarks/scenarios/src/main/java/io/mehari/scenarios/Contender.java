@@ -17,23 +17,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who does scenarios: a library in one release and one setting. Another one is a line in {@link #ALL}, a {@link
- * Subject} in a package of its own, the library as a dependency of scope {@code provided} here, and a module of {@code
- * benchmarks/peers} that copies its jars.
+ * A library that runs scenarios, in one release and one configuration. To add another one, add a line in {@link #ALL},
+ * a {@link Subject} in its own package, the library as a dependency with scope {@code provided} here, and a module in
+ * {@code benchmarks/peers} that copies its jars.
  *
  * @param id its name on a command line and in results
- * @param jars the folder of its jars among those of the peers; null when it needs none
- * @param leftOut why it does not do a variation; an empty sentence when it does
- * @param maker makes a subject that is used once, in a JVM that has the jars
+ * @param jars the folder of its jars in the folder of the peers; null if it needs none
+ * @param leftOut why it does not run a variation; empty if it does
+ * @param maker creates a subject for one use, in a JVM that has the jars
  */
 public record Contender(
         String id, @Nullable String jars, Function<Variation, String> leftOut, Supplier<Subject> maker) {
     /*
-     * Each maker is a lambda of its own: the class it makes is linked when it is called, in a JVM that has the jars,
-     * and in no other.
+     * Each maker is a separate lambda, so its class is linked only when the lambda is called, in a JVM that has the
+     * jars.
      */
 
-    /** All there are, in the order of tables. */
+    /** All contenders, in the order of tables. */
     public static final List<Contender> ALL = List.of(
             new Contender("mehari", null, LeftOut::nowhere, () -> new MehariSubject(false)),
             new Contender("mehari-pooled", null, LeftOut::nowhere, () -> new MehariSubject(true)),
@@ -63,17 +63,17 @@ public record Contender(
                     () -> new DisruptorSubject(new SleepingWaitStrategy())),
             new Contender("floor", null, LeftOut::ofFloor, () -> new FloorSubject()));
 
-    /** The contender of that id; an unknown one is refused with the nearest and with all ids. */
+    /** The contender with that id. The message for an unknown id has the nearest id and all ids. */
     public static Contender of(String id) {
         return CommandLine.named("subject", id, ALL, Contender::id);
     }
 
-    /** Whether it has what that variation needs. */
+    /** Whether it can run that variation. */
     public boolean does(Variation variation) {
         return whyNot(variation).isEmpty();
     }
 
-    /** Why it does not do that variation, in one sentence; an empty one when it does. */
+    /** Why it does not run that variation, in one sentence; empty if it does. */
     public String whyNot(Variation variation) {
         return leftOut.apply(variation);
     }

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line that a run prints: names with texts, numbers and truth values, as in {@code kind=total}, with tabs between
- * them. It needs no library, so that it disturbs nothing in a JVM that measures.
+ * One line of output of a run: names with texts, numbers and booleans, as in {@code kind=total}, separated by tabs. It
+ * needs no library, so that it does not disturb the measured JVM.
  */
 public final class Fields {
     private static final String KIND = "kind";
@@ -19,7 +19,7 @@ public final class Fields {
         text(KIND, kind);
     }
 
-    /** Reads what {@link #toString} wrote; null if it is something else, such as a warning of the JVM. */
+    /** Parses a line that {@link #toString} has written. Returns null for other lines, such as a warning of the JVM. */
     public static @Nullable Fields of(String line) {
         if (!line.startsWith(KIND + "=")) {
             return null;
@@ -35,7 +35,7 @@ public final class Fields {
         return fields;
     }
 
-    /** Adds a text, which stays in one line. */
+    /** Adds a text. Line breaks in it are replaced. */
     public Fields text(String name, String value) {
         texts.put(name, value.replaceAll("\\p{Cntrl}", " "));
         return this;
@@ -51,17 +51,17 @@ public final class Fields {
         return text(name, Double.toString(value));
     }
 
-    /** Adds a truth value. */
+    /** Adds a boolean. */
     public Fields truth(String name, boolean value) {
         return text(name, Boolean.toString(value));
     }
 
-    /** What kind of line it is. */
+    /** The kind of this line. */
     public String kind() {
         return text(KIND);
     }
 
-    /** That field, which must be there. */
+    /** The value of that field, which must exist. */
     public String text(String name) {
         String value = texts.get(name);
         if (value == null) {
@@ -75,7 +75,7 @@ public final class Fields {
         return Double.parseDouble(text(name));
     }
 
-    /** That field as a truth value. */
+    /** That field as a boolean. */
     public boolean truth(String name) {
         return Boolean.parseBoolean(text(name));
     }

@@ -1,10 +1,10 @@
 package io.mehari.scenarios;
 
-/** Why a subject does not do a variation, in one sentence; an empty one where it does. */
+/** Why a subject does not run a variation, in one sentence; empty if it does. */
 final class LeftOut {
     private static final String NO_ROUTES =
-            "A bare queue has no routes: what it would do here is to call a method, which is no comparison.";
-    private static final String NO_RING = "It has no ring beside its queue: what it has stands under seda.";
+            "A bare queue has no routes: here it would only call a method, which is not comparable.";
+    private static final String NO_RING = "It has no ring in addition to its queue: see seda.";
 
     private LeftOut() {}
 
@@ -20,12 +20,12 @@ final class LeftOut {
     static String ofCamelDisruptor(Variation variation) {
         return variation.scenario() == Scenario.DISRUPTOR
                 ? ""
-                : "It is the last release with camel-disruptor, measured for that alone.";
+                : "It is the last release with camel-disruptor, so only that is measured.";
     }
 
     static String ofSpringIntegration(Variation variation) {
         if (variation.scenario() == Scenario.FIRE_AND_FORGET && variation.name().equals("never")) {
-            return "It knows no request whose sender goes on: what is sent one way stands under if-reply-expected.";
+            return "It has no request whose sender continues: one-way sends are under if-reply-expected.";
         }
         return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
     }
@@ -34,7 +34,7 @@ final class LeftOut {
         return variation.scenario() == Scenario.DISRUPTOR ? NO_RING : "";
     }
 
-    /** One object and one call, which is no floor of what has a timer, a queue, or threads. */
+    /** The floor is one object and one call. It is no minimum for scenarios with a timer, a queue, or threads. */
     static String ofFloor(Variation variation) {
         return switch (variation.scenario()) {
             case SEDA -> "The floor of a queue is the bare queue, raw-jctools.";
@@ -46,7 +46,7 @@ final class LeftOut {
         };
     }
 
-    /** A queue with threads, which can have a service and a sender that waits. */
+    /** A queue with threads. It supports a service and a sender that waits. */
     static String ofArrayBlockingQueue(Variation variation) {
         return switch (variation.scenario()) {
             case SEDA -> "";

@@ -11,11 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the process has used so far. To be used by one thread, whose own allocations are not counted. */
+/**
+ * Reads the resources that the process has used so far. Only one thread may use it. The allocations of that thread are
+ * not counted.
+ */
 public final class Meter {
     /*
-     * Allocated bytes: from JDK 21 on the JVM knows the sum over all threads there ever were. Before, it knows it for
-     * each thread that is alive: of one that ended, what it had at the last reading counts, so readings must be
+     * Allocated bytes: since JDK 21, the JVM has the sum over all threads, including ended ones. Before JDK 21, it has
+     * the value of each live thread. For a thread that has ended, the last reading counts, so readings must be
      * frequent.
      */
     private static final @Nullable MethodHandle TOTAL = total();
@@ -24,7 +27,7 @@ public final class Meter {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final Map<Long, Long> byThread = new HashMap<>();
 
-    /** For the thread that makes it. */
+    /** Creates a meter for the calling thread. */
     public Meter() {}
 
     private static @Nullable MethodHandle total() {
@@ -37,10 +40,10 @@ public final class Meter {
     }
 
     /**
-     * What there is at one moment.
+     * The values at one moment.
      *
-     * @param nanos a time, to be compared with others of its kind
-     * @param arrived how many bodies have come
+     * @param nanos the time of {@code System.nanoTime}
+     * @param arrived how many bodies have arrived
      * @param allocated bytes so far
      * @param heap bytes in use
      * @param collections so far
@@ -50,7 +53,7 @@ public final class Meter {
     public record Reading(
             long nanos, long arrived, long allocated, long heap, long collections, long collectingMillis, long cpu) {
 
-        /** Adds it to a line. */
+        /** Adds these values to a line. */
         public Fields into(Fields line) {
             return line.number("nanos", nanos)
                     .number("arrived", arrived)
@@ -61,7 +64,7 @@ public final class Meter {
                     .number("cpu", cpu);
         }
 
-        /** What came since then; of the heap, what is in use now. */
+        /** The differences from an earlier reading. The heap is the current value. */
         public Reading since(Reading before) {
             return new Reading(
                     nanos - before.nanos,
@@ -74,7 +77,7 @@ public final class Meter {
         }
     }
 
-    /** Reads all of it. */
+    /** Reads all values. */
     public Reading read(long arrived) {
         long collections = 0;
         long millis = 0;

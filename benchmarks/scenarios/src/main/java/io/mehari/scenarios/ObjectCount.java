@@ -6,15 +6,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts which objects one subject allocates for a message, class by class, in this JVM and once: {@code ObjectCount
- * camel-4.22.0 camel-23686/flat-out 2}, with so many seconds of warm-up. Prints a line of {@link Fields} for each class
- * ({@code class}), and one for all ({@code objects}).
+ * Counts the objects that one subject allocates for a message, by class. It runs once, in this JVM: {@code ObjectCount
+ * camel-4.22.0 camel-23686/flat-out 2}, with this number of seconds of warm-up. Prints a line of {@link Fields} for
+ * each class ({@code class}), and one for the total ({@code objects}).
  *
- * <p>It needs {@code -XX:-UseTLAB}: then each allocation goes the long way and is an event of the flight recorder, so
- * that nothing is estimated. What the compiler does without is not counted, since it is not allocated.
+ * <p>It needs {@code -XX:-UseTLAB}: then each allocation takes the slow path and is an event of JDK Flight Recorder, so
+ * nothing is estimated. Objects that the compiler removes are not allocated, so they are not counted.
  */
 public final class ObjectCount {
-    /** A multiple of what belongs together. */
+    /** A multiple of each group size, so that no group is incomplete. */
     private static final int MESSAGES = 20 * Payload.RING;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -60,7 +60,7 @@ public final class ObjectCount {
         return allocations.lines(MESSAGES);
     }
 
-    /** This thread only waits, so that what it allocates need not count. */
+    /** The main thread only waits, so its allocations do not count. */
     private void sendFromAnotherThread(int least, long until) throws Exception {
         FutureTask<Integer> sending = new FutureTask<>(() -> {
             int rings = 0;

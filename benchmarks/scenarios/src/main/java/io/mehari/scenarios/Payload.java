@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The bodies that are sent: made once, so that no message has to pay for its own, and numbered, so that each is known
- * again.
+ * The bodies that are sent. They are created once, so that creating them is not part of the cost of a message. Each has
+ * a number, so that it is recognized when it arrives.
  */
 public final class Payload {
     /*
-     * A sender has a ring of RING bodies and sends them in turn. The number of a body is sender * RING + place; text
-     * ends with it, in DIGITS digits.
+     * Each sender has RING bodies and sends them in turn. The number of a body is sender * RING + place. A text ends
+     * with its number, in DIGITS digits.
      */
 
-    /** How many bodies each sender has. */
+    /** The number of bodies of each sender. */
     public static final int RING = 1000;
 
-    /** How many threads may send. */
+    /** The maximum number of sending threads. */
     public static final int MOST_SENDERS = 90;
 
-    /** Of how many kinds bodies are. */
+    /** The number of kinds of bodies. */
     public static final int KINDS = 4;
 
-    /** How many digits text ends with. */
+    /** The number of digits at the end of a text. */
     public static final int DIGITS = 5;
 
     private Payload() {}
@@ -32,17 +32,17 @@ public final class Payload {
     /**
      * A bean, as an application would send it.
      *
-     * @param number which it is
-     * @param content what is in it; no route looks at it
+     * @param number its number
+     * @param content its content, which no route reads
      */
     public record Parcel(int number, String content) {
 
-        /** An empty one. */
+        /** Creates a parcel without content. */
         public Parcel(int number) {
             this(number, "");
         }
 
-        /** From 0; what a router sends it by. */
+        /** The kind, from 0, by which a router chooses the route. */
         public int kind() {
             return number % KINDS;
         }
@@ -61,7 +61,7 @@ public final class Payload {
         return bodies;
     }
 
-    /** All bodies of the first sender as one list: what is split. */
+    /** All bodies of the first sender as one list, for a split. */
     public static List<Object> parts() {
         return List.of(ring(Variation.of(Scenario.CAMEL_23686.id()), 0));
     }
@@ -79,7 +79,7 @@ public final class Payload {
         return String.format(Locale.ROOT, "%s%0" + DIGITS + "d", name, number);
     }
 
-    /** Which body that is, whatever it was sent through; -1 when it is none of these. */
+    /** The number of a received body, in any form that a library gives it; -1 if it is not one of these bodies. */
     public static int numberOf(Object body) {
         if (body instanceof Parcel parcel) {
             return parcel.number;
@@ -106,14 +106,14 @@ public final class Payload {
     }
 
     /**
-     * Which of four ways a router sends a body, from 0. Where types are mixed this is the type: text, integer, file,
-     * parcel; and a router of the user's asks for it by {@code instanceof}.
+     * The number of the route, from 0 to 3, that a router chooses for a body. With mixed types it depends on the type:
+     * text, integer, file, parcel. Routers check the type with {@code instanceof}.
      */
     public static int kindOf(Object body) {
         return numberOf(body) % KINDS;
     }
 
-    /** Whether a filter lets it through: every other one. */
+    /** Whether a filter keeps the body: it keeps every second one. */
     public static boolean isKept(Object body) {
         return kindOf(body) % 2 == 0;
     }

@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Measures one subject at one scenario, in this JVM and once: {@code Run camel-4.22.0 seda/2-3 10 30} for 10 s, after a
- * warm-up that lasts until a {@link SteadyState} is shown, and for 30 s if none is; a fifth argument is the number of
- * senders. Prints a line of {@link Fields} now and then ({@code warming}, then {@code progress}), at last one of the
- * {@code total}, which says how long the warm-up took and whether the state was steady. A subject that did not do the
- * work has no total: its last line is {@code refused}, and the process ends with 3.
+ * Measures one subject in one scenario, once, in this JVM. {@code Run camel-4.22.0 seda/2-3 10 30} measures for 10 s.
+ * Before, it warms up until a {@link SteadyState} is shown, but at most for 30 s. A fifth argument is the number of
+ * senders. It regularly prints a line of {@link Fields} ({@code warming}, then {@code progress}). The last line is the
+ * {@code total}, with the duration of the warm-up and whether the state was steady. A subject that did not do the work
+ * has no total: its last line is {@code refused}, and the exit code is 3.
  *
- * <p>When it is told to end before the time, it measures no further, and the total is what there was so far.
+ * <p>If it is asked to end early, it stops measuring, and prints the total so far.
  */
 public final class Run {
     static final int REFUSED = 3;
@@ -22,7 +22,7 @@ public final class Run {
 
     private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** A warm-up that has little time is divided into shorter windows, so many times as many as have to agree. */
+    /** A short warm-up is divided into shorter windows: this many times the number of windows that must agree. */
     private static final int TRIES = 4;
 
     private final String contender;
@@ -35,7 +35,7 @@ public final class Run {
     private long warmUpNanos;
     private volatile boolean ended;
 
-    /** A run of that subject, which is not started yet; its name is only printed. */
+    /** Creates a run of that subject. The subject is not started yet. The name is only for output. */
     Run(String contender, Subject subject, Variation variation) {
         this.contender = contender;
         this.subject = subject;
@@ -46,7 +46,7 @@ public final class Run {
         }
     }
 
-    /** Arguments: subject, scenario, seconds, most seconds of warm-up, and senders if not as the scenario says. */
+    /** Arguments: subject, scenario, seconds, maximum seconds of warm-up, and optionally the number of senders. */
     public static void main(String[] args) throws Exception {
         Contender contender = Contender.of(args[0]);
         Variation asked = Variation.of(args[1]);
@@ -58,11 +58,11 @@ public final class Run {
         Fields last = run.measure(Double.parseDouble(args[2]), Double.parseDouble(args[3]));
         System.out.println(last);
         System.out.flush();
-        // Not exit: a shutdown may be running already, and there is nothing to tidy up.
+        // Not exit(), because a shutdown may already be running, and there is nothing to clean up.
         Runtime.getRuntime().halt(last.kind().equals("total") ? 0 : REFUSED);
     }
 
-    /** The first line of a run: on which JVM. */
+    /** The first line of a run, which describes the JVM. */
     public static Fields aboutTheJvm() {
         return new Fields("jvm")
                 .text("version", Runtime.version().toString())
@@ -79,12 +79,12 @@ public final class Run {
         }
     }
 
-    /** How long it waits for a message that does not come. */
+    /** Sets how long the run waits for a message that does not arrive. */
     void patience(double seconds) {
         patienceNanos = (long) (seconds * 1e9);
     }
 
-    /** Does it all and returns the last line. */
+    /** Runs everything, and returns the last line. */
     Fields measure(double seconds, double mostWarmUp) throws Exception {
         subject.start(variation, tally);
         senders.forEach(Thread::start);
@@ -111,7 +111,7 @@ public final class Run {
         return line.text("wrong", wrong);
     }
 
-    /** A consumer may take a second until it begins to take, which is neither warm-up nor measured. */
+    /** A consumer may need a second until it begins to take messages. This time is neither warm-up nor measured. */
     private void awaitFirst() {
         long deadline = System.nanoTime() + patienceNanos;
         while (tally.arrived() == 0
@@ -122,7 +122,7 @@ public final class Run {
         }
     }
 
-    /** Lets it run until its state is steady, but no longer than that. Returns whether it was. */
+    /** Runs the subject until its state is steady, or the time is up. Returns whether it is steady. */
     private boolean warmUp(double mostSeconds) {
         SteadyState state = new SteadyState();
         Meter.Reading begin = meter.read(tally.arrived());
@@ -145,7 +145,7 @@ public final class Run {
         return true;
     }
 
-    /** Prints how it goes for so long, and returns the last reading. */
+    /** Prints progress for this time, and returns the last reading. */
     private Meter.Reading measure(Meter.Reading begin, double seconds) {
         long end = begin.nanos() + (long) (seconds * 1e9);
         Meter.Reading last = begin;
@@ -171,7 +171,7 @@ public final class Run {
         }
     }
 
-    /** Lets them end and waits until nothing is under way; returns what is wrong, or nothing. */
+    /** Ends the senders and waits until no message is in flight. Returns what is wrong; empty if nothing is. */
     private String endSenders() throws InterruptedException {
         senders.forEach(Sender::end);
         for (Sender each : senders) {
@@ -188,10 +188,10 @@ public final class Run {
         return "";
     }
 
-    /** What has not arrived when nothing has for a while will not arrive. */
+    /** Waits until no message has arrived for some time. Messages that are still missing then are lost. */
     private void awaitQuiet() {
         if (variation.paced()) {
-            return; // ended by close
+            return; // close() ended it
         }
         long before = -1;
         long deadline = System.nanoTime() + patienceNanos;

@@ -3,14 +3,11 @@ package io.mehari.scenarios;
 import io.mehari.report.CommandLine;
 import java.util.List;
 
-/**
- * What subjects are asked to do. Each scenario has one variation or more; the first is the one that is meant without a
- * name.
- */
+/** The tasks for subjects. Each scenario has one or more variations. The first one is used if no variation is named. */
 public enum Scenario {
     /**
-     * Subjects route {@code timer(1 ms) -> split(1000) -> direct -> choice -> direct -> mock}; flat out without the
-     * timer.
+     * Subjects run the route {@code timer(1 ms) -> split(1000) -> direct -> choice -> direct -> mock}. The variation
+     * {@code flat-out} has no timer.
      */
     CAMEL_23686(
             "camel-23686",
@@ -19,39 +16,42 @@ public enum Scenario {
             "paced",
             "flat-out"),
 
-    /** Subjects move bodies through {@code seda:queue}, or what they have in its place. */
-    SEDA("seda", "seda: with so many senders and consumers (2-3: two send, three take)", shapes()),
+    /** Subjects send bodies through {@code seda:queue} or their equivalent. */
+    SEDA("seda", "seda: with N senders and M consumers (2-3: two senders, three consumers)", shapes()),
 
-    /** Subjects move bodies through {@code disruptor:queue}, or what they have in its place. */
-    DISRUPTOR("disruptor", "disruptor: with so many senders and consumers (2-3: two send, three take)", shapes()),
+    /** Subjects send bodies through {@code disruptor:queue} or their equivalent. */
+    DISRUPTOR("disruptor", "disruptor: with N senders and M consumers (2-3: two senders, three consumers)", shapes()),
 
-    /** Subjects send each body one of four ways, by {@link Payload#kindOf}. */
+    /** Subjects send each body to one of four routes, by {@link Payload#kindOf}. */
     CBR("cbr", "content-based router: direct -> choice of four -> four direct routes", "uniform", "mixed"),
 
-    /** Subjects let through what {@link Payload#isKept}, and end the rest. */
+    /** Subjects keep the bodies for which {@link Payload#isKept} is true, and drop the others. */
     FILTER("filter", "direct -> filter that keeps every other message -> direct", "uniform", "mixed"),
 
-    /** Subjects deliver one list for each {@link Variation#GROUP} bodies. */
+    /** Subjects deliver one list for every {@link Variation#GROUP} bodies. */
     AGGREGATOR("aggregator", "direct -> aggregate 100 bodies to a list -> direct", "uniform", "mixed"),
 
     /** Subjects send each body to three routes, one after the other, each of which delivers it. */
     FAN_OUT("fan-out", "direct -> multicast to three direct routes", ""),
 
     /**
-     * Subjects send through {@code seda:} with {@code waitForTaskToComplete}; the sender of {@code always} waits for
-     * the end.
+     * Subjects send through {@code seda:} with {@code waitForTaskToComplete}; with {@code always}, the sender waits
+     * until the message is processed.
      */
     FIRE_AND_FORGET(
             "fire-and-forget",
-            "seda: whose sender waits until the message is done (always), or not (never: though it is a request)",
+            "seda: a sender waits until the message is done (always), or never (never: even for a request)",
             "always",
             "if-reply-expected",
             "never"),
 
-    /** Subjects take from a queue with one consumer, or with one that hands on to {@link Variation#THREADS} threads. */
+    /**
+     * Subjects take from a queue with one consumer, or with one that passes messages to {@link Variation#THREADS}
+     * threads.
+     */
     WORKFLOW(
             "workflow",
-            "seda: -> service -> end, by one consumer or threads(4), events watched or not; the service: nothing, 10 us, 1 ms",
+            "seda: -> service -> end, one consumer or threads(4), with or without events; a service of 0, 10 us, 1 ms",
             workflows());
 
     private static String[] shapes() {
@@ -70,7 +70,7 @@ public enum Scenario {
     private final String id;
     private final String sentence;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    @SuppressWarnings("ImmutableEnumChecker") // created by List.of
     private final List<String> variations;
 
     Scenario(String id, String sentence, String... variations) {
@@ -79,7 +79,7 @@ public enum Scenario {
         this.variations = List.of(variations);
     }
 
-    /** The scenario of that id; an unknown one is refused with the nearest and with all ids. */
+    /** The scenario with that id. The message for an unknown id has the nearest id and all ids. */
     public static Scenario of(String id) {
         return CommandLine.named("scenario", id, List.of(values()), Scenario::id);
     }
@@ -89,12 +89,12 @@ public enum Scenario {
         return id;
     }
 
-    /** What happens to a message. */
+    /** A description of what happens to a message. */
     public String sentence() {
         return sentence;
     }
 
-    /** Names of its variations; an empty one where there is nothing to vary. */
+    /** The names of its variations; one empty name if it has no variations. */
     public List<String> variations() {
         return variations;
     }

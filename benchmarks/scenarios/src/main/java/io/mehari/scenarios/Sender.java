@@ -3,7 +3,7 @@ package io.mehari.scenarios;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that sends its bodies in turn, as fast as the subject takes them, until it is told to end. */
+/** A thread that sends its bodies in turn, as fast as the subject accepts them, until it is asked to end. */
 final class Sender extends Thread {
     private final Subject subject;
     private final Variation variation;
@@ -11,7 +11,7 @@ final class Sender extends Thread {
     private volatile boolean over;
     private volatile @Nullable Throwable failure;
 
-    /** How many bodies were sent; to be read when the thread has ended. */
+    /** The number of sent bodies. Read it only after the thread has ended. */
     private long sent;
 
     Sender(Subject subject, Variation variation, int index) {
@@ -42,7 +42,7 @@ final class Sender extends Thread {
         }
     }
 
-    /** Ends between two groups, so that no aggregator is left with half of one. */
+    /** Ends only between two groups, so that no aggregator has an incomplete group. */
     private void sendBodies() throws Exception {
         int place = 0;
         while (!over || place % Variation.GROUP != 0) {
@@ -52,17 +52,17 @@ final class Sender extends Thread {
         }
     }
 
-    /** Lets it send what belongs together, and no more. */
+    /** Asks the thread to end after the current group. */
     void end() {
         over = true;
     }
 
-    /** How many bodies it has sent, when it has ended. */
+    /** The number of sent bodies. Call this after the thread has ended. */
     long sent() {
         return sent;
     }
 
-    /** What made it end; null when nothing has. */
+    /** The failure that ended the thread; null if there is none. */
     @Nullable
     Throwable failure() {
         return failure;

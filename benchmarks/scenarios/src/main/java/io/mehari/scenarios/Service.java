@@ -3,7 +3,7 @@ package io.mehari.scenarios;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What a workflow does with a message. */
+/** The service step of a workflow. */
 final class Service {
     private static final long COMPUTING_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
     private static final long WAITING_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -20,7 +20,10 @@ final class Service {
         }
     }
 
-    /** As for an answer from elsewhere: no processor is used. A thread may wake early, and waits again then. */
+    /**
+     * Waits as for an answer from another process, without using the processor. If the thread wakes early, it waits
+     * again.
+     */
     static void await() {
         long end = System.nanoTime() + WAITING_NANOS;
         for (long left = WAITING_NANOS; left > 0; left = end - System.nanoTime()) {

@@ -5,44 +5,44 @@ import java.util.ArrayList;
 import java.util.List;
 
 /*
- * The last windows are compared in two halves, by their medians, so that one window with a garbage collection or a
- * pause of the machine does not count. How much two halves may differ follows from how much one window differs from
- * the next, by the median again: where throughput rises steadily, the halves differ by three of its steps, and so by
- * more than that; where it only goes up and down, they do not. Beyond some noise nothing is shown. A fall counts like
- * a rise: code that was compiled is sometimes thrown away, and is slow until it is compiled again.
+ * The medians of the two halves of the last windows are compared, so that one window with a garbage collection or a
+ * pause of the machine does not count. How much the halves may differ depends on the median difference of consecutive
+ * windows. If throughput rises steadily, the halves differ by three steps, which is more than one step. If it only goes
+ * up and down, they do not differ that much. With too much noise, no steady state is shown. A fall counts like a rise:
+ * compiled code is sometimes discarded, and is slow until it is compiled again.
  *
- * The processor time is that of the whole process, with the compiler's. It falls until everything is compiled, and
- * other processes on the machine change it less than they change the throughput.
+ * The processor time is that of the whole process, including the JIT compiler. It falls until everything is compiled.
+ * Other processes on the machine change it less than they change the throughput.
  */
 /**
- * Tells from windows of equal time when a warm-up is over: when throughput, processor time and allocated bytes of a
- * message do not change any more, but for noise.
+ * Decides from windows of equal length when a warm-up is over: when throughput, processor time and allocated bytes per
+ * message no longer change, except for noise.
  */
 final class SteadyState {
-    /** So many windows are looked at. */
+    /** The number of windows that are compared. */
     static final int WINDOWS = 6;
 
-    /** A smaller difference is none, even where windows hardly differ. */
+    /** A smaller relative difference never counts, even if consecutive windows hardly differ. */
     private static final double LEAST_PART = 0.02;
 
-    /** A larger one is a difference, however much windows differ. */
+    /** A larger relative difference always counts, no matter how much consecutive windows differ. */
     private static final double MOST_PART = 0.1;
 
-    /** What the sampling of other threads may add to a message. */
+    /** The bytes that the sampling of other threads may add to a message. */
     private static final double LEAST_BYTES = 0.5;
 
     private final List<Double> rates = new ArrayList<>();
     private final List<Double> times = new ArrayList<>();
     private final List<Double> bytes = new ArrayList<>();
 
-    /** One window more: how many messages there were, and what all of them together needed. */
+    /** Adds a window: the number of messages, and the resources that they needed together. */
     void add(double messages, double nanos, double cpuNanos, double allocated) {
         rates.add(messages / nanos);
         times.add(cpuNanos / Math.max(1, messages));
         bytes.add(allocated / Math.max(1, messages));
     }
 
-    /** Whether the last windows show it. A subject that does nothing is never steady. */
+    /** Whether the last windows show a steady state. A subject that does nothing is never steady. */
     boolean isShown() {
         return rates.size() >= WINDOWS
                 && last(rates).stream().allMatch(each -> each > 0)

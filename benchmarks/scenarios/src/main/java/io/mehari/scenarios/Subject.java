@@ -1,24 +1,27 @@
 package io.mehari.scenarios;
 
-/** One library doing a scenario, as its own users would write it. Used once: started, sent to, closed. */
+/**
+ * A scenario in one library, as users of that library would write it. An object is used once: it is started, gets
+ * messages, and is closed.
+ */
 public interface Subject extends AutoCloseable {
 
     /**
-     * Starts the routes of a scenario. Those that are paced begin to send by themselves.
+     * Starts the routes of a scenario. Paced routes begin to send on their own.
      *
-     * @param sink is told of each message at the end
+     * @param sink is called for each message at the end
      */
     void start(Variation variation, Sink sink) throws Exception;
 
     /**
-     * Sends a message; returns when a sender may go on: once it is taken, or done, as the scenario says. What there is
-     * no room for waits. Called by several threads at the same time.
+     * Sends a message. Returns when the sender may continue: when the message is accepted or processed, depending on
+     * the scenario. If there is no room, the sender waits. Several threads may call this at the same time.
      *
-     * @param body a list where {@link Variation#sendsLists}
+     * @param body the body; a list if {@link Variation#sendsLists} is true
      */
     void send(Object body) throws Exception;
 
-    /** Stops everything; no thread is left. What was sent has been delivered before. */
+    /** Stops everything, and ends all threads. All sent messages have been delivered before. */
     @Override
     void close();
 }

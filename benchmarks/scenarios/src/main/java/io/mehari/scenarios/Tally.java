@@ -6,21 +6,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts how often each body arrives, as cheaply as can be, since it is part of what is timed; and tells what went
- * wrong.
+ * Counts how often each body arrives, and reports what went wrong. It is as cheap as possible, because it is part of
+ * the measured time.
  */
 final class Tally extends Sink {
     /*
-     * Each thread that delivers has counts of its own, found by looking through the few there are. A reader sees
-     * them a little late, and exactly once those threads have ended or handed over what they did.
+     * Each delivering thread has its own counts, which are found by a search in a short list. A reader sees the counts
+     * with some delay. They are exact after these threads have ended, or after a happens-before edge from these threads
+     * to the reader.
      *
-     * Order: the places of one sender's bodies go round a ring. A step of less than half of it is forward, every other
-     * one is back: bodies that are left out or come twice do not count here, lost and doubled ones are found by their
-     * counts.
+     * Order: the places of one sender's bodies form a ring. A step of less than half of the ring is forward, any other
+     * step is backward. Missing and repeated bodies do not count as wrong order; they are found by their counts.
      */
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
 
-    /** Keeps what two threads write out of one cache line. */
+    /** Padding, so that two threads do not write into the same cache line. */
     private static final int PAD = 16;
 
     private static final int NONE = -1;
@@ -36,7 +36,7 @@ final class Tally extends Sink {
         long strange;
         long disordered;
 
-        @SuppressWarnings("UnusedVariable") // lets the exchange escape
+        @SuppressWarnings("UnusedVariable") // makes the exchange escape
         @Nullable
         Object carrier;
 
@@ -115,7 +115,10 @@ final class Tally extends Sink {
         return counts;
     }
 
-    /** Compares what arrived with what was sent: how many by each sender. To be called when nothing is under way. */
+    /**
+     * Compares the arrived bodies with the number of bodies that each sender sent. Call this when no message is in
+     * flight.
+     */
     Verdict verdict(Variation variation, long[] sent) {
         long[] expected = new long[numbers];
         for (int sender = 0; sender < sent.length; sender++) {
@@ -128,7 +131,7 @@ final class Tally extends Sink {
         return compared(variation, expected);
     }
 
-    /** The same where a timer sent: each part must have come as often as the others. */
+    /** Checks a scenario in which a timer sends: each part must have arrived equally often. */
     Verdict verdictOfEqualParts(Variation variation) {
         long[] sorted = counts();
         Arrays.sort(sorted);

@@ -3,29 +3,29 @@ package io.mehari.scenarios;
 import io.mehari.report.CommandLine;
 
 /**
- * One form of a scenario, and what a right run of it delivers: {@link #arrivalsOf} for each message sent, each as often
- * as it should, and in the order of its sender where {@link #ordered}.
+ * One variation of a scenario, and what a correct run of it delivers: each sent message as often as {@link #arrivalsOf}
+ * says, and in the order of its sender if {@link #ordered} is true.
  *
- * @param scenario what is done
- * @param name which form, one of the scenario's
+ * @param scenario the scenario
+ * @param name the name of the variation
  * @param senders how many threads call {@link Subject#send}
- * @param consumers how many threads take from the queue, where there is one
+ * @param consumers how many threads take from the queue, if there is one
  */
 public record Variation(Scenario scenario, String name, int senders, int consumers) {
 
-    /** How many bodies an aggregator makes a list of. */
+    /** The number of bodies in a list of an aggregator. */
     public static final int GROUP = 100;
 
-    /** How many routes a fan-out sends to. */
+    /** The number of routes of a fan-out. */
     public static final int FAN = 3;
 
-    /** How many threads a workflow hands on to. */
+    /** The number of threads to which a workflow passes messages. */
     public static final int THREADS = 4;
 
-    /** For how many messages each queue has room. Senders wait while it is full. */
+    /** The capacity of each queue in messages. Senders wait while it is full. */
     public static final int CAPACITY = 1024;
 
-    /** Written as {@code seda/2-3}; the scenario's first variation where no name follows. */
+    /** Parses an id such as {@code seda/2-3}. Without a name, it is the first variation of the scenario. */
     public static Variation of(String id) {
         int slash = id.indexOf('/');
         Scenario scenario = Scenario.of(slash < 0 ? id : id.substring(0, slash));
@@ -39,7 +39,10 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         return new Variation(scenario, name, senders, consumers);
     }
 
-    /** The same with more threads that send, where they are not part of the variation and no timer does it. */
+    /**
+     * This variation with another number of senders. Fails if the variation itself sets the number, or if a timer
+     * sends.
+     */
     public Variation withSenders(int count) {
         if (scenario == Scenario.CAMEL_23686 || scenario == Scenario.SEDA || scenario == Scenario.DISRUPTOR) {
             throw new IllegalArgumentException("The number of senders of " + id() + " is fixed");
@@ -50,32 +53,37 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         return new Variation(scenario, name, count, consumers);
     }
 
-    /** The group of its results: {@code seda/2-3}, or {@code fan-out} where there is nothing to vary. */
+    /**
+     * The id, which is also the group of its results: {@code seda/2-3}, or {@code fan-out} for a scenario without
+     * variations.
+     */
     public String id() {
         return name.isEmpty() ? scenario.id() : scenario.id() + "/" + name;
     }
 
-    /** Whether the subject's own timer sends, from the start until it is closed; {@link Subject#send} is not called. */
+    /**
+     * Whether a timer of the subject sends from the start until it is closed. Then {@link Subject#send} is not called.
+     */
     public boolean paced() {
         return scenario == Scenario.CAMEL_23686 && name.equals("paced");
     }
 
-    /** Whether what is sent is a list of {@link Payload#RING} bodies, each of which is to arrive by itself. */
+    /** Whether each sent body is a list of {@link Payload#RING} bodies, which must arrive individually. */
     public boolean sendsLists() {
         return scenario == Scenario.CAMEL_23686;
     }
 
-    /** Whether bodies are of four types in turn. */
+    /** Whether the bodies have four different types in turn. */
     public boolean mixed() {
         return name.equals("mixed");
     }
 
-    /** Whether what one thread sends arrives in that order. */
+    /** Whether the messages of one sending thread must arrive in order. */
     public boolean ordered() {
         return consumers == 1 && !threads() && (scenario != Scenario.AGGREGATOR || senders == 1);
     }
 
-    /** How often a body is to arrive that was sent once. */
+    /** How often a body must arrive that was sent once. */
     public int arrivalsOf(Object body) {
         return switch (scenario) {
             case FAN_OUT -> FAN;
@@ -85,7 +93,8 @@ public record Variation(Scenario scenario, String name, int senders, int consume
     }
 
     /**
-     * How many messages were sent when so many arrived: what rates and costs are told of; parts count by themselves.
+     * The number of messages for this number of arrivals. Rates and costs refer to messages; each part of a list counts
+     * as a message.
      */
     public double messages(double arrivals) {
         return switch (scenario) {
@@ -95,17 +104,17 @@ public record Variation(Scenario scenario, String name, int senders, int consume
         };
     }
 
-    /** In a workflow: whether its consumer hands on to {@link #THREADS} threads. */
+    /** For a workflow: whether its consumer passes messages to {@link #THREADS} threads. */
     public boolean threads() {
         return name.startsWith("threads/");
     }
 
-    /** In a workflow: whether a listener is told of each exchange's events. */
+    /** For a workflow: whether a listener gets the events of each exchange. */
     public boolean events() {
         return name.contains("/events-on/");
     }
 
-    /** In a workflow: what its processor calls for each message. */
+    /** For a workflow: the service that its processor calls for each message. */
     public Runnable service() {
         if (name.endsWith("/10us")) {
             return Service::compute;

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a subject did the work: each body as often as it should come, none that was not sent, and in order where that
- * is promised.
+ * Whether a subject did the work: each body arrived as often as required, no unknown body arrived, and the order was
+ * right if order is guaranteed.
  *
  * @param expected how many bodies should have arrived
  * @param arrived how many have
- * @param lost how many of them did not come
- * @param doubled how many came more often than they should
+ * @param lost how many of them did not arrive
+ * @param doubled how many arrived too often
  * @param strange how many were never sent
- * @param disordered how many came after one that was sent later, where order is promised
- * @param expectedChecksum over the bodies that should have arrived
- * @param checksum over those that have
+ * @param disordered how many arrived after a later one, if order is guaranteed
+ * @param expectedChecksum checksum of the expected bodies
+ * @param checksum the checksum of the arrived bodies
  */
 public record Verdict(
         long expected,
@@ -28,7 +28,7 @@ public record Verdict(
 
     private static final long ODD = 0x9E3779B97F4A7C15L;
 
-    /** Compares how often each body should have come with how often it came. */
+    /** Compares how often each body should have arrived with how often it arrived. */
     public static Verdict of(Variation variation, long[] expected, long[] arrived, long strange, long disordered) {
         long expectedSum = 0;
         long arrivedSum = strange;
@@ -51,7 +51,7 @@ public record Verdict(
                 checksum(arrived));
     }
 
-    /** Depends on how often each body came, not on the order. */
+    /** A checksum that depends on how often each body arrived, not on the order. */
     private static long checksum(long[] counts) {
         long sum = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -61,12 +61,12 @@ public record Verdict(
         return sum;
     }
 
-    /** Whether its figures count. */
+    /** Whether the subject did all of the work, so that its figures are valid. */
     public boolean right() {
         return wrong().isEmpty();
     }
 
-    /** What is wrong, in a few words; empty when nothing is. */
+    /** A short description of what is wrong; empty if nothing is. */
     public String wrong() {
         List<String> faults = new ArrayList<>();
         if (expected == 0) {

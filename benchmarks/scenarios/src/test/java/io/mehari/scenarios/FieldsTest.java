@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** A line that a run prints has tabs between its fields, and says the same when it is read again. */
+/** A line that a run prints has tabs between its fields. Parsing it gives the same fields. */
 class FieldsTest {
 
     @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mehari does every scenario, in every variation, and loses, doubles and reorders nothing. */
+/** Mehari runs every scenario in every variation, and loses, duplicates and reorders nothing. */
 class MehariScenariosTest {
 
     static List<String> everything() {

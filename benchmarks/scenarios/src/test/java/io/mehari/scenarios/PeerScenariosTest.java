@@ -23,7 +23,7 @@ class PeerScenariosTest {
         return MehariScenariosTest.everything().stream().map(Variation::of).toList();
     }
 
-    /** Of the many forms of queues and workflows some. */
+    /** Selects some of the many variations of queues and workflows. */
     private static boolean isTried(Variation variation) {
         return switch (variation.scenario()) {
             case SEDA, DISRUPTOR -> List.of("1-1", "2-1", "2-3").contains(variation.name());
@@ -51,7 +51,7 @@ class PeerScenariosTest {
         Variation variation = Variation.of(peerAndVariation.get(1));
         Fields line = new Run(peer.id(), peer.maker().get(), variation).measure(0.05, 0);
         if (peer.id().startsWith("vertx-")) {
-            // On a busy machine, some messages came out of order there; a comparison tells how many.
+            // On a busy machine, some messages arrive out of order in this peer. A comparison reports how many.
             assertThat(line.text("wrong")).matches("|\\d+ came out of order; \\d+ were expected");
         } else {
             assertThat(line.text("wrong")).isEmpty();

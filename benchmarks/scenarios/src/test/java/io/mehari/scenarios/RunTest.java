@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A run has a total when the subject did the work, and else is refused. */
+/** A run has a total if the subject did the work; otherwise it is refused. */
 class RunTest {
 
     /** Delivers each message, and one of them twice. */

@@ -6,11 +6,11 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** A warm-up is over when throughput and bytes stay the same, and not before. */
+/** A warm-up is over when throughput and bytes stay the same, but not before. */
 class SteadyStateTest {
     private static final int MANY = 60;
 
-    /** After how many windows it is shown; {@link #MANY} if it is not. */
+    /** After how many windows a steady state is shown; {@link #MANY} if it is not. */
     private static int shownAfter(IntToDoubleFunction rate, IntToDoubleFunction cpu, IntToDoubleFunction bytes) {
         SteadyState state = new SteadyState();
         for (int window = 0; window < MANY; window++) {
@@ -39,9 +39,9 @@ class SteadyStateTest {
 
     @Test
     void throughputThatRisesToALevelIsSteadyOnceItIsThere() {
-        // compiled method by method: half of the way to the level in each window
+        // compiled method by method: each window covers half of the distance to the final level
         assertThat(shownAfter(window -> 1e6 * (1 - Math.pow(0.5, window + 1)))).isBetween(8, 13);
-        // one method that matters, compiled after 20 windows, before which it stands still for too short a time
+        // one important method, compiled after 20 windows; throughput is constant before, but for too short a time
         assertThat(shownAfter(window -> window < 20 ? 1e5 * (1 + window) : 5e6)).isBetween(23, 27);
     }
 
@@ -66,7 +66,7 @@ class SteadyStateTest {
         int early = 0;
         for (int seed = 0; seed < 200; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
-            // from a fifth to the whole in 15 windows, each of which is off by up to a tenth
+            // from a fifth to the full rate in 15 windows, each with noise of up to a tenth
             if (shownAfter(window -> Math.min(1, 0.2 + window * 0.8 / 15) * (0.9 + 0.2 * random.nextDouble())) < 13) {
                 early++;
             }
@@ -89,14 +89,14 @@ class SteadyStateTest {
 
     @Test
     void aMessageThatStillNeedsLessOfTheProcessorIsNotSteady() {
-        // other processes take what the compiled code leaves free
+        // other processes use the processor time that compiled code no longer needs
         assertThat(shownAfter(window -> 1e6, window -> Math.max(100, 1000 - 45 * window), window -> 80))
                 .isGreaterThan(20);
     }
 
     @Test
     void whereWindowsDifferTooMuchNothingIsShown() {
-        // like a machine that others use: from a tenth to the whole of it
+        // like a machine with other users: from a tenth to all of its time
         assertThat(shownAfter(window -> 1e6 * new double[] {0.1, 0.5, 0.2, 0.9, 1, 0.6, 0.8, 0.3}[window % 8]))
                 .isEqualTo(MANY);
     }

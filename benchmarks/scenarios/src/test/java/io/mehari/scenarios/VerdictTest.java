@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The figures of a subject that did not do the work are refused, by one message in thousands. */
+/** The figures of a subject are refused even if only one message in thousands is wrong. */
 class VerdictTest {
     private static final int SENT = 3 * Payload.RING + 7;
 

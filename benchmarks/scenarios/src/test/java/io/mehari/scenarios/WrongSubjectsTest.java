@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** A peer that does not do all of the work has no figures, whatever it leaves undone. */
+/** A peer that does not do all of the work has no figures, no matter which part is missing. */
 class WrongSubjectsTest {
-    /** Early enough to be reached in any time. */
+    /** A small number, so that this message is always reached. */
     private static final int SOME = 20;
 
-    /** What a peer does, made wrong on its way to the sink. */
+    /** Introduces an error into the work of a peer, between the peer and the sink. */
     private abstract static class Wrong extends Sink {
         final Sink sink;
         int count;
@@ -31,7 +31,7 @@ class WrongSubjectsTest {
         Wrong of(Sink sink);
     }
 
-    /** That peer, whose messages come to the sink by way of the flaw. */
+    /** The peer, whose messages pass through the error before they reach the sink. */
     private static final class Flawed implements Subject {
         private final Subject peer;
         private final Flaw flaw;

@@ -1,6 +1,6 @@
 package io.mehari.simulation;
 
-/** That a law was broken: which judge says so, and what it saw. */
+/** A broken law: the judge that found it, and what it saw. */
 record Complaint(Judge judge, String text) {
     @Override
     public String toString() {

@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
-/** {@code disturb suspend|stop|pause|purge ROUTE POINT MILLIS}: at that call of user code, for so long. */
+/**
+ * {@code disturb suspend|stop|pause|purge ROUTE POINT MILLIS}: at that call of user code, for this number of
+ * milliseconds.
+ */
 final class Disturbances {
     private final Plan plan;
     private final Ledger ledger;
@@ -88,7 +91,7 @@ final class Disturbances {
         }
     }
 
-    /** While the context is suspended, no route starts. */
+    /** No route starts while the context is suspended. */
     private void sleepAndUntilStarted(int millis) throws InterruptedException {
         sleep(millis);
         while (context.isSuspended()) {

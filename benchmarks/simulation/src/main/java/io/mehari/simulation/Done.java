@@ -3,7 +3,7 @@ package io.mehari.simulation;
 import io.mehari.Exchange;
 import io.mehari.spi.Synchronization;
 
-/** A completion of the user's. Of two that are added, the second must run first. */
+/** A completion that user code adds. If two are added, the second must run first. */
 final class Done implements Synchronization {
     private final Ledger ledger;
     private final Failures failures;

@@ -3,7 +3,10 @@ package io.mehari.simulation;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What threads die of, or report as not caught. The names of threads begin with that of their context. */
+/**
+ * Uncaught exceptions: those that ended a thread, and those that a thread reported. Names of threads begin with the
+ * name of their context.
+ */
 final class Escapes {
     private static final Map<String, Ledger> WATCHED = new ConcurrentHashMap<>();
 

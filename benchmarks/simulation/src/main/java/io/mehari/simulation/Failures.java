@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which failures a plan may bring about by itself, besides those that its user code throws. */
+/** The failures that a plan may cause itself, in addition to those that its user code throws. */
 final class Failures {
     private final Ledger ledger;
     private final Set<String> expected = new HashSet<>();
@@ -54,12 +54,12 @@ final class Failures {
         }
     }
 
-    /** Whether all waits take exactly as long as the plan says. */
+    /** Whether all waits must take exactly the time in the plan. */
     boolean areExact() {
         return exact;
     }
 
-    /** For the error handler: a step has failed. Failures on purpose are noted where they are thrown. */
+    /** For the error handler: a step has failed. Planned failures are recorded where they are thrown. */
     void occurred(Exchange exchange) {
         Exception failure = exchange.getException();
         String token = String.valueOf(exchange.getMessage().getBody());
@@ -68,7 +68,8 @@ final class Failures {
             ledger.shaken(Tokens.whole(token));
         }
         if (failure != null && !expected.isEmpty()) {
-            ledger.trouble(Tokens.whole(Tokens.caller(token))); // another part may have failed, too, and is not seen
+            // another part may have failed, too, without being reported
+            ledger.trouble(Tokens.whole(Tokens.caller(token)));
         }
         if (failure != null && !Planned.isIn(failure)) {
             reported(token, failure);
@@ -86,7 +87,7 @@ final class Failures {
         }
     }
 
-    /** Somebody was told that a message failed. */
+    /** The failure of a message was reported to a listener or a caller. */
     void reported(String token, Throwable failure) {
         ledger.trouble(token);
         if (isDeadlock(failure)) {

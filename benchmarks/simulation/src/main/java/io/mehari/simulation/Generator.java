@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Makes up plans: small ones, since a fault that needs many messages often shows with few of them in another order. */
+/**
+ * Generates random plans. They are small, because a fault that needs many messages often appears with few messages in
+ * another order.
+ */
 final class Generator {
     private static final List<String> FAILING = List.of("throws", "error", "sneaky", "sets", "asyncfails");
     private static final List<String> ODD = List.of("later", "twice", "again", "interrupts", "slow", "later");
@@ -23,7 +26,7 @@ final class Generator {
         random = new SplittableRandom(seed);
     }
 
-    /** The plan of that number, which is always the same for one seed. */
+    /** Generates the plan with this number. The same seed and number always give the same plan. */
     static Plan plan(long seed, long number) {
         return new Generator(seed * 1_000_003 + number).make();
     }
@@ -59,8 +62,9 @@ final class Generator {
     }
 
     /**
-     * Each message is sent after the former one is done, while a route is suspended. Only what nobody waits for any more,
-     * or what a suspended subscriber has not taken, stays in the queue. So the queue may never be full for the sender.
+     * While a route is suspended, each message is sent after the previous one is done. So only two kinds of messages
+     * stay in the queue: those whose sender has stopped waiting, and those that a suspended subscriber has not taken.
+     * Therefore the queue must never be full for the sender.
      */
     private void oneByOne() {
         boolean topic = oneIn(2);
@@ -75,7 +79,7 @@ final class Generator {
         }
     }
 
-    // ---- what is sent, and what happens meanwhile
+    // ---- what is sent, and what happens at the same time
 
     private void messages() {
         if (!never && oneIn(5)) {
@@ -145,7 +149,7 @@ final class Generator {
         return steps;
     }
 
-    /** A failure of what a tap sends to a route without an error handler is told to the log alone. */
+    /** If a tap sends to a route without an error handler, a failure is only logged. */
     private boolean isTapped(int number) {
         return uris.get(number).startsWith("direct:")
                 && new Plan(seed, lines).any(each -> each.is("tap") && each.has(names.get(number)));
@@ -213,7 +217,7 @@ final class Generator {
     }
 
     private Line step(int number, int depth) {
-        int kind = random.nextInt(depth < DEEPEST && !many ? 20 : 9); // blocks multiply messages
+        int kind = random.nextInt(depth < DEEPEST && !many ? 20 : 9); // blocks increase the number of messages
         return switch (kind) {
             case 0, 1, 2 -> work();
             case 3 -> Line.of("delay " + upTo(60) + fault());
@@ -242,7 +246,7 @@ final class Generator {
         return Line.of("work " + way + " " + upTo(3) + " " + upTo(3));
     }
 
-    /** To a later route, so that no route waits for itself. */
+    /** Sends to a later route, so that no route waits for itself. */
     private Line send(int number) {
         if (number + 1 >= names.size()) {
             return work();

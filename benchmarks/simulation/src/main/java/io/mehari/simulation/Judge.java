@@ -1,6 +1,6 @@
 package io.mehari.simulation;
 
-/** What is judged at the end of a schedule. */
+/** What the judges check at the end of a schedule. */
 enum Judge {
     ONCE("a message came twice, or a step ran twice for it"),
     LOST("a message was accepted, and neither processed nor reported"),

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Judges a schedule after its context has stopped. */
 final class Judges {
     private static final Duration GRACE = Duration.ofSeconds(3);
-    /** Timers count in milliseconds, so one that waits may go so much later than it should, and the next in time. */
+    /** Timers count in milliseconds, so a timer may fire this much too late, and the next one in time. */
     private static final long TIMER_STEP = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Longer than any delay of a plan. */
@@ -39,7 +39,10 @@ final class Judges {
         stuck = plan.uses("never");
     }
 
-    /** R6: within its limit, and not all of it unless a message is stuck, or messages went on until its end. */
+    /**
+     * R6: a stop ends within its limit. It uses all of the limit only if a message is stuck, or if messages moved until
+     * the end.
+     */
     void stopTook(Duration time) {
         if (time.compareTo(Schedule.STOP_LIMIT.plus(GRACE)) > 0) {
             ledger.complain(Judge.STOP, "the stop took " + time + ", its limit is " + Schedule.STOP_LIMIT);
@@ -54,7 +57,7 @@ final class Judges {
         new OrderJudge(plan, ledger).judge();
         throttles();
         if (stuck) {
-            return; // what follows holds for messages that end
+            return; // the checks below hold for messages that end
         }
         requests(replies);
         lost();
@@ -103,13 +106,13 @@ final class Judges {
         }
     }
 
-    /** A part may have failed after another one had stopped a parallel split; then the log alone is told of it. */
+    /** A part may fail after another part has stopped a parallel split. Then the failure is only logged. */
     private boolean isBesideAStop(String token) {
         return plan.any(each -> each.has("parallel") && each.has("stop"))
                 && ledger.isAnyPartExplained(Tokens.root(token));
     }
 
-    /** A group that is open when the context stops early is reported. */
+    /** A group that is open when the context is stopped early is reported. */
     private boolean mayBeLeftOver(String place) {
         boolean early = plan.has("early") && plan.any(each -> each.is("aggregate") && !each.has("onstop"));
         return (early || plan.has("disturb")) && plan.any(each -> each.is("aggregate")) && !place.contains("/");
@@ -118,7 +121,7 @@ final class Judges {
     private void lost(String queue, Set<String> tokens) {
         List<String> missing = new ArrayList<>();
         if (plan.has("disturb") && String.valueOf(plan.uriOf(queue)).contains("multipleConsumers")) {
-            return; // a subscriber that is stopped gets nothing
+            return; // a stopped subscriber gets nothing
         }
         List<Set<String>> there = new ArrayList<>();
         for (Line route : plan.routes()) {
@@ -141,7 +144,7 @@ final class Judges {
         }
     }
 
-    /** Whether the sender failed, perhaps because of this send. */
+    /** Whether the sender failed, possibly because of this send. */
     private boolean isSenderExplained(String token) {
         int end = Math.max(token.lastIndexOf(Tokens.SEND), token.lastIndexOf(Tokens.CALL));
         return end > 0 && (ledger.isExplained(token.substring(0, end)) || isBesideAStop(token));
@@ -189,7 +192,7 @@ final class Judges {
         }
     }
 
-    // ---- what must have run once
+    // ---- what must have run exactly once
 
     private void completions() {
         for (Map.Entry<String, Integer> each : ledger.completions.entrySet()) {

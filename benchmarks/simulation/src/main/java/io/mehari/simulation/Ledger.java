@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What user code sees while a schedule runs. Thread-safe. */
+/** Records what user code sees while a schedule runs. Thread-safe. */
 final class Ledger {
     static final String ROOT = "root";
     private static final int MOST_COMPLAINTS = 20;
 
-    /** The visits of one message to one place: a route, a step, a group. */
+    /** The visits of one message to one place, which is a route, a step or a group. */
     static final class Visit {
         final String place;
         final String token;
@@ -32,7 +32,7 @@ final class Ledger {
         }
     }
 
-    /** Messages that were given to a queue or a route, by its name and by their own. */
+    /** The messages that were given to each queue or route: their names by the name of the queue or route. */
     final Map<String, Set<String>> offered = new LinkedHashMap<>();
 
     final Map<String, List<String>> arrived = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class Ledger {
     private long end = Long.MAX_VALUE;
     private long lastPoint;
 
-    /** Set when user code may rightly keep a shared thread. */
+    /** Set when user code may block a shared thread. */
     volatile boolean sharedMayWait;
 
     /** Lets the seed decide which thread runs next. */
@@ -74,7 +74,7 @@ final class Ledger {
 
     // ---- messages
 
-    /** Called by all user code: where it is, and that the message is whole. */
+    /** Called by all user code. Records where it runs, and checks that the message is complete. */
     String look(Exchange exchange, String place) {
         String token = String.valueOf(exchange.getMessage().getBody());
         String root = exchange.getMessage().getHeader(ROOT, String.class);
@@ -95,7 +95,7 @@ final class Ledger {
             try {
                 seeded.before(exchange, new StepInterceptor.Place(place, place, null, null));
             } catch (Exception e) {
-                throw new IllegalStateException("nobody asked for chaos", e);
+                throw new IllegalStateException("no chaos was set", e);
             }
         }
     }
@@ -140,7 +140,7 @@ final class Ledger {
         completions.merge(what, times, Integer::sum);
     }
 
-    /** Counts something; returns how often it was counted with this. */
+    /** Counts an event. Returns how often it was counted, including this time. */
     synchronized int count(String what) {
         return counts.merge(what, 1, Integer::sum);
     }
@@ -153,12 +153,12 @@ final class Ledger {
         return counts.getOrDefault(what, 0);
     }
 
-    /** The message does not go on, and it is known why. */
+    /** The message does not continue, for a known reason. */
     synchronized void trouble(String token) {
         troubled.add(token);
     }
 
-    /** A block as a whole has failed, and may be tried again with all its parts. */
+    /** A block as a whole has failed. It may be tried again with all its parts. */
     synchronized void shaken(String token) {
         troubled.add(token);
         shaken.add(Tokens.root(token));
@@ -172,12 +172,12 @@ final class Ledger {
         return troubled.stream().anyMatch(each -> Tokens.explains(each, token));
     }
 
-    /** Whether anything is explained that was made of the message of that name. */
+    /** Whether a failure is known for any message that was made from the message with this name. */
     synchronized boolean isAnyPartExplained(String root) {
         return troubled.stream().anyMatch(each -> Tokens.root(each).equals(root));
     }
 
-    // ---- disturbances, at moments that the plan gives as numbers of calls of user code
+    // ---- disturbances: the plan gives their moments as numbers of calls of user code
 
     private record Moment(int point, Runnable what) {}
 
@@ -185,12 +185,12 @@ final class Ledger {
         moments.add(new Moment(point, what));
     }
 
-    /** A stop begins, which may take so long. */
+    /** A stop begins, which may take this long. */
     synchronized void stops(Duration limit) {
         end = Threading.nanoTime() + limit.toNanos();
     }
 
-    /** Whether no user code ran for that time before the limit of the stop. */
+    /** Whether no user code ran for this time before the limit of the stop. */
     synchronized boolean hasStoodStill(Duration time) {
         return end - lastPoint > time.toNanos();
     }

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a plan: words, and the lines in it, which are indented.
+ * One line of a plan: its words, and the indented lines below it.
  *
- * @param words the first one says what it is
+ * @param words the first word is the kind of the line
  */
 record Line(List<String> words, List<Line> inner) {
     Line {
@@ -35,14 +35,14 @@ record Line(List<String> words, List<Line> inner) {
         return words.contains(word);
     }
 
-    /** The word after that one; null if it is not there. */
+    /** The word after the given word; null if there is none. */
     @Nullable
     String after(String word) {
         int at = words.indexOf(word);
         return at < 0 || at + 1 >= words.size() ? null : words.get(at + 1);
     }
 
-    /** The number after that word. */
+    /** The number after the given word. */
     int number(String word, int otherwise) {
         String value = after(word);
         return value == null ? otherwise : Integer.parseInt(value);
@@ -70,7 +70,7 @@ record Line(List<String> words, List<Line> inner) {
 
     // ---- from text
 
-    /** The lines of a text; two spaces more are one level deeper. */
+    /** Parses a text into lines. Two more spaces of indentation are one level deeper. */
     static List<Line> parse(String text) {
         List<String> lines =
                 new ArrayList<>(text.lines().filter(each -> !each.isBlank()).toList());

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Law Q2: what one thread sends, one consumer gets in that order; and so on through routes without detours. */
+/**
+ * Law Q2: a single consumer gets the messages of one sending thread in the order in which they were sent. This also
+ * holds across several routes, if each sends only to the next one.
+ */
 final class OrderJudge {
     private final Plan plan;
     private final Ledger ledger;
@@ -37,7 +40,7 @@ final class OrderJudge {
                 && !uri.contains("Always");
     }
 
-    /** A message that is sent again after a delay comes after the next one. */
+    /** If a message is sent again after a delay, it comes after the next message. */
     private static boolean redelivers(Line route) {
         return route.inner().stream()
                 .anyMatch(each -> each.is("handler") && each.words().size() > 2);
@@ -62,7 +65,7 @@ final class OrderJudge {
         return all.size() == 1 ? all.get(0) : null;
     }
 
-    /** The queue that a route without detours sends to, if nothing else does. */
+    /** The queue that a route sends to, if it sends to nothing else. */
     private @Nullable String onlyTarget(Line route) {
         String target = null;
         for (Line each : route.inner()) {

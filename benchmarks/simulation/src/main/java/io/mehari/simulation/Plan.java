@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One schedule as plain data: the seed that decides the order of the threads, what is built, what is sent and what is
- * disturbed. {@link #parse} reads the text that {@link #toString} writes, so a failed schedule can be pasted into a
+ * One schedule as plain data: the seed that determines the order of the threads, the routes, the messages and the
+ * disturbances. {@link #parse} reads the text that {@link #toString} writes, so a failed schedule can be pasted into a
  * test.
  *
  * <pre>{@code
@@ -54,7 +54,7 @@ record Plan(long seed, List<Line> lines) {
         return first(kind) != null;
     }
 
-    /** The number after that line's first word. */
+    /** The number after the first word of that line. */
     int number(String kind, int otherwise) {
         Line line = first(kind);
         return line == null ? otherwise : line.number(1);
@@ -64,7 +64,7 @@ record Plan(long seed, List<Line> lines) {
         return all("route");
     }
 
-    /** Whether any line, however deep, is so. */
+    /** Whether the condition holds for any line, at any depth. */
     boolean any(Predicate<Line> wanted) {
         return any(lines, wanted);
     }
@@ -73,14 +73,14 @@ record Plan(long seed, List<Line> lines) {
         return lines.stream().anyMatch(each -> wanted.test(each) || any(each.inner(), wanted));
     }
 
-    /** Whether user code misbehaves in that way somewhere. */
+    /** Whether user code misbehaves in this way somewhere. */
     boolean uses(String word) {
         return any(each -> !each.is("route") && each.has(word));
     }
 
     // ---- queues
 
-    /** The URI of the first route that starts from that name. */
+    /** The URI of the first route that starts from this name. */
     @Nullable
     String uriOf(String name) {
         return routes().stream()
@@ -99,22 +99,22 @@ record Plan(long seed, List<Line> lines) {
         return !uri.startsWith("direct:");
     }
 
-    /** Whether a sender to that URI waits for what the route does. */
+    /** Whether a sender to this URI waits for the route. */
     boolean isWaitedFor(String uri) {
         return !isQueue(uri)
                 || has("requests")
                 || uri.contains("waitForTaskToComplete=Always")
-                || any(each -> each.is("enrich")); // makes a request, which routes pass on
+                || any(each -> each.is("enrich")); // makes a request, which routes pass to other routes
     }
 
-    // ---- what makes sense
+    // ---- valid plans
 
-    /** Whether the laws promise anything for it: no message waits for ever, and all that is called is there. */
+    /** Whether the laws apply to this plan: no message waits for ever, and all called routes exist. */
     boolean isFair() {
         try {
             return isWhole();
         } catch (IllegalArgumentException e) {
-            return false; // a word is missing, or is no number
+            return false; // a word is missing, or is not a number
         }
     }
 
@@ -141,7 +141,7 @@ record Plan(long seed, List<Line> lines) {
         return line.is("to") || line.is("tap") || line.is("enrich") || line.is("recipients");
     }
 
-    /** The names that a line sends to. */
+    /** The names of the routes that a line sends to. */
     static List<String> targets(Line line) {
         return line.words().subList(1, line.words().size()).stream()
                 .filter(each -> !each.equals("parallel"))

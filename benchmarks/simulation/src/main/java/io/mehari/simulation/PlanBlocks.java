@@ -14,10 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the steps of a plan that have steps in them. Each part, round and group is a message of its own. */
+/** Builds the steps of a plan that contain other steps. Each part, round and group is a message of its own. */
 final class PlanBlocks {
     static final String GROUP = "G";
-    /** A doFinally runs whatever has failed. */
+    /** Steps in a doFinally run for every failed message. */
     static final String FINALLY = " finally";
 
     private static final String MEMBERS = "members";
@@ -61,7 +61,7 @@ final class PlanBlocks {
         return place + "/";
     }
 
-    /** The steps in a block, for messages that are made in it. */
+    /** Builds the steps in a block, for the messages that the block creates. */
     private ProcessorDefinition<?> inner(
             ProcessorDefinition<?> block, List<Line> lines, String place, Retries retries) {
         ProcessorDefinition<?> begun = block.process(exchange -> {
@@ -104,7 +104,7 @@ final class PlanBlocks {
                 && !line.has("stop")
                 && !line.has("share")
                 && !line.has("strategy")
-                && !sends(line); // what a called route has failed with is not for the handler of the part
+                && !sends(line); // the error handler of the part does not handle failures of a called route
         return retries.keepsFailures() && own ? Tokens.OWN_PART : Tokens.PART;
     }
 
@@ -148,9 +148,10 @@ final class PlanBlocks {
     private Exchange merge(@Nullable Exchange old, Exchange more, Line line, String place) {
         String part = ledger.look(more, place + " strategy");
         if (more.getException() != null) {
-            ledger.trouble(part); // the strategy hides it
-            ledger.trouble(String.valueOf(more.getProperty(inside(place)))); // its body may be that of a part of it
-            ledger.trouble(Tokens.sender(part)); // the part may have failed while it was sent on
+            ledger.trouble(part); // the strategy hides the failure
+            // the body may be that of a part of the message
+            ledger.trouble(String.valueOf(more.getProperty(inside(place))));
+            ledger.trouble(Tokens.sender(part)); // the part may have failed while it was sent to another route
         }
         steps.misbehave(line, place, more);
         return old == null ? more : old;
@@ -181,7 +182,7 @@ final class PlanBlocks {
     private ProcessorDefinition<?> tried(ProcessorDefinition<?> at, Line line, String place, Retries retries) {
         String last = place + FINALLY;
         boolean catches = !line.has("other") && !line.has("bare");
-        String inside = catches ? "" + Tokens.TRY : Tokens.PART + "t"; // what is not caught fails the message
+        String inside = catches ? "" + Tokens.TRY : Tokens.PART + "t"; // a failure that is not caught fails the message
         TryDefinition block = at.doTry().process(exchange -> {
             String token = String.valueOf(exchange.getProperty(place));
             ledger.begin(last, token);
@@ -204,7 +205,7 @@ final class PlanBlocks {
 
     // ---- groups
 
-    /** The rest of the route is for the groups; the messages that joined one go on after it. */
+    /** The steps after the aggregator are for the groups. The messages that joined a group continue after it. */
     private void aggregate(ProcessorDefinition<?> at, Line line, String place, Retries retries) {
         AggregateDefinition group = at.aggregate(
                 exchange -> {

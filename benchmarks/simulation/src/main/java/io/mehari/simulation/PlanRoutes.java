@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the routes of a plan, and around each step of the plan the user code that writes the ledger. */
+/** Builds the routes of a plan. User code around each step records in the ledger what happens. */
 final class PlanRoutes {
     private static final List<String> NO_STEPS = List.of("handler", "when", "completion", "completions");
 
@@ -28,7 +28,7 @@ final class PlanRoutes {
         this.failures = failures;
     }
 
-    /** Whether the line is a setting of the route, and no step. */
+    /** Whether the line is a setting of the route, not a step. */
     static boolean isSetting(Line line) {
         return NO_STEPS.contains(line.kind());
     }
@@ -150,7 +150,7 @@ final class PlanRoutes {
 
     private void buried(Exchange exchange) {
         String token = ledger.look(exchange, "dead");
-        // The routes that called this one end, too, and so do the steps after a doTry in them, but not its doFinally.
+        // The routes that called this one also end, and so do the steps after a doTry in them, but not its doFinally.
         for (int end = token.lastIndexOf(Tokens.CALL); end > 0; end = token.lastIndexOf(Tokens.CALL, end - 1)) {
             String caller = token.substring(0, end);
             ledger.trouble(caller);
@@ -160,7 +160,7 @@ final class PlanRoutes {
         }
     }
 
-    // ---- a bystander, whose times nothing may change
+    // ---- an unrelated timer, whose times nothing may change
 
     private void clock(RouteBuilder builder, Line line) {
         int period = line.number(1);
@@ -178,7 +178,7 @@ final class PlanRoutes {
         }
     }
 
-    /** The names of what the plan sends to. */
+    /** The URI that the plan uses to send to this name. */
     static String uri(Plan plan, String name) {
         return Objects.requireNonNull(plan.uriOf(name), "no route starts from " + name);
     }

@@ -13,7 +13,10 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the steps of a plan, each between two processors that note that a message came to it and went on. */
+/**
+ * Builds the steps of a plan. The processors before and after each step record that a message has reached it and left
+ * it.
+ */
 final class PlanSteps {
     private final Plan plan;
     private final Ledger ledger;
@@ -66,9 +69,9 @@ final class PlanSteps {
         return Objects.requireNonNull(exchange);
     }
 
-    // ---- what each step has before and after it
+    // ---- before and after each step
 
-    /** Before a step: the message came to it. */
+    /** Before a step: records that the message has reached it. */
     ProcessorDefinition<?> begun(ProcessorDefinition<?> at, String place) {
         return at.process(exchange -> {
             String token = ledger.look(exchange, place);
@@ -77,7 +80,7 @@ final class PlanSteps {
         });
     }
 
-    /** After a step: the message went on, with the body that it had before. */
+    /** After a step: records that the message has left it, with the body that it had before. */
     ProcessorDefinition<?> ended(ProcessorDefinition<?> at, String place) {
         return at.process(exchange -> {
             String token = restored(exchange, place);
@@ -93,7 +96,7 @@ final class PlanSteps {
         return token;
     }
 
-    /** {@code fault WAY NTH}: an expression or a predicate of the user's throws. */
+    /** {@code fault WAY NTH}: an expression or a predicate in user code throws. */
     void misbehave(Line line, String place, Exchange exchange) {
         String way = line.after("fault");
         if (way != null && ledger.count(place + " fault") == line.number(way, 1)) {
@@ -122,7 +125,7 @@ final class PlanSteps {
         Ledger.Visit visit = ledger.visit(place, token);
         if (visit != null
                 && failures.areExact()
-                && !ledger.sharedMayWait // a thread of the shared pool goes on after a delay
+                && !ledger.sharedMayWait // after a delay, a thread of the shared pool continues
                 && !ledger.isShaken(token)
                 && visit.endedAt - visit.beganAt != nanos
                 && visit.begun == 1) {
@@ -143,7 +146,7 @@ final class PlanSteps {
 
     // ---- other routes
 
-    /** Before a message is sent on: it gets a name of its own, which the receiver knows it by. */
+    /** Before a message is sent to another route, it gets a new name, by which the receiver knows it. */
     private Processor offering(List<String> names, String place, char how) {
         return exchange -> {
             String token = ledger.look(exchange, place);
@@ -159,7 +162,7 @@ final class PlanSteps {
         return plan.isWaitedFor(uri) ? Tokens.CALL : Tokens.SEND;
     }
 
-    /** Whether the route ends with it and may hand its exchange over. */
+    /** Whether the route ends with this line and may hand its exchange over. */
     boolean isHandOver(Line line) {
         return line.is("to") && how(PlanRoutes.uri(plan, line.word(1))) == Tokens.SEND;
     }
@@ -182,7 +185,7 @@ final class PlanSteps {
         return ended(after, place);
     }
 
-    /** A reply is that to the message that was sent. */
+    /** Checks that a reply belongs to the message that was sent. */
     private Processor replied(String place) {
         return exchange -> {
             String sent = String.valueOf(exchange.getProperty(place));
@@ -195,7 +198,7 @@ final class PlanSteps {
 
     private ProcessorDefinition<?> tap(ProcessorDefinition<?> at, Line line, String place) {
         String uri = PlanRoutes.uri(plan, line.word(1));
-        // What a tap cannot send is reported to nobody but the log.
+        // If a tap cannot send, the failure is only logged.
         boolean reliable = !Plan.isQueue(uri) || (uri.contains("blockWhenFull=true") && !uri.contains("offerTimeout"));
         List<String> names = reliable && failures.areExact() ? List.of(line.word(1)) : List.of();
         ProcessorDefinition<?> after =

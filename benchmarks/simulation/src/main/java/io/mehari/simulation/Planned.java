@@ -1,6 +1,6 @@
 package io.mehari.simulation;
 
-/** What user code throws on purpose. */
+/** Exceptions that user code throws on purpose. */
 final class Planned {
     private Planned() {}
 
@@ -28,7 +28,7 @@ final class Planned {
         }
     }
 
-    /** Whether that, or a cause of it, was thrown on purpose. */
+    /** Whether this failure, or one of its causes, was thrown on purpose. */
     static boolean isIn(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof Unchecked || each instanceof Checked || each instanceof Fatal) {
@@ -38,7 +38,7 @@ final class Planned {
         return false;
     }
 
-    /** Throws in that way; returns for a way that is not known here. */
+    /** Throws in the given way. Returns if the way is not known here. */
     static void fail(String way, String where) {
         switch (way) {
             case "throws" -> throw new Unchecked(where);

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A fault that is put into a copy of the sources, to see whether the judges find it.
+ * A fault that is put into a copy of the sources, to check whether the judges find it.
  *
- * @param breaks what goes wrong, in a sentence
- * @param wasThere whether Mehari once had it, or one like it
+ * @param breaks what the fault breaks, in a sentence
+ * @param wasThere whether Mehari once had this fault or a similar one
  */
 record PlantedFault(String name, String breaks, boolean wasThere, List<Change> changes) {
     static final String FOLDER = "benchmarks/simulation/planted";
 
-    /** Some lines of a source file that are replaced. */
+    /** A replacement of some lines of a source file. */
     record Change(String file, String old, String changed) {}
 
     static List<PlantedFault> all(Path root) throws IOException {
@@ -67,7 +67,7 @@ record PlantedFault(String name, String breaks, boolean wasThere, List<Change> c
                 name, String.valueOf(facts.get("breaks")), "yes".equals(facts.get("was")), List.copyOf(changes));
     }
 
-    /** The changed sources by their paths; an old text must be there exactly once. */
+    /** The changed sources by their paths. Each old text must occur exactly once. */
     Map<String, String> sources(Path root) throws IOException {
         Map<String, String> sources = new LinkedHashMap<>();
         for (Change each : changes) {

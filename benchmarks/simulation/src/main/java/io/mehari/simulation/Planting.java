@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Plants the faults one at a time, each in a JVM of its own, and prints how many schedules it took to find each. */
 final class Planting {
     /*
-     * The changed sources are compiled to a folder that comes before the jar on the class path. A fault may hang its JVM,
-     * so that has a limit.
+     * The changed sources are compiled to a folder before the jar on the class path. A fault may hang its JVM, so a JVM
+     * has a time limit.
      */
     private static final long MOST_SECONDS = 240;
     private static final Pattern FOUND = Pattern.compile("Schedule (\\d+) of seed \\d+: (\\w+)");
@@ -30,7 +30,7 @@ final class Planting {
     private final long schedules;
     private final long seed;
 
-    /** What came of a fault. */
+    /** The result for one fault. */
     private record Outcome(PlantedFault fault, @Nullable Judge judge, long schedules, String instead) {
         String row() {
             return "| `" + fault.name() + "` | " + fault.breaks() + " | " + (fault.wasThere() ? "yes" : "") + " | "
@@ -45,7 +45,7 @@ final class Planting {
         this.seed = seed;
     }
 
-    /** Whether all were found. */
+    /** Plants the faults. Returns whether all were found. */
     boolean run(List<String> names) throws Exception {
         List<PlantedFault> all = PlantedFault.all(root);
         List<PlantedFault> faults = new ArrayList<>(all);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a failed step of a route is tried again, and when: {@code handler none}, {@code handler default MOST MILLIS
- * [backoff]} or {@code handler dead MOST MILLIS [backoff]}.
+ * Checks how often a failed step of a route is tried again, and when: {@code handler none}, {@code handler default MOST
+ * MILLIS [backoff]} or {@code handler dead MOST MILLIS [backoff]}.
  */
 final class Retries {
     static final String DEAD_LETTERS = "direct:dead";
@@ -25,7 +25,7 @@ final class Retries {
     private final @Nullable Retries route;
     private final Map<String, Long> due = new HashMap<>();
 
-    /** @param exact whether nothing ends redeliveries early, such as a stop */
+    /** @param exact whether nothing, such as a stop, ends redeliveries early */
     Retries(Ledger ledger, @Nullable Line handler, boolean exact) {
         this(ledger, handler, exact, null);
     }
@@ -40,24 +40,24 @@ final class Retries {
         this.exact = exact;
     }
 
-    /** In a doTry no step is tried again. */
+    /** For steps in a doTry, which are not tried again. */
     Retries inTry() {
         return new Retries(ledger, Line.of("handler none"), exact, ofRoute());
     }
 
-    /** With shareUnitOfWork, a failure is that of the block, which is tried again. */
+    /** With shareUnitOfWork: the failure of a step is a failure of the block, and the block is tried again. */
     Retries inShared() {
         Retries inner = new Retries(ledger, Line.of("handler none"), exact, ofRoute());
         inner.shared = true;
         return inner;
     }
 
-    /** For a group, whose steps are no longer in a doTry around the aggregator. */
+    /** For a group: its steps are not in a doTry that is around the aggregator. */
     Retries ofRoute() {
         return route == null ? this : route;
     }
 
-    /** Whether the failure of a part stays with the part. */
+    /** Whether the failure of a part does not fail the whole message. */
     boolean keepsFailures() {
         return kind.equals("dead");
     }

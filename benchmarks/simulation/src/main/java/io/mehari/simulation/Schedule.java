@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one plan in simulated time, and lets the judges look at what came of it. */
+/** Runs one plan in simulated time. The judges then check the result. */
 final class Schedule {
     static final Duration STOP_LIMIT = Duration.ofSeconds(30);
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -37,17 +37,17 @@ final class Schedule {
         this.plan = plan;
     }
 
-    /** What the judges say; empty if all laws held. */
+    /** Runs the plan. Returns the complaints of the judges; none if all laws held. */
     static List<Complaint> run(Plan plan) {
         Schedule schedule = new Schedule(plan);
         schedule.runAll();
         return schedule.ledger.complaints();
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever escapes here is a finding
+    @SuppressWarnings("CatchingUnchecked") // an exception that escapes here is a finding
     private void runAll() {
         String name = "s" + NUMBERS.incrementAndGet();
-        Thread.interrupted(); // user code of the former schedule may have interrupted this thread
+        Thread.interrupted(); // user code of the previous schedule may have interrupted this thread
         Escapes.watch(name, ledger);
         try (Simulation simulation = new Simulation(plan.seed())) {
             run(simulation, name);
@@ -64,7 +64,8 @@ final class Schedule {
 
     private void run(Simulation simulation, String name) throws Exception {
         RoutingContext context = context(simulation, name);
-        context.addComponent("seda", new SedaComponent()); // else a ServiceLoader finds them, for each context anew
+        // otherwise a ServiceLoader searches for them, again for each context
+        context.addComponent("seda", new SedaComponent());
         context.addComponent("disruptor", new DisruptorComponent());
         RoutingContextExtension services = context.getRoutingContextExtension();
         WatchedPools pools = new WatchedPools(services.getThreadPools(), ledger, name);
@@ -74,7 +75,7 @@ final class Schedule {
         ledger.sharedMayWait = plan.uses("slow");
         Failures failures = new Failures(plan, ledger);
         PlanSteps steps = new PlanSteps(plan, ledger, pools, failures);
-        if (!plan.has("handover")) { // a listener keeps routes from handing exchanges over
+        if (!plan.has("handover")) { // with a listener, routes do not hand exchanges over
             services.addEventNotifier(new EventNotifier() {
                 @Override
                 public void onExchangeFailed(Exchange exchange, long nanos) {
@@ -116,7 +117,7 @@ final class Schedule {
         return pool;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a plan that was made smaller may lack a word
+    @SuppressWarnings("CatchingUnchecked") // a plan that was shrunk may lack a word
     private boolean isBuilt(RoutingContext context, PlanRoutes routes) {
         try {
             context.addRoutes(routes::describe);
@@ -177,7 +178,7 @@ final class Schedule {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // an Error, too, is told to the sender
+    @SuppressWarnings("CatchingUnchecked") // an Error is also thrown to the sender
     private void sendOneByOne(RoutingContext context, Simulation simulation, Failures failures) {
         String name = Plan.nameOf(plan.routes().get(0).word(2));
         String uri = PlanRoutes.uri(plan, name);
@@ -211,7 +212,7 @@ final class Schedule {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // an Error, too, is told to the sender
+    @SuppressWarnings("CatchingUnchecked") // an Error is also thrown to the sender
     private void send(ProducerTemplate template, String uri, String name, int number, Failures failures) {
         String token = "m" + number;
         ledger.offered(name, token);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One run of many schedules on all processors. */
+/** One run of many schedules, on all processors. */
 final class Session {
     private static final int BATCH = 20;
     private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -41,7 +41,7 @@ final class Session {
         this.shrinks = shrinks;
     }
 
-    /** Whether all laws held. */
+    /** Runs the schedules. Returns whether all laws held. */
     boolean run(int threads) throws InterruptedException {
         System.out.println("seed " + seed + ", Java " + Runtime.version());
         List<Thread> workers = new ArrayList<>();
@@ -62,7 +62,10 @@ final class Session {
         return reported == 0;
     }
 
-    /** Virtual, if those of the simulations are: then no change of turns takes an operating system. */
+    /**
+     * Creates a virtual thread if the threads of the simulations are virtual. Then a switch between them does not need
+     * the operating system.
+     */
     private Thread newThread(String name) {
         return VIRTUAL ? REAL.newVirtualThread(name, this::work) : new Thread(this::work, name);
     }
@@ -113,7 +116,7 @@ final class Session {
         }
     }
 
-    /** Whether the same judge complains, whatever else. */
+    /** Whether the same judge complains, possibly in addition to others. */
     static boolean isAlike(Plan plan, Judge judge) {
         return Schedule.run(plan).stream().anyMatch(each -> each.judge() == judge);
     }

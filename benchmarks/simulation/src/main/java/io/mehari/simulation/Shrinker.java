@@ -9,12 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a plan small: leaves out and lowers what it can while the same judge still complains. */
+/** Makes a plan smaller: removes lines and lowers numbers as long as the same judge still complains. */
 final class Shrinker {
     /*
-     * Each round tries all plans that are a little smaller, the smallest first: without a line, without the block around
-     * its lines, without a word, without an option of a URI, with a smaller number. Another plan has another order of
-     * threads, so each is tried with several seeds.
+     * Each round tries all plans that are one change smaller, the smallest first. A change removes a line, the block
+     * around some lines, a word, or an option of a URI, or lowers a number. A changed plan runs its threads in another
+     * order, so each plan is tried with several seeds.
      */
     private static final int SEEDS = 8;
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -29,7 +29,7 @@ final class Shrinker {
         this.stillFails = stillFails;
     }
 
-    /** How many plans were run. */
+    /** The number of plans that were run. */
     int tried() {
         return tried;
     }
@@ -70,7 +70,7 @@ final class Shrinker {
         }
     }
 
-    /** All lists that are one change smaller. */
+    /** All lists that are smaller by one change. */
     private static List<List<Line>> variants(List<Line> lines) {
         List<List<Line>> all = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -104,7 +104,7 @@ final class Shrinker {
                 all.add(with(words, i, i + 2, List.of())); // a name and its number
             }
             if (i + 2 < words.size()) {
-                all.add(with(words, i, i + 3, List.of())); // a fault: its way and its number
+                all.add(with(words, i, i + 3, List.of())); // a fault: its kind and its number
             }
             for (String smaller : word(words.get(i))) {
                 all.add(with(words, i, i + 1, List.of(smaller)));
@@ -120,7 +120,7 @@ final class Shrinker {
         return changed;
     }
 
-    /** A number lowered, or a URI without an option. */
+    /** Variants of a word: a lower number, or a URI with one option less. */
     private static List<String> word(String word) {
         List<String> all = new ArrayList<>();
         if (NUMBER.matcher(word).matches()) {

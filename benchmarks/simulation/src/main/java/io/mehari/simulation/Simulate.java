@@ -11,23 +11,23 @@ import java.util.logging.LogManager;
 /** Runs random contexts in simulated time and judges them: {@code ./bench simulate}. */
 public final class Simulate {
     private static final String HELP = """
-            Contexts made up at random, in simulated time, judged by the laws: nothing is lost or twice, completions run once,
-            counts and pools come back to zero, stops end in time, no shared thread waits. What fails is made small.
+            Random contexts in simulated time, judged by the laws: nothing is lost or doubled, completions run once,
+            counts and pools come back to zero, stops end in time, no shared thread waits. A failing plan is shrunk.
 
               simulate [options]
 
               --schedules N    how many contexts (100,000)
               --seed N         the same seed makes the same contexts (a new one each time)
               --from K         begins with context K of that seed, to continue a run that was ended (0)
-              --only K         context K of that seed alone, printed
+              --only K         runs and prints only context K of that seed
               --plan FILE      the one plan in that file, as a failure prints it
-              --reports N      ends after so many failures (3)
-              --no-shrink      prints failures as they were made
-              --until-found    prints the first failure as it was made, and ends
-              --threads N      how many run at the same time (one a processor)
+              --reports N      ends after N failures (3)
+              --no-shrink      prints failures without making them smaller
+              --until-found    prints the first failure without making it smaller, and ends
+              --threads N      how many run at the same time (one per processor)
               --planted        plants faults in a copy of the sources, one at a time, and counts the schedules until each is found;
-                               --only NAME: that fault alone; --schedules N: gives up after so many (20,000)
-              --help           this
+                               --only NAME: only that fault; --schedules N: gives up after N schedules (20,000)
+              --help           prints this text
             """;
 
     static final String VIRTUAL_THREADS = "mehari.simulation.virtualThreads";
@@ -36,7 +36,7 @@ public final class Simulate {
 
     public static void main(String[] arguments) throws Exception {
         System.getProperties().putIfAbsent(VIRTUAL_THREADS, "true");
-        LogManager.getLogManager().reset(); // what routes log about failures that are made on purpose
+        LogManager.getLogManager().reset(); // routes log failures that are caused on purpose
         try {
             CommandLine line = CommandLine.of(
                     "--help --planted --no-shrink --until-found",

@@ -1,17 +1,20 @@
 package io.mehari.simulation;
 
-/** The names of messages, which are their bodies: a name begins with that of the message from which it was made. */
+/**
+ * The names of messages, which are also their bodies. A name begins with the name of the message from which it was
+ * made.
+ */
 final class Tokens {
     /*
-     * A failure of m3>a.1.0 is that of a part, and of what was sent on for it. Which of the messages before it fail with
-     * it is told by what joins the names:
+     * A name such as m3>a.1.0 also names the messages from which its message was made. If the message fails, the sign
+     * between two names says whether the message before it fails, too:
      *
      *     ^  a sender that waits for the reply, or calls the route
-     *     :  a part whose failure is that of the whole
+     *     :  a part whose failure makes the whole message fail
      *     ~  a round of a loop
      *     >  a sender that does not wait
-     *     .  a part with an error handler that keeps its failures
-     *     !  what stands in a doTry
+     *     .  a part whose error handler keeps its failures from the whole message
+     *     !  a message in a doTry
      */
     static final char CALL = '^';
     static final char PART = ':';
@@ -28,7 +31,7 @@ final class Tokens {
         return token + how + more;
     }
 
-    /** The name of the message that entered the system. */
+    /** The name of the original message that was sent to the context. */
     static String root(String token) {
         for (int i = 0; i < token.length(); i++) {
             if (ALL.indexOf(token.charAt(i)) >= 0) {
@@ -38,12 +41,12 @@ final class Tokens {
         return token;
     }
 
-    /** The one that sent that message without waiting; the message itself if none did. */
+    /** The name of the message whose route sent this message without waiting; the message itself if there is none. */
     static String sender(String token) {
         return before(token, SEND);
     }
 
-    /** The one that waits for the reply to that message; the message itself if none does. */
+    /** The name of the message that waits for the reply to this message; the message itself if there is none. */
     static String caller(String token) {
         return before(token, CALL);
     }
@@ -57,7 +60,7 @@ final class Tokens {
         return token;
     }
 
-    /** The message that fails with that part; its body may be that of another part. */
+    /** The message that fails together with that part. Its body may be that of another part. */
     static String whole(String token) {
         int end = token.length();
         for (int i = token.length() - 1; i > 0 && (ALL.indexOf(token.charAt(i)) < 0 || token.charAt(i) == PART); i--) {
@@ -66,7 +69,7 @@ final class Tokens {
         return token.substring(0, end);
     }
 
-    /** Whether the failure of the one explains that the other did not go on. */
+    /** Whether the failure of the first message explains that the second one did not continue. */
     static boolean explains(String failed, String other) {
         return joins(other, failed) || joins(failed, other);
     }
@@ -76,7 +79,7 @@ final class Tokens {
             return false;
         }
         if (longer.length() > shorter.length() && ALL.indexOf(longer.charAt(shorter.length())) < 0) {
-            return false; // m1 and m10
+            return false; // such as m1 and m10
         }
         for (int i = shorter.length(); i < longer.length(); i++) {
             if (APART.indexOf(longer.charAt(i)) >= 0) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A step of the user's, which may misbehave: {@code work [WAY NTH TIMES]}, for the n-th message that comes to it, so
- * many times.
+ * A user step that may misbehave: {@code work [WAY NTH TIMES]} misbehaves for the n-th message that reaches it, this
+ * number of times.
  */
 final class UserCode implements AsyncProcessor {
     private static final Set<String> WAYS = Set.of(

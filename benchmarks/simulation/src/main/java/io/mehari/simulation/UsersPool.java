@@ -5,7 +5,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** An executor of the user's that runs tasks at once, and fails as {@code executor WAY NTH} says. */
+/** A user's executor that runs tasks at once, and fails as {@code executor WAY NTH} says. */
 final class UsersPool extends AbstractExecutorService {
     private final String way;
     private final int nth;

@@ -7,8 +7,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of a simulated context, and whether they keep law S2: simulated time moves only while all threads wait,
- * so a task of a shared thread that ends later than it began has waited.
+ * The threads of a simulated context, with a check of law S2. Simulated time moves only while all threads wait. So if a
+ * task of a shared thread ends later than it began, it has waited.
  */
 final class WatchedPools extends ThreadPools {
     private final ThreadPools pools;
@@ -22,7 +22,7 @@ final class WatchedPools extends ThreadPools {
         this.ledger = ledger;
     }
 
-    /** How many threads that were made one by one have not ended. */
+    /** The number of running threads that were created individually, not by a pool. */
     int running() {
         return running.get();
     }

@@ -1,6 +1,6 @@
 /**
- * Random contexts in simulated time, judged by the laws: {@code ./bench simulate}. A schedule that fails is made small
- * and printed as text, from which it can be run again.
+ * Runs random contexts in simulated time, and checks that the laws hold: {@code ./bench simulate}. A failed schedule is
+ * made smaller and printed as text, which can be run again.
  */
 @org.jspecify.annotations.NullMarked
 package io.mehari.simulation;

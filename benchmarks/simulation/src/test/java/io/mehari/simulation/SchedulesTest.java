@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A few of the schedules that {@code ./bench simulate} runs by the million. */
+/** Runs a few schedules; {@code ./bench simulate} runs millions. */
 class SchedulesTest {
     private static final int SCHEDULES = 200;
 

@@ -47,7 +47,7 @@ class ShrinkerTest {
         assertThat(smallest.toString()).contains("size=100");
     }
 
-    /** A law that does not hold stands for a fault: that no message fails. */
+    /** Here the law is that no message fails. It does not hold, so it stands for a fault. */
     @Test
     void aRealScheduleIsMadeSmall() {
         Predicate<Plan> fails = plan -> {

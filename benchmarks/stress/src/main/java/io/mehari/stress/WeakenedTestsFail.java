@@ -11,10 +11,10 @@ import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /**
- * Would the stress tests notice? Each has a weakened variant, in which one line of the code under test is wrong. This
- * runs the variants and fails unless every one of them was caught:
- * {@code java -cp target/stress.jar io.mehari.stress.WeakenedTestsFail}, with options of jcstress if they are to be
- * other than {@code -m quick -sc false}.
+ * Checks that the stress tests detect faults. Each test has a weakened variant, in which one line of the code under
+ * test is wrong. This program runs the variants, and fails unless every one was caught: {@code java -cp
+ * target/stress.jar io.mehari.stress.WeakenedTestsFail}, optionally with jcstress options instead of {@code -m quick
+ * -sc false}.
  */
 public final class WeakenedTestsFail {
 

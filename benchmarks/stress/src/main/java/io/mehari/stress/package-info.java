@@ -1,6 +1,6 @@
 /**
- * Runs what jcstress itself has no command for. The tests sit in the packages whose classes they put under stress; each
- * is a class of its own with a {@code Shipped} and a {@code Weakened} variant.
+ * Runs checks for which jcstress has no command. The tests are in the packages of the classes that they test. Each test
+ * is a separate class with a {@code Shipped} and a {@code Weakened} variant.
  *
  * <pre>
  * mvn -pl :mehari-benchmarks-stress -am -DskipTests package

@@ -15,7 +15,9 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 
-/** The partitions that one member owns now; of its poll thread. */
+/**
+ * The partitions that one member of the group owns now. Only its poll thread uses this object, except {@link #count}.
+ */
 final class Assignment {
     private final RouteConsumer owner;
     private final KafkaSettings settings;
@@ -30,12 +32,12 @@ final class Assignment {
         this.loop = loop;
     }
 
-    /** For other threads. */
+    /** The number of partitions. Any thread may call this. */
     int count() {
         return count;
     }
 
-    /** For transactions. */
+    /** The work of each partition, for transactions. */
     Map<TopicPartition, PartitionWork> works() {
         return partitions;
     }
@@ -46,17 +48,18 @@ final class Assignment {
         for (TopicPartition each : records.partitions()) {
             PartitionWork work = partitions.get(each);
             if (work == null) {
-                throw new IllegalStateException("The client has returned records of " + each + ", which is not ours");
+                throw new IllegalStateException(
+                        "The client has returned records of " + each + ", which is not assigned");
             }
             work.add(records.records(each));
         }
     }
 
     /**
-     * Takes out what is done, and pauses or resumes partitions: law K3.
+     * Removes the records that are done, and pauses or resumes partitions: law K3.
      *
      * @param taking whether the route takes records
-     * @return whether some are not done
+     * @return whether some records are not done
      */
     boolean retire(Consumer<byte[], byte[]> client, boolean taking) {
         boolean unfinished = false;
@@ -133,7 +136,7 @@ final class Assignment {
 
     // ---- the end of an ownership
 
-    /** Drops what a client has left that is closed already. */
+    /** Drops the partitions of a client that is already closed. */
     void abandonAll() {
         abandon(List.copyOf(partitions.keySet()));
     }
@@ -164,7 +167,7 @@ final class Assignment {
         return new Listener(client);
     }
 
-    /** What the client tells of rebalances, on the poll thread, within a poll. */
+    /** Handles the rebalances that the client reports. The client calls it on the poll thread, within a poll. */
     final class Listener implements ConsumerRebalanceListener {
         private final Consumer<byte[], byte[]> client;
 
@@ -183,7 +186,7 @@ final class Assignment {
             client.resume(assigned);
             KafkaOptions.SeekTo seekTo = settings.find(KafkaOptions.SEEK_TO);
             if (seekTo != null && !hasSought && !assigned.isEmpty()) {
-                hasSought = true; // partitions that come later were read by another member until then
+                hasSought = true; // only once: partitions that come later were read by other members before
                 if (seekTo == KafkaOptions.SeekTo.BEGINNING) {
                     client.seekToBeginning(assigned);
                 } else {
@@ -192,7 +195,10 @@ final class Assignment {
             }
         }
 
-        /** Waits for what is in the route, commits, and gives the partitions up: the next owner begins after that. */
+        /**
+         * Waits for the records in the route, commits, and gives the partitions up. Only then does the next owner
+         * begin.
+         */
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
             long wait = loop.isEnding() ? 0 : settings.revokeMillis;
@@ -222,12 +228,12 @@ final class Assignment {
             try {
                 return work.awaitEmpty(deadline);
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt(); // the poll throws what this thread's loop catches
+                Thread.currentThread().interrupt(); // the poll throws it, and the loop of this thread catches it
                 return work.inRoute();
             }
         }
 
-        /** They belong to another member already, so nothing may be committed. */
+        /** The partitions already belong to another member, so nothing may be committed. */
         @Override
         public void onPartitionsLost(Collection<TopicPartition> lost) {
             Transactions transactions = loop.transactions();

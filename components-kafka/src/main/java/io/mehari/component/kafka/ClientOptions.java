@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Options that are passed on to the client of Kafka under its own names. */
+/** Options that are passed to the Kafka client under its own names. */
 final class ClientOptions {
     private ClientOptions() {}
 
@@ -18,14 +18,14 @@ final class ClientOptions {
     static final EndpointOption<String> GROUP_INSTANCE_ID = EndpointOption.optional(
             "groupInstanceId",
             String.class,
-            "consumer: makes this a static member, whose partitions wait for it while it restarts");
+            "consumer: makes this a static member: its partitions stay assigned to it while it restarts");
     static final EndpointOption<String> ACKS = EndpointOption.of(
             "requestRequiredAcks", String.class, "all", "producer: which replicas acknowledge a record: all, 1 or 0");
 
     static final EndpointOption<Boolean> IDEMPOTENCE = EndpointOption.optional(
             "enableIdempotence",
             Boolean.class,
-            "producer: brokers drop duplicates of retries; default: true, unless other options exclude it");
+            "producer: brokers drop duplicates of retries; default: true, unless other options do not allow it");
 
     static final Map<EndpointOption<?>, String> BOTH = both();
     static final Map<EndpointOption<?>, String> CONSUMER = consumer();
@@ -46,7 +46,7 @@ final class ClientOptions {
         text(options, "sslKeyPassword", "ssl.key.password", "password of the key in that file");
         options.put(SSL_ENDPOINT_ALGORITHM, "ssl.endpoint.identification.algorithm");
         number(options, "requestTimeoutMs", "request.timeout.ms", "how long the client waits for a broker's response");
-        number(options, "metadataMaxAgeMs", "metadata.max.age.ms", "time after which topics are looked up again");
+        number(options, "metadataMaxAgeMs", "metadata.max.age.ms", "maximum age of the metadata of topics");
         return Collections.unmodifiableMap(options);
     }
 
@@ -57,13 +57,13 @@ final class ClientOptions {
                 options,
                 "sessionTimeoutMs",
                 "session.timeout.ms",
-                "consumer: a silent member is removed after this time");
+                "consumer: a member that sends no heartbeat is removed after this time");
         number(options, "heartbeatIntervalMs", "heartbeat.interval.ms", "consumer: time between two heartbeats");
-        number(options, "maxPollIntervalMs", "max.poll.interval.ms", "consumer: longest time between two polls");
-        number(options, "fetchMinBytes", "fetch.min.bytes", "consumer: a broker waits until it has this many");
+        number(options, "maxPollIntervalMs", "max.poll.interval.ms", "consumer: maximum time between two polls");
+        number(options, "fetchMinBytes", "fetch.min.bytes", "consumer: a broker waits until it has this many bytes");
         number(options, "fetchWaitMaxMs", "fetch.max.wait.ms", "consumer: how long a broker waits for fetchMinBytes");
-        number(options, "fetchMaxBytes", "fetch.max.bytes", "consumer: most bytes of a response");
-        number(options, "maxPartitionFetchBytes", "max.partition.fetch.bytes", "consumer: most bytes of a partition");
+        number(options, "fetchMaxBytes", "fetch.max.bytes", "consumer: maximum bytes of a response");
+        number(options, "maxPartitionFetchBytes", "max.partition.fetch.bytes", "consumer: maximum bytes per partition");
         text(options, "partitionAssignor", "partition.assignment.strategy", "consumer: classes that assign partitions");
         text(options, "isolationLevel", "isolation.level", "consumer: read_uncommitted or read_committed");
         return Collections.unmodifiableMap(options);
@@ -75,17 +75,17 @@ final class ClientOptions {
         options.put(IDEMPOTENCE, "enable.idempotence");
         number(options, "retries", "retries", "producer: how often the client retries a request");
         number(options, "lingerMs", "linger.ms", "producer: time to collect records for a batch");
-        number(options, "producerBatchSize", "batch.size", "producer: most bytes of a batch");
+        number(options, "producerBatchSize", "batch.size", "producer: maximum bytes of a batch");
         text(options, "compressionCodec", "compression.type", "producer: none, gzip, snappy, lz4 or zstd");
-        number(options, "bufferMemorySize", "buffer.memory", "producer: bytes of records that are not sent yet");
-        number(options, "maxBlockMs", "max.block.ms", "producer: longest wait for a topic, or room in that buffer");
+        number(options, "bufferMemorySize", "buffer.memory", "producer: bytes of the buffer for unsent records");
+        number(options, "maxBlockMs", "max.block.ms", "producer: maximum wait for a topic, or for room in that buffer");
         number(options, "deliveryTimeoutMs", "delivery.timeout.ms", "producer: time for a record with all retries");
-        number(options, "maxRequestSize", "max.request.size", "producer: most bytes of a request");
+        number(options, "maxRequestSize", "max.request.size", "producer: maximum bytes of a request");
         number(
                 options,
                 "maxInFlightRequest",
                 "max.in.flight.requests.per.connection",
-                "producer: requests without a response; without idempotence more than 1 may change the order");
+                "producer: maximum requests in flight; without idempotence, more than 1 may change the order");
         return Collections.unmodifiableMap(options);
     }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.Metric;
 
-/** Says that no broker is connected, once a minute: the client itself goes on trying, and returns no records. */
+/** Logs once a minute that no broker is connected. The client itself only keeps trying, and returns no records. */
 final class ConnectionWatch {
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int CHECKS_BEFORE_WARNING = 2;
@@ -25,7 +25,7 @@ final class ConnectionWatch {
         nextCheck = now + CHECK_NANOS;
         failed = gotRecords || isConnected(client) ? 0 : failed + 1;
         if (failed >= CHECKS_BEFORE_WARNING) {
-            owner.trouble("no broker is connected; the client goes on trying", null);
+            owner.trouble("no broker is connected; the client keeps trying", null);
         }
     }
 
@@ -36,6 +36,6 @@ final class ConnectionWatch {
                 return !(each.metricValue() instanceof Number count) || count.doubleValue() > 0;
             }
         }
-        return true; // it does not say
+        return true; // the client does not tell
     }
 }

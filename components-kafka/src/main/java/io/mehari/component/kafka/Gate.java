@@ -3,7 +3,7 @@ package io.mehari.component.kafka;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Admits a limited number of lanes to the route at once; the others wait in the order in which they came. */
+/** Lets a limited number of lanes into the route at once. The others wait, in the order in which they came. */
 final class Gate {
     private final int places;
     private final ArrayDeque<Lane> waiting = new ArrayDeque<>();
@@ -13,7 +13,7 @@ final class Gate {
         this.places = places;
     }
 
-    /** Takes a place; if there is none, {@link Lane#admitted} is called when one was taken for the lane. */
+    /** Takes a place in the route. If none is free, {@link Lane#admitted} is called when the lane has got one. */
     synchronized boolean enter(Lane lane) {
         if (taken < places) {
             taken++;

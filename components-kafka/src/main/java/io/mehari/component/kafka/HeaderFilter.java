@@ -13,11 +13,11 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Which headers cross the border between routes and records, in both directions: law K4. */
+/** Decides which headers are copied between records and messages, in both directions: law K4. */
 final class HeaderFilter {
     /*
-     * Values of Kafka's headers are bytes. Text becomes a String, if the bytes are well-formed UTF-8; all else stays
-     * bytes. Either way a route that sends the header on sends the same bytes.
+     * The values of Kafka headers are bytes. Bytes that are well-formed UTF-8 become a String, all other values stay
+     * bytes. In both cases, a route that sends the header again sends the same bytes.
      */
     private static final String OURS = "Mehari";
 
@@ -41,7 +41,7 @@ final class HeaderFilter {
         exchange.setHeader(KafkaConstants.TIMESTAMP, record.timestamp());
     }
 
-    /** Several of one name become a list. */
+    /** Several headers with the same name become a list. */
     private static void add(Exchange exchange, String name, @Nullable Object value) {
         if (!exchange.getHeaders().containsKey(name)) {
             exchange.setHeader(name, value);
@@ -89,7 +89,7 @@ final class HeaderFilter {
         }
     }
 
-    /** Writes a value of a simple type; others have no place in a header. */
+    /** Writes a value of a simple type. Values of other types are left out. */
     private static void put(Headers headers, String name, @Nullable Object value) {
         if (value == null) {
             headers.add(name, null);

@@ -16,7 +16,7 @@ public final class KafkaComponent extends Component {
 
     public KafkaComponent() {}
 
-    /** The brokers of URIs that name none, as in {@code one:9092,other:9092}. Set it before the context starts. */
+    /** The brokers for URIs that name none, as in {@code one:9092,other:9092}. Set it before the context starts. */
     public void setBrokers(String brokers) {
         this.brokers = brokers;
     }

@@ -3,7 +3,7 @@ package io.mehari.component.kafka;
 import io.mehari.RuntimeRoutingException;
 import org.jspecify.annotations.Nullable;
 
-/** No client could be made, or no broker answered. Nothing was sent. */
+/** The client could not be created, or no broker answered. Nothing was sent. */
 public class KafkaConnectionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import io.mehari.support.SharedClient;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code kafka:}, one or several topics. Its counts may be read by any thread. */
+/** The endpoint {@code kafka:}, for one or several topics. Any thread may read its counts. */
 public final class KafkaEndpoint extends Endpoint {
     private final KafkaSettings settings;
     private final SharedClient<SendClient> client = new SharedClient<>(() -> new SendClient(this), SendClient::close);
@@ -38,33 +38,33 @@ public final class KafkaEndpoint extends Endpoint {
         return new RouteProducer(this);
     }
 
-    /** How often the route has failed with a record, and no error handler has handled it. */
+    /** How often the route has failed for a record without an error handler that handled the failure. */
     public long getFailedRecords() {
         return failedRecords.get();
     }
 
-    /** The partitions that the route from this endpoint owns now. */
+    /** The number of partitions that the route from this endpoint owns now. */
     public int getAssignedPartitions() {
         RouteConsumer mine = consumer;
         return mine == null ? 0 : mine.partitionCount();
     }
 
-    /** The transactions of the route from this endpoint that were committed, see {@code transactionalId}. */
+    /** The number of transactions of the route from this endpoint that were committed, see {@code transactionalId}. */
     public long getCommittedTransactions() {
         return committed.get();
     }
 
-    /** The transactions of the route from this endpoint that were not committed. */
+    /** The number of transactions of the route from this endpoint that were not committed. */
     public long getAbortedTransactions() {
         return aborted.get();
     }
 
-    /** The messages that {@code completion=Queued} has accepted and that are not acknowledged yet. */
+    /** The number of messages that {@code completion=Queued} has accepted and that are not acknowledged yet. */
     public int getQueuedSends() {
         return queuedSends.size();
     }
 
-    /** The messages that {@code completion=Queued} has accepted and that could not be sent. */
+    /** The number of messages that {@code completion=Queued} has accepted and that could not be sent. */
     public long getFailedSends() {
         return queuedSends.failures();
     }

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The options of {@code kafka:} that the connector reads itself; {@link ClientOptions} has those of the client. */
+/**
+ * The options of {@code kafka:} that the connector itself reads. {@link ClientOptions} has the options of the client.
+ */
 final class KafkaOptions {
     private KafkaOptions() {}
 
@@ -22,7 +24,7 @@ final class KafkaOptions {
         END
     }
 
-    /** What to do if the group has no offset of a partition. */
+    /** Where to begin if the group has no offset for a partition. */
     enum OffsetReset {
         latest,
         earliest,
@@ -31,17 +33,19 @@ final class KafkaOptions {
 
     // ---- both sides
     static final EndpointOption<String> BROKERS = EndpointOption.optional(
-            "brokers", String.class, "host:port of some brokers, with commas between; default: those of the component");
+            "brokers",
+            String.class,
+            "host:port of some brokers, separated by commas; default: the brokers of the component");
     static final EndpointOption<Boolean> TEST_CONNECTION = EndpointOption.of(
             "testConnectionOnStartup",
             Boolean.class,
             false,
-            "fail the start if no broker answers; false: start, and connect when one is there");
+            "fail the start if no broker answers; false: start, and connect as soon as a broker answers");
     static final EndpointOption<Integer> MAX_IN_FLIGHT = EndpointOption.of(
             "maxInFlight",
             Integer.class,
             1_000,
-            "consumer: records in the route at once; producer: records that completion=Queued may hold");
+            "consumer: maximum records in the route at once; producer: maximum records that completion=Queued holds");
 
     // ---- consumer
     static final EndpointOption<String> GROUP_ID = EndpointOption.optional(
@@ -52,38 +56,39 @@ final class KafkaOptions {
             1,
             "consumer: how many members of the group this route has, each with a poll thread");
     static final EndpointOption<Boolean> TOPIC_IS_PATTERN = EndpointOption.of(
-            "topicIsPattern", Boolean.class, false, "consumer: the name is a regular expression for topics");
+            "topicIsPattern", Boolean.class, false, "consumer: the topic in the URI is a regular expression");
     static final EndpointOption<OffsetReset> AUTO_OFFSET_RESET = EndpointOption.of(
             "autoOffsetReset",
             OffsetReset.class,
             OffsetReset.latest,
             "consumer: where to begin if the group has no offset: at the next record, at the first, or not at all");
     static final EndpointOption<SeekTo> SEEK_TO = EndpointOption.optional(
-            "seekTo",
-            SeekTo.class,
-            "consumer: begin there whenever the route starts, and not at the offset of the group");
+            "seekTo", SeekTo.class, "consumer: begin there at each start of the route, not at the offset of the group");
     static final EndpointOption<Integer> MAX_POLL_RECORDS = EndpointOption.of(
             "maxPollRecords",
             Integer.class,
             500,
-            "consumer: most records of one poll; a partition with that many unfinished ones is paused");
+            "consumer: maximum records of one poll; a partition with that many unfinished records is paused");
     static final EndpointOption<Duration> POLL_TIMEOUT = EndpointOption.of(
-            "pollTimeoutMs", Duration.class, Duration.ofSeconds(5), "consumer: longest time of a poll without records");
+            "pollTimeoutMs",
+            Duration.class,
+            Duration.ofSeconds(5),
+            "consumer: maximum time of a poll that finds no records");
     static final EndpointOption<Duration> COMMIT_INTERVAL = EndpointOption.of(
             "commitInterval",
             Duration.class,
             Duration.ofMillis(100),
-            "consumer: longest time from the end of a record to its commit; without records in flight it comes at once");
+            "consumer: maximum time from the end of a record to its commit; at once if no records are in flight");
     static final EndpointOption<Boolean> BREAK_ON_FIRST_ERROR = EndpointOption.of(
             "breakOnFirstError",
             Boolean.class,
             true,
-            "consumer: give a failed record to the route again, and those after it later; false: log it and continue");
+            "consumer: give a failed record to the route again, before later records; false: log it and continue");
     static final EndpointOption<Duration> RETRY_DELAY = EndpointOption.of(
             "retryDelay",
             Duration.class,
             Duration.ofSeconds(10),
-            "breakOnFirstError: longest time until the route gets a failed record again; the first is 100 ms");
+            "breakOnFirstError: maximum delay before the route gets a failed record again; the first delay is 100 ms");
     static final EndpointOption<Concurrency> CONCURRENCY = EndpointOption.of(
             "concurrency",
             Concurrency.class,
@@ -93,11 +98,11 @@ final class KafkaOptions {
             "revokeTimeout",
             Duration.class,
             Duration.ofSeconds(10),
-            "consumer: longest wait for the records in the route of a partition that goes to another member");
+            "consumer: maximum wait for records in the route when their partition goes to another member");
     static final EndpointOption<String> TRANSACTIONAL_ID = EndpointOption.optional(
             "transactionalId",
             String.class,
-            "consumer: records, what the route sends to these brokers, and offsets are one transaction; the name must"
+            "consumer: records, what the route sends to these brokers, and offsets are one transaction; the id must"
                     + " differ between processes");
     static final EndpointOption<Duration> TRANSACTION_TIMEOUT = EndpointOption.of(
             "transactionTimeoutMs",
@@ -128,7 +133,7 @@ final class KafkaOptions {
             "completion",
             SendCompletion.class,
             SendCompletion.Accepted,
-            "producer: when the sender continues, after the acknowledgement or at once");
+            "producer: when the sender continues: after the acknowledgement, or at once");
     static final EndpointOption<String> ON_SEND_FAILURE = EndpointOption.optional(
             "onSendFailure",
             String.class,
@@ -137,7 +142,7 @@ final class KafkaOptions {
             "requestTimeout",
             Duration.class,
             Duration.ZERO,
-            "producer: longest wait of a sender; 0: until the client gives up, see maxBlockMs and deliveryTimeoutMs");
+            "producer: maximum wait of a sender; 0: until the client gives up, see maxBlockMs and deliveryTimeoutMs");
     static final EndpointOption<Object> KEY_SERIALIZER = EndpointOption.optional(
             "keySerializer",
             Object.class,

@@ -3,7 +3,10 @@ package io.mehari.component.kafka;
 import io.mehari.RuntimeRoutingException;
 import org.jspecify.annotations.Nullable;
 
-/** The brokers have not acknowledged a record; the cause is the client's. It may be in the topic or not. */
+/**
+ * The brokers have not acknowledged a record. The cause is the exception of the client. The record may be in the topic
+ * or not.
+ */
 public class KafkaSendException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -19,13 +19,13 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
-/** The options of one URI, checked, and the settings of its clients. */
+/** The checked options of one URI, and the settings of its clients. */
 final class KafkaSettings {
     private static final String ADDITIONAL = "additionalProperties.";
     private static final Pattern CONNECTION = Pattern.compile("security\\.protocol|sasl\\.|ssl\\.");
     private static final int TRANSACTION_BLOCK_MILLIS = 10_000;
 
-    /** Settings of the client that an option of the URI decides, or that would break what the connector promises. */
+    /** Client settings that an option of the URI decides, or that would break a guarantee of the connector. */
     private static final Set<String> NOT_TO_SET = Set.of(
             "bootstrap.servers",
             "group.id",
@@ -95,7 +95,7 @@ final class KafkaSettings {
         if (transactionalId != null) {
             check(
                     !transactionalId.isBlank(),
-                    "transactionalId is empty: give each process a name of its own, or leave it out");
+                    "transactionalId is empty: give each process its own id, or remove the option");
             String acks = options.get(ClientOptions.ACKS);
             check(
                     acks.equals("all") || acks.equals("-1"),
@@ -120,7 +120,7 @@ final class KafkaSettings {
                     property + " cannot be set by " + ADDITIONAL + ": "
                             + ("transactional.id".equals(property)
                                     ? "use transactionalId at the endpoint that the route starts from"
-                                    : "use the option that the page of kafka: names for it"));
+                                    : "use the option that the kafka: page of the guide names for it"));
         }
     }
 
@@ -129,7 +129,7 @@ final class KafkaSettings {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new InvalidOptionException(
-                    uri, "topicIsPattern=true, and '" + SafeText.of(text) + "' is no regular expression", e);
+                    uri, "topicIsPattern=true, and '" + SafeText.of(text) + "' is not a regular expression", e);
         }
     }
 
@@ -148,7 +148,7 @@ final class KafkaSettings {
     String sendTopic() {
         check(
                 pattern == null && topic.indexOf(',') < 0,
-                "a route can send to one topic alone: write kafka:TOPIC, or set the header "
+                "a route can send to only one topic: write kafka:TOPIC, or set the header "
                         + KafkaConstants.OVERRIDE_TOPIC);
         return topic;
     }
@@ -164,8 +164,8 @@ final class KafkaSettings {
         String group = options.find(KafkaOptions.GROUP_ID);
         check(
                 group != null && !group.isBlank(),
-                "a route from kafka: needs groupId=NAME: under it the brokers keep how far the route has come, also"
-                        + " while it does not run");
+                "a route from kafka: needs groupId=NAME: the brokers store the offsets of the group, also"
+                        + " while the route does not run");
     }
 
     // ---- settings of the clients
@@ -181,7 +181,7 @@ final class KafkaSettings {
         config.put("max.poll.records", maxPollRecords);
         config.put("key.deserializer", ByteArrayDeserializer.class);
         config.put("value.deserializer", ByteArrayDeserializer.class);
-        if (consumersCount > 1) { // each member needs names of its own
+        if (consumersCount > 1) { // each member needs its own ids
             config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
             config.computeIfPresent("group.instance.id", (name, id) -> id + "-" + index);
         }
@@ -196,19 +196,22 @@ final class KafkaSettings {
         return config;
     }
 
-    /** For the client that sends in the transactions of a member. */
+    /** The settings of the client that sends in the transactions of a member. */
     Map<String, Object> transactionConfig(int index) {
         Map<String, Object> config = producerConfig();
         config.put("transactional.id", consumersCount > 1 ? transactionalId + "-" + index : transactionalId);
         config.put("transaction.timeout.ms", (int) Math.min(Integer.MAX_VALUE, transactionMillis));
-        config.putIfAbsent("max.block.ms", TRANSACTION_BLOCK_MILLIS); // the poll thread waits, and a stop for it
+        // the poll thread waits for it, and a stop waits for the poll thread
+        config.putIfAbsent("max.block.ms", TRANSACTION_BLOCK_MILLIS);
         if (consumersCount > 1) {
             config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
         }
         return config;
     }
 
-    /** Whether what is sent to that endpoint may be part of a transaction here: the same brokers, and the same user. */
+    /**
+     * Whether a send to that endpoint may be part of a transaction here: it needs the same brokers and the same user.
+     */
     boolean sharesTransactions(KafkaSettings target) {
         return target == this || connection.equals(target.connection);
     }
@@ -226,7 +229,7 @@ final class KafkaSettings {
         return same;
     }
 
-    /** What a client of any kind needs to connect. */
+    /** The settings that every client needs to connect. */
     Map<String, Object> commonConfig() {
         Map<String, Object> config = new HashMap<>();
         options.others().forEach((name, value) -> config.put(name.substring(ADDITIONAL.length()), value));
@@ -238,7 +241,7 @@ final class KafkaSettings {
         return config;
     }
 
-    /** Whether the certificate of a broker may be for another host. */
+    /** Whether a broker may use a certificate that was issued for another host. */
     boolean trustsAnyHost() {
         Map<String, Object> config = commonConfig();
         return String.valueOf(config.get("security.protocol")).endsWith("SSL")

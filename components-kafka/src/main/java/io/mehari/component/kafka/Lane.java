@@ -5,16 +5,17 @@ import java.util.ArrayDeque;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Records that enter the route one after another: those of a partition, or those of one key of a partition. */
+/** Records that enter the route one after another: the records of a partition, or of one key of a partition. */
 final class Lane implements Runnable {
     /*
-     * Guarded by the partition: waiting, active, retried. A lane is active from the moment it asks for a place in the
-     * route until it has given that place back. While it is active it is in the gate's line, in the pool's queue, on a
-     * thread of the pool, or its record is suspended in the route: one of them, so nothing runs twice.
+     * The lock of the partition guards waiting, active and retried. A lane is active from the moment it asks for a
+     * place in the route until it has given that place back. An active lane is in exactly one of four states, so
+     * nothing runs twice: it waits in the gate, it waits in the queue of the pool, a thread of the pool runs it, or its
+     * record is suspended in the route.
      */
-    private static final int BATCH = 64; // then other lanes get the place
+    private static final int BATCH = 64; // then another lane gets the place
 
-    /** What the records have in common; null if nothing else than the partition. */
+    /** The key that all records of this lane have; null if they only have the partition in common. */
     final @Nullable ByteBuffer key;
 
     private final PartitionWork partition;
@@ -36,14 +37,16 @@ final class Lane implements Runnable {
         waiting.add(task);
     }
 
-    /** Whether the lane is to be started by the caller, after it has released the lock. */
+    /**
+     * Makes the lane active if it has records. If this returns true, the caller must start it after releasing the lock.
+     */
     boolean becomesActive() {
         boolean starts = !active && !resting && (retried != null || !waiting.isEmpty());
         active |= starts;
         return starts;
     }
 
-    /** What {@link #poll} would return. */
+    /** The task that {@link #poll} would return. */
     @Nullable
     RecordTask peek() {
         return retried == null ? waiting.peek() : retried;
@@ -64,7 +67,7 @@ final class Lane implements Runnable {
         active = false;
     }
 
-    /** A record has failed and comes again after a while; those after it wait. The lane is idle until then. */
+    /** A record has failed and is tried again later. The records after it wait. The lane is idle until then. */
     void rest(RecordTask task) {
         retried = task;
         resting = true;
@@ -77,14 +80,17 @@ final class Lane implements Runnable {
 
     // ---- running
 
-    /** Asks for a place in the route; the lane is active. */
+    /** Asks for a place in the route. The lane must be active. */
     void start() {
         if (consumer.gate().enter(this)) {
             goOn();
         }
     }
 
-    /** A place was taken for this lane. Returns false if it has no use for it. */
+    /**
+     * The gate has taken a place for this lane, so it runs on the pool. Returns false if it cannot run and needs no
+     * place.
+     */
     @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no more threads can be made
     boolean admitted() {
         try {
@@ -93,13 +99,16 @@ final class Lane implements Runnable {
         } catch (RejectedExecutionException e) {
             partition.deactivate(this); // the route has stopped
         } catch (Throwable e) {
-            consumer.trouble("no thread could be had for a record, and is asked for again", e);
+            consumer.trouble("no thread was available for a record; trying again", e);
             partition.startLater(this);
         }
         return false;
     }
 
-    /** The lane has a place: it is new, or the route is done with a record that was suspended; on any thread. */
+    /**
+     * Runs the lane on the pool, because it has a place. It is called when the lane has got the place, or when the
+     * route has finished a record that was suspended. Any thread may call it.
+     */
     void goOn() {
         if (!admitted()) {
             consumer.gate().leave();

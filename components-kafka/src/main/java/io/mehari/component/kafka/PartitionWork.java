@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** A partition that this consumer owns, from its assignment until it goes to another member. */
 final class PartitionWork {
     /*
-     * Offsets: the poll thread alone touches `delivered`, the records in the order of their offsets. A record leaves it
-     * from the front, when it is done; what comes after it may be done earlier. So the offset to commit is the one
-     * after the last record that has left: the lowest one that is not done.
+     * Offsets: only the poll thread uses `delivered`, which has the records in the order of their offsets. A record is
+     * removed from its front when it is done. Later records may be done earlier. So the offset to commit is the one
+     * after the last removed record: the lowest offset that is not done.
      *
-     * After close() nothing enters the route any more. A record that ends later changes only its own fields: this
-     * object is not among the poll thread's partitions then, so nothing of it is committed. If the partition comes
-     * back, that is another object.
+     * After close() no record enters the route any more. A record that ends later changes only its own fields: the poll
+     * thread does not use this object any more, so nothing of it is committed. If the partition comes back, it gets a
+     * new object.
      */
-    private static final long MOST_WAIT_MILLIS = 50; // then it looks whether the route stops
+    private static final long MOST_WAIT_MILLIS = 50; // then it checks whether the route stops
 
     final TopicPartition topicPartition;
     private final PollLoop loop;
@@ -35,10 +35,13 @@ final class PartitionWork {
     private @Nullable OffsetAndMetadata toCommit;
     boolean paused;
 
-    /** The group has no offset of this partition yet: where it began is committed, so that a restart begins there. */
+    /**
+     * Whether the group has no offset of this partition yet. If so, the position where it began is committed, so that a
+     * restart begins there again.
+     */
     boolean unanchored;
 
-    /** With transactions. */
+    /** Null without transactions. */
     final @Nullable Window window;
 
     // ---- of all threads
@@ -78,7 +81,7 @@ final class PartitionWork {
         starting.forEach(Lane::start);
     }
 
-    /** Records without a key have a line each: nothing says in which order they belong. */
+    /** Each record without a key gets its own lane, because nothing defines an order for it. */
     private Lane laneOf(ConsumerRecord<byte[], byte[]> record) {
         Lane lane = only;
         if (lane != null) {
@@ -103,7 +106,7 @@ final class PartitionWork {
         starting.forEach(Lane::start);
     }
 
-    /** Removes from the front what is done, and returns how many records are left. */
+    /** Removes the records at the front that are done, and returns how many records are left. */
     int retire() {
         RecordTask first;
         while ((first = delivered.peek()) != null && first.isDone()) {
@@ -114,7 +117,7 @@ final class PartitionWork {
         return delivered.size();
     }
 
-    /** The offset before which all is done, if it is not committed yet. */
+    /** The offset before which all records are done; null if it is already committed. */
     @Nullable
     OffsetAndMetadata toCommit() {
         return toCommit;
@@ -127,18 +130,20 @@ final class PartitionWork {
         }
     }
 
-    /** The offset of the first record that was delivered; -1 if there is none. */
+    /** The offset of the first delivered record; -1 if there is none. */
     long firstOffset() {
         RecordTask first = delivered.peek();
         return first == null ? -1 : first.record.offset();
     }
 
-    /** From now on no record enters the route. */
+    /** From now on, no record enters the route. */
     synchronized void close() {
         closed = true;
     }
 
-    /** Waits until no record is in the route, at most until then; returns how many still are. */
+    /**
+     * Waits until no record is in the route, or until the deadline. Returns how many records are still in the route.
+     */
     synchronized int awaitEmpty(long deadlineNanos) throws InterruptedException {
         long left;
         while (inRoute > 0 && !loop.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
@@ -156,7 +161,10 @@ final class PartitionWork {
         return delivered.size();
     }
 
-    /** What takes its place after a transaction that was not committed: no record from that offset on is done. */
+    /**
+     * Creates the object that replaces this one after a transaction that was not committed. In the new object, no
+     * record from this offset on is done.
+     */
     PartitionWork replacement(long from) {
         close();
         PartitionWork next = new PartitionWork(topicPartition, loop, consumer);
@@ -173,7 +181,7 @@ final class PartitionWork {
         return next;
     }
 
-    /** Its lane starts when the next transaction begins. */
+    /** Adds the record of the earlier transaction. Its lane starts when the next transaction begins. */
     private synchronized void addAgain(RecordTask before) {
         Lane lane = laneOf(before.record);
         RecordTask task = new RecordTask(this, lane, before.record, consumer);
@@ -186,7 +194,9 @@ final class PartitionWork {
 
     // ---- the route's threads
 
-    /** The next record of a lane, which enters the route now; null if the lane has none and is idle now. */
+    /**
+     * Takes the next record of a lane, which enters the route now. Returns null if the lane has none; then it is idle.
+     */
     synchronized @Nullable RecordTask take(Lane lane) {
         RecordTask first = closed ? null : lane.peek();
         RecordTask next = first != null && mayStart(first) ? lane.poll() : null;
@@ -210,13 +220,13 @@ final class PartitionWork {
         lane.becomesIdle();
     }
 
-    /** The lane cannot run now: the poll thread starts it again, without another thread or a timer. */
+    /** The lane cannot run now. The poll thread starts it again, so this needs no other thread and no timer. */
     void startLater(Lane lane) {
         deactivate(lane);
         loop.restartLater();
     }
 
-    /** The route is done with a record, for good. */
+    /** The route has finished this record, and does not get it again. */
     void done(RecordTask task) {
         leftRoute(null);
         int left = unfinished.decrementAndGet();
@@ -225,7 +235,7 @@ final class PartitionWork {
         }
     }
 
-    /** The route has failed; the record enters it again after {@link #retry}. */
+    /** The route has failed. The record enters it again after {@link #retry}. */
     void failed(RecordTask task) {
         leftRoute(task);
     }

@@ -18,15 +18,15 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
-/** One member of the group: a client of Kafka, and the one thread that calls it. */
+/** One member of the group: a Kafka client, and the only thread that calls it. */
 final class PollLoop implements Runnable {
     /*
-     * The client is called by this thread alone, but for wakeup(). So the offsets are committed here, too.
+     * Only this thread calls the client, except for wakeup(). So this thread also commits the offsets.
      *
-     * `polling` is true from before the thread looks for work until its poll has returned. Who finishes something
-     * meanwhile sets it to false and wakes the poll; so there is at most one wake-up for each poll, and none is lost.
-     * A wake-up that comes when the poll has just returned ends the next call to the client that waits: those that
-     * must not be lost are repeated.
+     * `polling` is true from before the thread looks for work until its poll has returned. A thread that finishes a
+     * record in the meantime sets it to false and wakes the poll. So there is at most one wake-up for each poll, and
+     * none is lost. A wake-up that comes just after the poll has returned ends the next blocking call to the client. If
+     * that call must not be lost, it is repeated.
      */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long MOST_STOP_SECONDS = 12;
@@ -74,19 +74,19 @@ final class PollLoop implements Runnable {
         return ending;
     }
 
-    /** The number of unfinished records at which a full partition is read again. */
+    /** A full partition is read again when it has this number of unfinished records. */
     int resumeAt() {
         return settings.maxPollRecords / 2;
     }
 
-    /** There may be something to commit, or a partition to read again. */
+    /** Tells the poll thread that there may be something to commit, or a partition to read again. */
     void somethingIsDone() {
         if (polling.get() && polling.compareAndSet(true, false)) {
             wake();
         }
     }
 
-    /** With the next poll, lanes that are idle and have records start again. */
+    /** With the next poll, idle lanes that have records start again. */
     void restartLater() {
         restart = true;
     }
@@ -94,7 +94,7 @@ final class PollLoop implements Runnable {
     void setTaking(boolean taking) {
         this.taking = taking;
         if (taking) {
-            restartLater(); // even if the thread never sees the pause: lanes may have, and are idle
+            restartLater(); // even if the thread never sees the pause: lanes may have seen it, and are idle
         }
         wake();
     }
@@ -114,12 +114,12 @@ final class PollLoop implements Runnable {
         }
     }
 
-    /** Waits until the thread has ended; returns whether it has. */
+    /** Waits until the thread has ended. Returns whether it has ended. */
     boolean awaitEnd() throws InterruptedException {
         return ended.await(MOST_STOP_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Null if there are none: then this thread commits offsets by the client that polls. */
+    /** Null without transactions: then this thread commits offsets with the client that polls. */
     @Nullable
     Transactions transactions() {
         return transactions;
@@ -152,12 +152,12 @@ final class PollLoop implements Runnable {
                 left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             }
         } catch (InterruptedException e) {
-            // the thread ends when the route has stopped, and not before
+            // the thread ends only when the route has stopped
         }
     }
 
-    /** Polls until the route stops, or the client cannot be used any more. */
-    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything; the thread must survive it
+    /** Polls until the route stops or the client fails. */
+    @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything; the thread must continue
     private void beMember() {
         Consumer<byte[], byte[]> mine = null;
         try {
@@ -170,7 +170,7 @@ final class PollLoop implements Runnable {
             }
             commitAll(mine);
         } catch (Throwable e) {
-            owner.trouble("the client has failed and is made again", e);
+            owner.trouble("the client has failed and is created again", e);
         } finally {
             client = null;
             close(mine);
@@ -199,9 +199,9 @@ final class PollLoop implements Runnable {
         } catch (InterruptException e) {
             boolean unused = Thread.interrupted();
         } catch (FencedInstanceIdException e) {
-            throw e; // the client is of no use any more
+            throw e; // the client cannot be used any more
         } catch (KafkaException e) {
-            owner.trouble("polling has failed and is repeated", e);
+            owner.trouble("polling has failed; trying again", e);
             rest();
         }
     }
@@ -227,7 +227,10 @@ final class PollLoop implements Runnable {
 
     // ---- commits
 
-    /** Commits what is done, if it is time; returns whether there is something left to commit. */
+    /**
+     * Commits the records that are done, if the commit interval is over. Returns whether there is something left to
+     * commit.
+     */
     private boolean commit(Consumer<byte[], byte[]> mine, boolean unfinished) {
         Map<TopicPartition, OffsetAndMetadata> offsets = assignment.toCommit(mine);
         long now = System.nanoTime();
@@ -251,7 +254,7 @@ final class PollLoop implements Runnable {
         if (failure == null) {
             assignment.committed(offsets);
         } else {
-            owner.trouble("a commit has failed and is repeated while this member owns the partitions", failure);
+            owner.trouble("a commit has failed; it is tried again while this member owns the partitions", failure);
         }
     }
 
@@ -264,7 +267,7 @@ final class PollLoop implements Runnable {
         commitNow(mine, assignment.toCommit(mine));
     }
 
-    /** Commits these offsets and waits for it. */
+    /** Commits these offsets and waits for the result. */
     void commitNow(Consumer<byte[], byte[]> mine, Map<TopicPartition, OffsetAndMetadata> offsets) {
         boolean again = !offsets.isEmpty();
         while (again) {
@@ -273,7 +276,7 @@ final class PollLoop implements Runnable {
                 mine.commitSync(offsets, CLOSE_TIMEOUT);
                 assignment.committed(offsets);
             } catch (WakeupException e) {
-                again = true; // it was for the poll before; it does not come twice
+                again = true; // the wake-up was for the poll before this; it does not come twice
             } catch (InterruptException e) {
                 again = Thread.interrupted();
             } catch (KafkaException e) {

@@ -13,7 +13,7 @@ final class RecordTask implements AsyncCallback {
     private static final long FIRST_DELAY_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 20;
 
-    /** The property of an exchange with the record, if it is in a transaction. */
+    /** The exchange property that holds the record, if the record is in a transaction. */
     static final String PROPERTY = "MehariKafkaTransaction";
 
     final Lane lane;
@@ -54,7 +54,7 @@ final class RecordTask implements AsyncCallback {
         return new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
     }
 
-    /** Runs the route; returns whether its thread may go on with the next record of the lane. */
+    /** Runs the route. Returns whether this thread may continue with the next record of the lane. */
     boolean enterRoute() {
         attempts++;
         Exchange made = consumer.exchangeOf(record, attempts);
@@ -72,7 +72,7 @@ final class RecordTask implements AsyncCallback {
         Exchange ended = exchange;
         exchange = null;
         if (ended == null) {
-            return; // called twice
+            return; // the callback was called twice
         }
         Throwable failure = ended.getException();
         boolean failed = failure != null || ended.isRollbackOnly() || ended.isRollbackOnlyLast();
@@ -103,7 +103,7 @@ final class RecordTask implements AsyncCallback {
         }
     }
 
-    /** Half of the time is random, so that records which have failed together do not come back together. */
+    /** Half of the delay is random, so that records which failed together do not come back together. */
     private long delayMillis(int count) {
         long longest = consumer.settings().retryMillis;
         long delay = Math.min(longest, FIRST_DELAY_MILLIS << Math.min(count - 1, MOST_DOUBLINGS));
@@ -112,12 +112,12 @@ final class RecordTask implements AsyncCallback {
 
     // ---- transactions
 
-    /** It has been admitted to the route in this transaction. */
+    /** The record was admitted to the route in this transaction. */
     void enters(Transaction admitted) {
         transaction = admitted;
     }
 
-    /** A failed record counts as done, too: its transaction is not committed, and admits nothing more. */
+    /** A failed record counts as done, too. Its transaction is not committed, and admits no more records. */
     private void endIn(Transaction mine, boolean failed, @Nullable Throwable failure, boolean doneSync) {
         Throwable ofSend;
         synchronized (this) {
@@ -140,8 +140,8 @@ final class RecordTask implements AsyncCallback {
     }
 
     /**
-     * The transaction in which a message of that exchange is sent: that of the record itself, or of a part or copy that
-     * its route waits for. Null if it is sent at once.
+     * The transaction in which a message of that exchange is sent. The exchange is the record's own, or a part or copy
+     * for which the route waits. Null if the message is sent at once, without a transaction.
      */
     @Nullable
     Transaction joinedBy(Exchange sending, KafkaSettings target) {
@@ -155,14 +155,14 @@ final class RecordTask implements AsyncCallback {
         hasSent = true;
     }
 
-    /** Kafka has refused what this record's route has sent, so the transaction cannot be committed. */
+    /** Kafka has refused a send of this record's route, so the transaction cannot be committed. */
     void sendHasFailed(Transaction mine, Throwable why) {
         if (spoil(mine, why)) {
             consumer.hasFailed(record, why);
         }
     }
 
-    /** Returns whether the route has ended before. */
+    /** Returns whether the route had already ended. */
     private synchronized boolean spoil(Transaction mine, @Nullable Throwable why) {
         if (!hasSpoilt) {
             hasSpoilt = true;
@@ -176,7 +176,7 @@ final class RecordTask implements AsyncCallback {
         return hasEnded;
     }
 
-    /** Takes over what is known of the same record from an earlier transaction; returns whether it is left out. */
+    /** Copies the state of the same record from an earlier transaction. Returns whether the record is left out. */
     boolean follows(RecordTask before) {
         attempts = before.attempts;
         synchronized (before) {
@@ -188,7 +188,7 @@ final class RecordTask implements AsyncCallback {
         return isLeftOut;
     }
 
-    /** Whether it has made a transaction fail, so that it gets one of its own. */
+    /** Whether this record has made a transaction fail. Then it gets a transaction of its own. */
     synchronized boolean isSuspect() {
         return failures > 0 && !isLeftOut;
     }

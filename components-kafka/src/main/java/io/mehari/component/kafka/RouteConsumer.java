@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Feeds a route with the records of its topics. */
+/** Gives the records of the topics to a route. */
 final class RouteConsumer implements Consumer, ShutdownAware {
     private final KafkaEndpoint endpoint;
     private final KafkaSettings settings;
@@ -94,7 +94,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         }
     }
 
-    /** Stays a member of the group: its partitions are paused, and nothing enters the route. */
+    /** The consumer stays a member of the group. Its partitions are paused, and no record enters the route. */
     @Override
     public void suspend() {
         loops.forEach(each -> each.setTaking(false));
@@ -109,13 +109,15 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         }
     }
 
-    /** Nothing more enters the route. Records that were read and have not entered it are read again later. */
+    /** No more records enter the route. Records that were read but have not entered the route are read again later. */
     @Override
     public void closeIntake() {
         suspend();
     }
 
-    /** Commits what is done and leaves the group. What is still in the route is delivered again. */
+    /**
+     * Commits the records that are done, and leaves the group. Records that are still in the route are delivered again.
+     */
     @Override
     public synchronized void stop() {
         List<PollLoop> ending = loops;
@@ -146,7 +148,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         }
     }
 
-    /** Records that wait here are not counted: they stay in Kafka if the route stops. */
+    /** Always 0. Records that wait here are not counted, because they stay in Kafka if the route stops. */
     @Override
     public int getPendingExchangesSize() {
         return 0;
@@ -162,7 +164,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         return gate.taken() > 0;
     }
 
-    /** The partitions that the members of this route own. */
+    /** The number of partitions that the members of this route own. */
     int partitionCount() {
         return loops.stream().mapToInt(PollLoop::partitionCount).sum();
     }
@@ -172,13 +174,16 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     Executor executor() {
         ExecutorService mine = pool;
         if (mine == null) {
-            throw new IllegalStateException(text("it has not started"));
+            throw new IllegalStateException(text("the consumer is not started"));
         }
         return mine;
     }
 
-    /** Makes the exchange; one whose key or value cannot be deserialized has failed already, and has the bytes. */
-    @SuppressWarnings("CatchingUnchecked") // a deserializer of the user's may throw anything
+    /**
+     * Creates the exchange. If the key or value cannot be deserialized, the exchange has already failed and has the
+     * bytes.
+     */
+    @SuppressWarnings("CatchingUnchecked") // a deserializer of the application may throw anything
     Exchange exchangeOf(ConsumerRecord<byte[], byte[]> record, int attempt) {
         Exchange exchange = endpoint.createExchange();
         HeaderFilter.read(record, exchange);
@@ -199,12 +204,12 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     private @Nullable Object deserialized(
             @Nullable Serde<Deserializer<?>> serde, ConsumerRecord<byte[], byte[]> record, byte @Nullable [] bytes) {
         if (serde == null) {
-            throw new IllegalStateException(text("it has stopped"));
+            throw new IllegalStateException(text("the consumer has stopped"));
         }
         return bytes == null ? null : serde.get().deserialize(record.topic(), record.headers(), bytes);
     }
 
-    /** Calls the route; the callback comes exactly once unless the route never ends, whatever the route throws. */
+    /** Calls the route. The callback is called exactly once, whatever the route throws, unless the route never ends. */
     @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
     boolean call(Exchange exchange, AsyncCallback callback) {
         if (processor instanceof AsyncProcessor async) {
@@ -221,7 +226,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
 
     // ---- what goes wrong
 
-    /** The route has failed, and no error handler has handled it. */
+    /** The route has failed, and no error handler has handled the failure. */
     void hasFailed(ConsumerRecord<byte[], byte[]> record, @Nullable Throwable failure) {
         endpoint.countFailedRecord();
         Throwable why = failure == null ? new IllegalStateException("It was marked for rollback") : failure;
@@ -231,7 +236,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         } else {
             Log.warn(
                     RouteConsumer.class,
-                    text("the record " + which + " has failed and, with breakOnFirstError=false, is left out"),
+                    text("the record " + which + " has failed and, with breakOnFirstError=false, is skipped"),
                     why);
         }
     }
@@ -240,7 +245,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         troubles.warnOnceAMinute(text(what) + " (brokers " + settings.brokers + ")", why);
     }
 
-    /** Says how many records are still in the route although their partitions are given up. */
+    /** Logs how many records are still in the route although their partitions are given up. */
     void left(int count, String why) {
         if (count > 0) {
             Log.warn(

@@ -76,8 +76,8 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
         return true;
     }
 
-    /** Returns whether the callback will be called; if not, the send is done, or the exchange has failed. */
-    @SuppressWarnings("CatchingUnchecked") // a conversion or a serializer of the user's may throw anything
+    /** Returns whether the callback will be called. If not, the send is done or the exchange has failed. */
+    @SuppressWarnings("CatchingUnchecked") // a type converter or a serializer of the application may throw anything
     private boolean send(Exchange exchange, AsyncCallback callback) {
         try {
             SendClient open = client;
@@ -106,14 +106,14 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     // ---- in a transaction
 
-    /** The record from which an exchange has come, if its consumer has transactions. */
+    /** The record from which an exchange came, if the consumer of the record has transactions. */
     private static @Nullable RecordTask taken(Exchange exchange) {
         return exchange.isTransacted() && exchange.getProperty(RecordTask.PROPERTY) instanceof RecordTask task
                 ? task
                 : null;
     }
 
-    /** With {@code completion=Queued} the sender goes on at once, and the commit waits for the acknowledgement. */
+    /** With {@code completion=Queued} the sender continues at once, and the commit waits for the acknowledgement. */
     private boolean sendIn(
             Transaction transaction,
             RecordTask task,
@@ -135,12 +135,12 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
                         endpoint + ": the transaction of the record that this message comes from is over, so nothing"
                                 + " was sent: send before the route of the record ends",
                         null));
-            case IS_DROPPED -> {} // the record comes again
+            case IS_DROPPED -> {} // the record is delivered again
         }
         return false;
     }
 
-    /** From now on the call ends the send, even if no thread or timer can be made. */
+    /** From now on the call completes the send, even if no thread or timer can be created. */
     @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
     private static void pass(SendClient open, SendCall call) {
         try {
@@ -175,13 +175,13 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
                 headers);
     }
 
-    /** The option, or else the header. */
+    /** The value of the option; if it is not set, the header. */
     private @Nullable Object given(Exchange exchange, EndpointOption<?> option, String header) {
         Object value = settings.find(option);
         return value == null ? exchange.getHeader(header) : value;
     }
 
-    @SuppressWarnings("unchecked") // the user says that the serializer fits
+    @SuppressWarnings("unchecked") // the user guarantees that the serializer fits
     private static byte @Nullable [] bytes(
             Exchange exchange,
             @Nullable Serde<Serializer<?>> serde,
@@ -190,7 +190,7 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
             @Nullable Object value)
             throws Exception {
         if (value == null) {
-            return null; // a null body deletes what a compacted topic has for the key
+            return null; // a null body deletes the value of the key in a compacted topic
         }
         if (serde != null) {
             return ((Serializer<Object>) serde.get()).serialize(topic, headers, value);
@@ -215,12 +215,12 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
         return settings.requestMillis;
     }
 
-    /** The sender goes on, on a thread that may run user code. */
+    /** The sender continues on a thread that may run user code. */
     void resume(AsyncCallback callback) {
         resume(callback, endpoint.pools());
     }
 
-    /** What the sender is told of a failure of the client. */
+    /** The exception that the sender gets for a failure of the client. */
     KafkaSendException failure(ProducerRecord<?, ?> record, Throwable why) {
         return new KafkaSendException(
                 endpoint + ": a record for the topic " + SafeText.of(record.topic()) + " was not acknowledged by the"
@@ -231,7 +231,7 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     // ---- stop
 
-    /** Messages that senders have left here; a stop waits until they are acknowledged. */
+    /** The number of sends that are not acknowledged yet. A stop waits for them. */
     @Override
     public int getPendingExchangesSize() {
         return queuedSends.size();

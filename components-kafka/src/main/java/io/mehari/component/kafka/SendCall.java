@@ -11,11 +11,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** One record that is sent, and the sender that waits for its acknowledgement. */
+/** One send of a record, and the sender that waits for its acknowledgement. */
 class SendCall implements Callback {
     /*
-     * The sender's exchange belongs to the thread that sets `done`. It writes the result and resumes the sender; all
-     * others leave the exchange alone. So a late acknowledgement touches nothing.
+     * The thread that sets `done` owns the exchange of the sender: it writes the result and resumes the sender. No
+     * other thread touches the exchange. So a late acknowledgement changes nothing.
      */
     final ProducerRecord<byte[], byte[]> record;
     private final RouteProducer producer;
@@ -24,7 +24,7 @@ class SendCall implements Callback {
     private final AtomicBoolean done = new AtomicBoolean();
     private volatile ThreadPools.@Nullable Delayed timer;
 
-    /** @param exchange the sender's; null if the sender has gone on */
+    /** @param exchange the sender's exchange; null if the sender has already continued */
     SendCall(
             RouteProducer producer,
             ProducerRecord<byte[], byte[]> record,
@@ -36,7 +36,7 @@ class SendCall implements Callback {
         this.whenDone = whenDone;
     }
 
-    /** Whether the sender has given up. */
+    /** Whether the call is done, for example because the sender has given up. */
     final boolean isDone() {
         return done.get();
     }
@@ -57,13 +57,13 @@ class SendCall implements Callback {
         }
     }
 
-    /** Called by the client, on its network thread: it runs no user code. */
+    /** The client calls this on its network thread, so it runs no user code. */
     @Override
     public final void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
         end(metadata, failure == null ? null : producer.failure(record, failure));
     }
 
-    /** It was not sent, or is not acknowledged. */
+    /** The record was not sent, or is not acknowledged. */
     final void fail(Throwable why) {
         end(null, why);
     }
@@ -73,7 +73,7 @@ class SendCall implements Callback {
         end(null, producer.failure(record, why));
     }
 
-    /** The client has nothing more to do with it. */
+    /** The client has finished with this record. */
     private void end(@Nullable RecordMetadata metadata, @Nullable Throwable failure) {
         if (moveToDone()) {
             finish(metadata, failure);
@@ -97,13 +97,13 @@ class SendCall implements Callback {
         }
     }
 
-    /** What the sender is told of a failure; null: nothing. */
+    /** The failure that the sender gets; null if it gets none. */
     @Nullable
     Throwable judged(Throwable failure) {
         return failure;
     }
 
-    /** The client has nothing more to do with this record; may be called twice. */
+    /** The client has finished with this record. May be called twice. */
     void left() {}
 
     void acknowledged() {
@@ -123,13 +123,13 @@ class SendCall implements Callback {
         return mine;
     }
 
-    /** A record of a transaction. */
+    /** A send in a transaction. */
     static final class InTransaction extends SendCall {
         private final Transaction transaction;
         private final RecordTask task;
         private final AtomicBoolean left = new AtomicBoolean();
 
-        /** @param exchange the sender's; null if the sender has gone on */
+        /** @param exchange the sender's exchange; null if the sender has already continued */
         InTransaction(
                 RouteProducer producer,
                 ProducerRecord<byte[], byte[]> record,
@@ -142,7 +142,7 @@ class SendCall implements Callback {
             this.task = task;
         }
 
-        /** If the transaction has failed before, this one has done no wrong. */
+        /** If the transaction has already failed for another reason, this send is not to blame. */
         @Override
         @Nullable
         Throwable judged(Throwable failure) {
@@ -161,7 +161,7 @@ class SendCall implements Callback {
         }
     }
 
-    /** A record whose sender has gone on. */
+    /** A send whose sender has already continued. */
     static final class Queued extends SendCall {
         private final QueuedSends sends;
         private final @Nullable Exchange kept;

@@ -8,12 +8,13 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** The client that the senders to one endpoint share, and the thread that passes their records to it. */
+/** The client that all senders to one endpoint share, and the thread that passes their records to the client. */
 final class SendClient implements Runnable {
     /*
-     * The client's send() may wait: for a topic it does not know yet, or for room in its buffer. No thread that routes
-     * share may wait there, so one thread calls it, in the order in which the senders came. What waits for the thread
-     * is in `calls`: one call for each sender that is suspended, and at most maxInFlight whose senders have gone on.
+     * The client's send() may block: for the metadata of a topic, or for room in its buffer. Threads that routes share
+     * must not block, so a separate thread calls send(), in the order in which the senders came. The calls that wait
+     * for this thread are in `calls`: one for each suspended sender, and at most maxInFlight whose senders have already
+     * continued.
      *
      * Guarded by this: calls, thread, closed.
      */
@@ -25,7 +26,7 @@ final class SendClient implements Runnable {
     private boolean waiting;
     private boolean closed;
 
-    /** Made by the thread, closed by another: that ends a send() that waits. */
+    /** This thread creates the client. Another thread closes it, which ends a blocked send(). */
     private volatile @Nullable Producer<byte[], byte[]> client;
 
     // ---- of the thread
@@ -36,7 +37,7 @@ final class SendClient implements Runnable {
         this.endpoint = endpoint;
     }
 
-    /** For a client that exists already: that of a transaction. */
+    /** Uses a client that exists already: the client of a transaction. */
     SendClient(KafkaEndpoint endpoint, Producer<byte[], byte[]> client) {
         this.endpoint = endpoint;
         this.client = client;
@@ -49,7 +50,7 @@ final class SendClient implements Runnable {
             if (!refused) {
                 if (thread == null) {
                     Thread made = endpoint.pools().newThread("kafka-send-" + endpoint.settings().topic, this);
-                    made.start(); // may fail; it looks for calls when this monitor is free
+                    made.start(); // may fail; the thread looks for calls as soon as this monitor is free
                     thread = made;
                 }
                 calls.add(call);
@@ -84,14 +85,14 @@ final class SendClient implements Runnable {
         close(client);
     }
 
-    /** All calls that wait, for an empty queue; null if the client is closed. */
+    /** Takes all waiting calls, and leaves an empty queue in their place. Returns null if the client is closed. */
     private synchronized @Nullable ArrayDeque<SendCall> take(ArrayDeque<SendCall> empty) {
         while (calls.isEmpty() && !closed) {
             waiting = true;
             try {
                 wait();
             } catch (InterruptedException e) {
-                // the thread ends when the client is closed, and not before
+                // the thread ends only when the client is closed
             }
         }
         if (calls.isEmpty()) {
@@ -105,7 +106,7 @@ final class SendClient implements Runnable {
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private void pass(SendCall call) {
         if (call.isDone()) {
-            call.left(); // its sender has given up
+            call.left(); // the sender of this call has given up
             return;
         }
         if (isClosed()) {
@@ -130,7 +131,7 @@ final class SendClient implements Runnable {
         return closed;
     }
 
-    /** The client is made for the first record, so that a route starts without brokers. */
+    /** The client is created for the first record, so that a route starts without brokers. */
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private Producer<byte[], byte[]> open() {
         Producer<byte[], byte[]> mine = client;
@@ -151,7 +152,8 @@ final class SendClient implements Runnable {
             nextAttempt = System.nanoTime() + NANOS_BETWEEN_ATTEMPTS;
             throw failure;
         }
-        if (isClosed()) { // meanwhile: close() may have found no client, and then nothing would end a send() that waits
+        // closed in the meantime: close() may not have found the client, and then nothing would end a blocked send()
+        if (isClosed()) {
             throw stopped();
         }
         return mine;
@@ -159,7 +161,7 @@ final class SendClient implements Runnable {
 
     // ---- end
 
-    /** Fails what is not acknowledged. A stop has waited for it until its deadline. */
+    /** Fails all sends that are not acknowledged. Before this, a stop has waited for them until its deadline. */
     void close() {
         synchronized (this) {
             closed = true;
@@ -172,7 +174,7 @@ final class SendClient implements Runnable {
     private void close(@Nullable Producer<byte[], byte[]> mine) {
         if (mine != null) {
             try {
-                mine.close(Duration.ZERO); // its callbacks fail the calls
+                mine.close(Duration.ZERO); // its callbacks make the calls fail
             } catch (Throwable e) {
                 Log.warn(SendClient.class, endpoint + ": the client could not be closed", e);
             }

@@ -10,7 +10,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** A serializer or deserializer of an option: an object of the registry, or one made from the name of its class. */
+/** The serializer or deserializer that an option names: an object in the registry, or a new object of a class. */
 final class Serde<T extends Closeable> {
     private final T object;
     private final boolean own;
@@ -83,8 +83,8 @@ final class Serde<T extends Closeable> {
                 cause);
     }
 
-    /** Closes what was made here; never throws. */
-    @SuppressWarnings("CatchingUnchecked") // the user's code may throw anything
+    /** Closes the object if it was created here. Never throws. */
+    @SuppressWarnings("CatchingUnchecked") // the code of the application may throw anything
     static void close(@Nullable Serde<?> serde) {
         if (serde != null && serde.own) {
             try {

@@ -2,17 +2,18 @@ package io.mehari.component.kafka;
 
 import java.util.concurrent.TimeUnit;
 
-/** One transaction of Kafka: the records that are in the route in it, and what the route sends. */
+/** One Kafka transaction: the records that are in the route in it, and the records that the route sends. */
 final class Transaction {
     /*
-     * A transaction is idle when none of its records is in the route and none of its sends is on its way. Only then it
-     * is committed or aborted, so no send of one transaction gets into the next one.
+     * A transaction is idle when none of its records is in the route and none of its sends is in flight. Only then is
+     * it committed or aborted, so a send of one transaction never becomes part of the next one.
      *
-     * Once it has failed it will be aborted, and all its records enter the route again. Until then the route gets no
-     * failure of a send any more, because that would make error handlers act on records which have done no wrong: what
-     * it sends is dropped, and reported as sent.
+     * A transaction that has failed will be aborted, and all its records enter the route again. Until then, sends of
+     * the route are dropped and reported as successful. If they failed, error handlers would handle records that did
+     * not cause the failure.
      *
-     * All fields are guarded by this. The lock of a partition may be held when this one is taken, never the reverse.
+     * All fields are guarded by this. A thread may hold the lock of a partition when it takes this lock, but never the
+     * reverse.
      */
     enum Admission {
         JOINS,
@@ -20,7 +21,7 @@ final class Transaction {
         COMES_TOO_LATE
     }
 
-    private static final long MOST_WAIT_MILLIS = 50; // then it looks whether the route stops
+    private static final long MOST_WAIT_MILLIS = 50; // then it checks whether the route stops
 
     private final PollLoop loop;
     private final SendClient client;
@@ -41,7 +42,10 @@ final class Transaction {
 
     // ---- records
 
-    /** Returns whether a record may enter the route in this transaction; if so, {@link #leave} follows. */
+    /**
+     * Returns whether a record may enter the route in this transaction. If so, the caller must call {@link #leave}
+     * later.
+     */
     synchronized boolean enter() {
         boolean enters = !failed && !over;
         records += enters ? 1 : 0;
@@ -59,7 +63,7 @@ final class Transaction {
 
     // ---- sends
 
-    /** If it joins, {@link #endSend} follows. */
+    /** Starts a send. If the send joins the transaction, {@link #endSend} must follow. */
     synchronized Admission beginSend() {
         if (failed) {
             return Admission.IS_DROPPED;
@@ -71,12 +75,12 @@ final class Transaction {
         return Admission.JOINS;
     }
 
-    /** For a sender that might go on at once. */
+    /** The number of sends in flight, for a sender that would continue at once. */
     synchronized int sends() {
         return sends;
     }
 
-    /** The client has nothing more to do with a send. */
+    /** The client has finished with a send. */
     void endSend() {
         boolean idle;
         synchronized (this) {
@@ -100,14 +104,14 @@ final class Transaction {
         }
     }
 
-    /** It will be aborted. */
+    /** From now on, the transaction can only be aborted. */
     synchronized void fail() {
         failed = true;
     }
 
     // ---- the poll thread
 
-    /** It ends as soon as it is idle. */
+    /** No more records enter. The transaction ends as soon as it is idle. */
     synchronized void close() {
         closing = true;
     }
@@ -124,7 +128,7 @@ final class Transaction {
         return records == 0 && sends == 0;
     }
 
-    /** Waits until it is idle, at most until then. */
+    /** Waits until the transaction is idle, or until the deadline. */
     synchronized void awaitIdle(long deadlineNanos) throws InterruptedException {
         long left;
         while (!isIdle() && !loop.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
@@ -132,7 +136,7 @@ final class Transaction {
         }
     }
 
-    /** From now on nothing joins it. Returns whether no send is on its way. */
+    /** From now on, no record and no send joins the transaction. Returns whether no send is in flight. */
     synchronized boolean end() {
         over = true;
         return sends == 0;

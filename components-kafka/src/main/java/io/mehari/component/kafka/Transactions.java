@@ -14,15 +14,16 @@ import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions of one member of the group, one after another; of its poll thread. */
+/** The transactions of one member of the group, one after another. Only its poll thread uses this object. */
 final class Transactions {
     /*
-     * The poll thread begins, commits and aborts: so nothing happens to the group between the last look at what is done
-     * and the commit, but for what the brokers see by the generation of the group. It waits for the brokers meanwhile;
-     * heartbeats have a thread of the client's.
+     * The poll thread begins, commits and aborts transactions. So the assignment of this member cannot change between
+     * its last check of what is done and the commit. If the brokers have changed the group in that time, they see it by
+     * the generation of the group. The poll thread blocks while it waits for the brokers; the client sends heartbeats
+     * on another thread.
      *
-     * A record that has made a transaction fail is a suspect. Those before it are committed without it. Then it enters
-     * the route alone, in a transaction of its own, so that its next failure undoes no other record.
+     * A record that has made a transaction fail is a suspect. The records before it are committed without it. Then it
+     * enters the route alone, in a transaction of its own, so that its next failure does not abort other records.
      *
      * If the producer has failed, it is not known whether the brokers have the last commit. A new producer with the
      * same transactional id makes the brokers finish it, or abort it; then the committed offsets say which records are
@@ -48,12 +49,12 @@ final class Transactions {
     private long nextAttempt = System.nanoTime();
     private boolean wasAlone;
 
-    /** Whether the last commit may have reached the brokers, or not. */
+    /** Whether it is unknown if the last commit has reached the brokers. */
     private boolean isUnsure;
 
     /**
-     * Whether the brokers may have a transaction that is not ended, of a process that was killed for example. Readers
-     * of committed records wait for its end, and so does this member, if it gets partitions whose offsets are in it.
+     * Whether the brokers may have an open transaction, for example of a killed process. Readers of committed records
+     * wait for its end. So does this member, if it gets partitions whose offsets are in that transaction.
      */
     private boolean leftOpen = true;
 
@@ -68,7 +69,7 @@ final class Transactions {
         this.openNanos = Math.min(TimeUnit.MILLISECONDS.toNanos(settings.commitMillis), timeoutNanos / 2);
     }
 
-    /** Called before each poll: ends a transaction, begins one, or looks how far it has come. */
+    /** Called before each poll: ends a transaction, begins one, or checks whether the open one can end. */
     void goOn(Consumer<byte[], byte[]> client, boolean taking) {
         Transaction open = current;
         if (open != null) {
@@ -92,11 +93,11 @@ final class Transactions {
         if (mine == null || thread == null) {
             return;
         }
-        if (!anchors.isEmpty()) { // before a record of them enters the route
+        if (!anchors.isEmpty()) { // before a record of the new partitions enters the route
             if (begins(mine)) {
                 commit(client, mine, anchors);
             }
-        } else if (work && windows.hasWork() && begins(mine)) { // some may have turned out to be committed
+        } else if (work && windows.hasWork() && begins(mine)) { // some records may have turned out to be committed
             Transaction begins = new Transaction(loop, thread);
             wasAlone = windows.open(begins, wasAlone);
             current = begins;
@@ -116,7 +117,10 @@ final class Transactions {
         }
     }
 
-    /** The producer, of which the brokers know that no other transaction is open; null if there is none now. */
+    /**
+     * The producer, after the brokers have confirmed that no other transaction is open. Null if there is no producer
+     * now.
+     */
     private @Nullable Producer<byte[], byte[]> producer(Consumer<byte[], byte[]> client) {
         Producer<byte[], byte[]> mine = producer == null ? newProducer() : producer;
         if (mine != null && isUnsure) {
@@ -133,7 +137,7 @@ final class Transactions {
             made = new KafkaProducer<>(settings.transactionConfig(index));
             made.initTransactions();
         } catch (Throwable e) {
-            owner.trouble("no producer for transactions could be had, which is tried again" + hint(e), e);
+            owner.trouble("no producer for transactions could be created; trying again" + hint(e), e);
             close(made);
             pause();
             return null;
@@ -158,7 +162,7 @@ final class Transactions {
         } else if (age > timeoutNanos) {
             owner.trouble(
                     "a transaction has taken longer than transactionTimeoutMs=" + settings.transactionMillis
-                            + " and is aborted: raise that limit if the route may take so long with a record",
+                            + " and is aborted: raise that limit if the route needs more time for a record",
                     null);
             giveUp(open);
         } else if (open.isIdle()) {
@@ -180,7 +184,7 @@ final class Transactions {
         }
     }
 
-    /** Commits these offsets and what was sent. */
+    /** Commits these offsets and the records that were sent. */
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private void commit(
             Consumer<byte[], byte[]> client,
@@ -199,7 +203,7 @@ final class Transactions {
         backoff.reset();
     }
 
-    /** Aborts it. Its records enter the route again, or that of another member. */
+    /** Aborts the transaction. Its records are delivered again, to this route or to the route of another member. */
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private void giveUp(Transaction open) {
         current = null;
@@ -207,7 +211,7 @@ final class Transactions {
         boolean quiet = open.end();
         owner.left(windows.replaceUsed(), "their transaction is aborted");
         Producer<byte[], byte[]> mine = producer;
-        if (!quiet) { // only the end of the producer ends a send that waits
+        if (!quiet) { // only closing the producer ends a blocked send
             closeProducer();
             leftOpen = true;
             owner.getEndpoint().countTransaction(false);
@@ -216,12 +220,12 @@ final class Transactions {
                 mine.abortTransaction();
                 owner.getEndpoint().countTransaction(false);
             } catch (Throwable e) {
-                hasFailed("a transaction could not be aborted by its producer, which is made again", e);
+                hasFailed("a transaction could not be aborted by its producer, which is created again", e);
             }
         }
     }
 
-    /** The producer is of no use any more. */
+    /** The producer cannot be used any more. */
     private void hasFailed(String what, Throwable why) {
         owner.trouble(what + hint(why), why);
         owner.getEndpoint().countTransaction(false);
@@ -243,7 +247,7 @@ final class Transactions {
 
     // ---- the end of an ownership
 
-    /** Commits what is done, or aborts, before partitions go to another member. */
+    /** Commits or aborts before partitions go to another member. */
     void endBefore(Consumer<byte[], byte[]> client, long deadlineNanos) {
         Transaction open = current;
         if (open == null) {
@@ -253,7 +257,7 @@ final class Transactions {
         try {
             open.awaitIdle(deadlineNanos);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the poll throws what this thread's loop catches
+            Thread.currentThread().interrupt(); // the poll throws it, and the loop of this thread catches it
         }
         if (open.isIdle() && !open.hasFailed() && windows.isComplete()) {
             commit(client, open);
@@ -262,7 +266,7 @@ final class Transactions {
         }
     }
 
-    /** Partitions belong to another member already. */
+    /** The partitions already belong to another member, so the transaction is aborted. */
     void abort() {
         Transaction open = current;
         if (open != null) {
@@ -270,11 +274,11 @@ final class Transactions {
         }
     }
 
-    /** The member's client is closed. */
+    /** The client of the member is closed. */
     void close() {
         abort();
         closeProducer();
-        isUnsure = false; // the next client begins with what is committed
+        isUnsure = false; // the next client begins at the committed offsets
         leftOpen = true;
     }
 

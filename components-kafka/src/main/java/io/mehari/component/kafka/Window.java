@@ -4,14 +4,14 @@ import java.util.Collection;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Which records of a partition may enter the route in the transaction of its member. */
+/** Decides which records of a partition may enter the route in the current transaction of the member. */
 final class Window {
     /*
-     * A transaction commits one offset for each partition: all records before it are done in this transaction or an
-     * earlier one, and none after it has entered the route. With concurrency=Key records enter in another order, so a
-     * window that closes still admits those that come before one which has entered.
+     * A transaction commits one offset for each partition. All records before this offset are done, in this transaction
+     * or an earlier one, and no later record has entered the route. With concurrency=Key records enter in another
+     * order. So a window that closes still admits each record that comes before a record which has already entered.
      *
-     * Guarded by the partition: transaction, end, entered. The rest is of the poll thread.
+     * Guarded by the partition: transaction, end, entered. Only the poll thread uses the other fields.
      */
     private static final long NOTHING = 0;
 
@@ -21,7 +21,7 @@ final class Window {
     private long end = NOTHING;
     private long entered = -1;
 
-    /** The work that this one has replaced, if a record of it was still in the route then. */
+    /** The work that this window's work has replaced, if one of its records was still in the route then. */
     private @Nullable PartitionWork replaced;
 
     Window(PartitionWork partition, Collection<RecordTask> delivered) {
@@ -32,9 +32,9 @@ final class Window {
     // ---- the route's threads, with the partition's lock
 
     /**
-     * Admits a record to the route, or does not.
+     * Decides whether a record may enter the route.
      *
-     * @param taking whether the route takes records; if not, only gaps are filled
+     * @param taking whether the route takes records; if not, only records before one that has entered are admitted
      */
     boolean admit(RecordTask task, boolean taking) {
         long offset = task.record.offset();
@@ -49,7 +49,7 @@ final class Window {
 
     // ---- the poll thread
 
-    /** @param limit the lowest offset that may not enter */
+    /** @param limit the lowest offset that must not enter */
     void open(Transaction opened, long limit) {
         synchronized (partition) {
             transaction = opened;
@@ -58,7 +58,7 @@ final class Window {
         }
     }
 
-    /** Nothing more enters, but for gaps. */
+    /** No more records enter, except those before one that has already entered. */
     void close() {
         synchronized (partition) {
             end = Math.min(end, entered + 1);
@@ -111,7 +111,7 @@ final class Window {
         return null;
     }
 
-    /** The last of the records at the front that are done; null if the first is not. */
+    /** The offset after the records at the front that are done; null if the first record is not done. */
     @Nullable
     OffsetAndMetadata doneUntil() {
         RecordTask last = null;
@@ -126,12 +126,12 @@ final class Window {
 
     // ---- after a transaction that was not committed
 
-    /** What enters after it waits until no record of it is in the route any more. */
+    /** The records of this window wait until no record of the replaced work is in the route. */
     void follows(PartitionWork before, @Nullable Window window) {
         replaced = before.inRoute() > 0 || window == null ? before : window.replaced;
     }
 
-    /** Whether no record is in the route from an earlier transaction. */
+    /** Whether no record of an earlier transaction is in the route. */
     boolean isFree() {
         PartitionWork before = replaced;
         if (before != null && before.inRoute() == 0) {

@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** The windows of all partitions that a member owns; of its poll thread. */
+/** The windows of all partitions that a member owns. Only its poll thread uses this object. */
 final class Windows {
     private static final long EVERYTHING = Long.MAX_VALUE;
 
@@ -28,16 +28,16 @@ final class Windows {
 
     // ---- begin
 
-    /** Whether a record may enter the route if a transaction begins, or can be committed without it. */
+    /** Whether a new transaction would have work: a record that may enter the route, or a done record to commit. */
     boolean hasWork() {
         return countOrdinary() > 0 || rested() != null;
     }
 
     /**
-     * Opens the windows, each up to its first suspect; or that of one suspect alone.
+     * Opens all windows, each up to its first suspect; or opens only the window of one suspect.
      *
      * @param wasAlone whether the last transaction was of one suspect
-     * @return whether this one is
+     * @return whether this transaction is
      */
     boolean open(Transaction transaction, boolean wasAlone) {
         PartitionWork alone = wasAlone && countOrdinary() > 0 ? null : rested();
@@ -64,13 +64,13 @@ final class Windows {
         return count;
     }
 
-    /** Whether the first record that is to enter is no suspect. */
+    /** Whether the first record that would enter is not a suspect. */
     private static boolean isOrdinary(PartitionWork work) {
         RecordTask first = of(work).firstOpen();
         return isReady(work) && (first == null || !first.isSuspect());
     }
 
-    /** A partition whose first record is a suspect that may enter again. */
+    /** A partition whose first record is a suspect that may enter again; null if there is none. */
     private @Nullable PartitionWork rested() {
         long now = System.nanoTime();
         for (PartitionWork each : partitions.values()) {
@@ -119,12 +119,12 @@ final class Windows {
         partitions.values().forEach(PartitionWork::retire);
     }
 
-    /** It is not known whether the transaction is committed. */
+    /** It is unknown whether the transaction is committed. */
     void end() {
         each(Window::end);
     }
 
-    /** The transaction was aborted: its records are to enter again. Returns how many are still in the route. */
+    /** The transaction was aborted, so its records will enter again. Returns how many are still in the route. */
     int replaceUsed() {
         int left = 0;
         for (PartitionWork each : partitions.values()) {
@@ -135,7 +135,7 @@ final class Windows {
         return left;
     }
 
-    /** All records from the committed offsets on are to enter; null: the group has committed none. */
+    /** All records from the committed offsets on will enter again. A null value: the group has no committed offset. */
     void replaceAll(Map<TopicPartition, ? extends @Nullable OffsetAndMetadata> committed) {
         partitions.replaceAll((partition, work) -> {
             OffsetAndMetadata from = committed.get(partition);

@@ -11,11 +11,11 @@
  * <h2>Which thread calls what</h2>
  *
  * <ul>
- *   <li><b>Poll threads</b>, one for each of {@code consumersCount}, call the client: they poll, commit and take part in
- *       rebalances. They run no route, and go on polling while routes are busy.
+ *   <li><b>Poll threads</b>, one for each of {@code consumersCount}, call the client: they poll, commit and take part
+ *       in rebalances. They run no route, and continue to poll while routes are busy.
  *   <li><b>A route from Kafka</b> runs on a bounded pool of its own. Deserializers are called there, too.
  *   <li><b>A sender</b> serializes its message on its own thread. Then its exchange is suspended, a thread of the
- *       endpoint passes the record to the client, and the route goes on on a thread of the shared pool.
+ *       endpoint passes the record to the client, and the route continues on a thread of the shared pool.
  * </ul>
  *
  * <h2>Transactions</h2>
@@ -29,7 +29,7 @@
  * The records of a partition enter the route one at a time, in the order of their offsets: the next one when the
  * exchange of the one before is done, on whatever thread. With {@code concurrency=Key} this holds for the records of a
  * partition that have the same key. Each record <i>happens-before</i> the next. Records of different partitions are not
- * ordered. What a sender does before it sends <i>happens-before</i> its route goes on.
+ * ordered. What a sender does before it sends <i>happens-before</i> the continuation of its route.
  */
 @org.jspecify.annotations.NullMarked
 package io.mehari.component.kafka;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/** A broker of Kafka in a process of its own, with its data in a folder: to be killed and started again. */
+/** A Kafka broker in its own process, with its data in a folder. It can be killed and started again. */
 final class Broker implements AutoCloseable {
     private static final long START_SECONDS = 90;
 
@@ -73,7 +73,7 @@ final class Broker implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::kill));
     }
 
-    /** Where the connections to the advertised port are to be passed on to. */
+    /** The port to which connections to the advertised port must be forwarded. */
     int secondPort() {
         return clientPort;
     }
@@ -82,7 +82,10 @@ final class Broker implements AutoCloseable {
         return "localhost:" + port;
     }
 
-    /** Ports below those that systems choose for clients, of which one might be taken between two starts. */
+    /**
+     * Free ports below those that operating systems choose for clients. A client could take one of those between two
+     * starts.
+     */
     static int[] freePorts(int count) throws IOException {
         int[] ports = new int[count];
         List<ServerSocket> open = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker of its own, which is killed and started again while a route takes from it and sends to it. */
+/** Kills and restarts a separate broker while a route reads from it and sends to it. */
 @Tag("slow")
 class BrokerRestartTest {
     private static final int COUNT = 1_000;

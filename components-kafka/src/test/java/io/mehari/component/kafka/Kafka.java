@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The other party: clients of Kafka itself at one broker. The tests of a JVM share one broker that is never killed. */
+/** The test's own Kafka clients, for one broker. The tests of a JVM share one broker that is never killed. */
 final class Kafka implements AutoCloseable {
     private static final AtomicInteger NAMES = new AtomicInteger();
     private static Kafka shared;
@@ -44,7 +44,7 @@ final class Kafka implements AutoCloseable {
                 "value.serializer", StringSerializer.class));
     }
 
-    /** Starts the broker when it is first asked for. */
+    /** Starts the broker when it is first needed. */
     static synchronized Kafka shared() throws Exception {
         if (shared == null) {
             Path folder = Files.createTempDirectory("mehari-kafka");
@@ -57,7 +57,7 @@ final class Kafka implements AutoCloseable {
         return broker.address();
     }
 
-    /** A new topic with a name of its own. */
+    /** Creates a topic with a new name. */
     String topic(int partitions) throws Exception {
         String name = "topic-" + NAMES.incrementAndGet() + "-"
                 + ProcessHandle.current().pid();
@@ -90,7 +90,7 @@ final class Kafka implements AutoCloseable {
         producer.flush();
     }
 
-    /** Makes the brokers refuse what other producers with this id send from now on. */
+    /** Makes the brokers refuse further sends of other producers with this id. */
     void fence(String transactionalId) {
         try (KafkaProducer<String, String> other = new KafkaProducer<>(Map.of(
                 "bootstrap.servers",
@@ -105,7 +105,7 @@ final class Kafka implements AutoCloseable {
         }
     }
 
-    /** The offset that the group has committed; 0 if none. */
+    /** The offset that the group has committed; 0 if it has committed none. */
     long committed(String group, String topic, int partition) throws Exception {
         Map<TopicPartition, OffsetAndMetadata> offsets = admin.listConsumerGroupOffsets(group)
                 .partitionsToOffsetAndMetadata()
@@ -125,7 +125,7 @@ final class Kafka implements AutoCloseable {
         assertThat(committed(group, topic, partition)).isEqualTo(offset);
     }
 
-    /** Reads a topic from its beginning, until there are so many records. */
+    /** Reads a topic from its beginning, until it has read this number of records. */
     List<ConsumerRecord<String, byte[]>> read(String topic, int count) {
         Map<String, Object> config = new HashMap<>(Map.of(
                 "bootstrap.servers", broker.address(),
@@ -146,12 +146,12 @@ final class Kafka implements AutoCloseable {
         return records;
     }
 
-    /** Reads all that a topic has now. */
+    /** Reads all records that a topic has now. */
     List<ConsumerRecord<String, byte[]>> readAll(String topic) throws Exception {
         return read(topic, (int) end(topic));
     }
 
-    /** How many records were written to a topic, those of aborted transactions and ends of transactions included. */
+    /** The number of records written to a topic, including records of aborted transactions and transaction markers. */
     long end(String topic) {
         try {
             Map<TopicPartition, OffsetSpec> ends = new HashMap<>();

@@ -28,8 +28,8 @@ import org.apache.kafka.common.requests.ProduceRequest;
 import org.apache.kafka.common.requests.RequestHeader;
 
 /**
- * The laws of the receiving side. A session is a partition; its other party is the client of Kafka, for which a record
- * is acknowledged when the group has committed an offset after it.
+ * The laws for consumers. A session is a partition. Its other party is a Kafka client, which counts a record as
+ * acknowledged when the group has committed an offset after it.
  */
 class KafkaConsumerLawsTest extends ConsumerLaws {
 
@@ -114,7 +114,7 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
             while (!over) {
                 over = System.nanoTime() > end
                         || failed.contains(topic + "-" + partition + "@" + offset)
-                        || isStopped(); // before the last look
+                        || isStopped(); // before the last check
                 if (kafka.committed("laws-" + topic, topic, partition) > offset) {
                     return Answer.of(null);
                 }
@@ -128,7 +128,7 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
             return wasStarted && context.isStopped(); // in one test the route is in another process
         }
 
-        /** Sends the beginning of a request that appends a record. */
+        /** Sends the first bytes of a request that appends a record. */
         @Override
         public boolean cutAfter(int bytes, String body) throws Exception {
             byte[] whole = request(body);
@@ -142,7 +142,7 @@ class KafkaConsumerLawsTest extends ConsumerLaws {
         }
 
         private byte[] request(String body) throws Exception {
-            short version = 12; // the last that names topics, and does not number them
+            short version = 12; // the last version of the request that names topics; later ones use ids
             MemoryRecords records = MemoryRecords.withRecords(
                     Compression.NONE, new SimpleRecord(body.getBytes(StandardCharsets.UTF_8)));
             ProduceRequestData data =

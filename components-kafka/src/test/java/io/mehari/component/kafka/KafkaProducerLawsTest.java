@@ -28,8 +28,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 
 /**
- * The laws of the sending side. The answer to a record is the broker's acknowledgement. The client does not repeat what
- * was not acknowledged ({@code retries=0}), so that each fault is seen; with its defaults a cut answer is no failure.
+ * The laws for producers. The answer to a record is the broker's acknowledgement. The client does not retry ({@code
+ * retries=0}), so that each fault is visible. With its default settings, a cut answer is not a failure.
  */
 class KafkaProducerLawsTest extends ProducerLaws {
     private static final String WITHOUT_REPEATS = "&retries=0&enableIdempotence=false";
@@ -39,7 +39,7 @@ class KafkaProducerLawsTest extends ProducerLaws {
         return new ThroughProxy(Kafka.shared(), WITHOUT_REPEATS);
     }
 
-    /** The client sends the record again, and the broker drops the repetition: each comes once, in order. */
+    /** The client sends the record again, and the broker drops the duplicate: each record arrives once, in order. */
     @Test
     void k2_aCutAcknowledgementIsRepeatedAndTheRecordIsThereOnce() throws Exception {
         try (DefaultRoutingContext context = new DefaultRoutingContext();
@@ -69,8 +69,8 @@ class KafkaProducerLawsTest extends ProducerLaws {
     }
 
     /**
-     * The connector reaches the broker through a proxy; to a client, a proxy that is closed is a broker that is down. Its
-     * other party reads the topic from the broker itself.
+     * The connector reaches the broker through a proxy. For a client, a closed proxy looks like a broker that is down.
+     * The other party reads the topic directly from the broker.
      */
     static final class ThroughProxy implements ProducerFixture {
         private static final Duration POLL = Duration.ofMillis(20);
@@ -174,7 +174,7 @@ class KafkaProducerLawsTest extends ProducerLaws {
             proxy.cutNextAnswer(bytes);
         }
 
-        /** Measured with a client of Kafka itself; the acknowledgement of a record is as long for any body. */
+        /** Measured with a Kafka client. The acknowledgement of a record has the same length for every body. */
         @Override
         public int answerLength(String body) {
             Map<String, Object> config = Map.of(

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Two threads meet: each test runs their steps by hand, in the order that did harm. No broker runs. */
+/** Races of two threads: each test runs their steps by hand, in the order that once caused a fault. No broker runs. */
 class KafkaRacesTest {
     private static final TopicPartition PARTITION = new TopicPartition("topic", 0);
     private static final String URI = "kafka:topic?brokers=localhost:1&groupId=g";
@@ -56,7 +56,7 @@ class KafkaRacesTest {
 
     private RouteConsumer startedConsumer() {
         RouteConsumer consumer = new RouteConsumer(endpoint(""), exchange -> seen.add(exchange.getBody(String.class)));
-        consumer.start(); // its own poll thread does not run
+        consumer.start(); // the consumer's own poll thread does not run
         return consumer;
     }
 
@@ -129,7 +129,7 @@ class KafkaRacesTest {
             public synchronized void commitAsync(
                     Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
                 if (!failed.getAndSet(true)) {
-                    throw new WakeupException(); // as the client does that looks for its coordinator
+                    throw new WakeupException(); // as the client does while it looks for its coordinator
                 }
                 super.commitAsync(offsets, callback);
             }
@@ -156,7 +156,7 @@ class KafkaRacesTest {
         assertThat(exchange.getException()).hasMessageContaining("has stopped");
     }
 
-    /** A plugin of Kafka's client, which is made with it. */
+    /** A plugin of the Kafka client, which the client creates in its constructor. */
     public static final class WhileMade implements ProducerInterceptor<byte[], byte[]> {
         static final AtomicReference<Runnable> action = new AtomicReference<>(() -> {});
 
@@ -179,7 +179,7 @@ class KafkaRacesTest {
         public void close() {}
     }
 
-    /** No threads: tasks run when the test says so. */
+    /** Thread pools without threads: tasks run when the test says so. */
     private static final class ByHand extends ThreadPools {
         final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
         boolean scarce;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is special about Kafka: offsets, partitions, keys, headers, members of a group. */
+/** The behaviour that is specific to Kafka: offsets, partitions, keys, headers, members of a group. */
 class KafkaTest {
     private final List<DefaultRoutingContext> contexts = new ArrayList<>();
     private Kafka kafka;
@@ -87,7 +87,7 @@ class KafkaTest {
         context.start();
         kafka.awaitCommitted("g-" + topic.replaceAll("\\W", ""), topic, 0, 1);
         Kafka.await("all but one are done", () -> done.size() == 3);
-        kafka.send(new ProducerRecord<>(topic, 0, "e", "e")); // and is done, too: its commit must not pass over b
+        kafka.send(new ProducerRecord<>(topic, 0, "e", "e")); // and is done, too: its commit must not include b
         Kafka.await("all but one are done", () -> done.size() == 4);
         Thread.sleep(100); // time for a commit that would be wrong
         assertThat(kafka.committed("g-" + topic.replaceAll("\\W", ""), topic, 0))
@@ -113,7 +113,7 @@ class KafkaTest {
         first.start();
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         first.stop();
-        never.release(); // it ends late, which must not commit
+        never.release(); // the first delivery ends late, and must not commit
         ConcurrentLinkedQueue<String> seen = new ConcurrentLinkedQueue<>();
         context.addRoutes(r -> r.from(from(topic, "")).process(exchange -> seen.add(exchange.getBody(String.class))));
         context.start();
@@ -121,7 +121,10 @@ class KafkaTest {
         assertThat(seen).containsExactly("two");
     }
 
-    /** Without a commit of where it began, a group that begins at the end would begin there again, after the record. */
+    /**
+     * A group without an offset may begin at the end. Unless the start position is committed, a restart would begin
+     * after the record.
+     */
     @Test
     void k2_whereAGroupHasBegunIsKeptBeforeItsFirstRecordIsDone() throws Exception {
         String topic = kafka.topic(1);
@@ -271,8 +274,8 @@ class KafkaTest {
                 }));
         context.start();
         Kafka.await("it is in the route", () -> context.stats().inflight() == 1);
-        Thread.sleep(4_500); // longer than the group waits for a poll
-        kafka.sendNumbers(topic, 1, 0, 50); // the other partition is read all the same
+        Thread.sleep(4_500); // longer than the maximum time between two polls
+        kafka.sendNumbers(topic, 1, 0, 50); // the other partition is still read
         Kafka.await("the other partition is read", () -> others.get() == 50);
         mayEnd.release(200);
         Kafka.await("all have come", () -> ended.get() >= 200);

@@ -3,7 +3,7 @@ package io.mehari.component.kafka;
 import io.mehari.laws.ConsumerFixture;
 import io.mehari.laws.ConsumerLaws;
 
-/** The laws of the receiving side, with transactions. A message that hangs holds the others until the timeout. */
+/** The laws for consumers, with transactions. A message that hangs delays the others until the timeout. */
 class KafkaTransactionLawsTest extends ConsumerLaws {
     @Override
     protected ConsumerFixture newFixture() throws Exception {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The records taken, what the route sends, and the offsets: all of them, or none. */
+/** The records read, the records that the route sends, and the offsets: all of them take effect, or none. */
 class KafkaTransactionTest extends OnTransactions {
 
     private KafkaEndpoint started(String uri) {
@@ -62,7 +62,7 @@ class KafkaTransactionTest extends OnTransactions {
         assertThat(committedValues(other)).containsExactlyInAnyOrder("1", "2", "1", "2");
     }
 
-    /** What the reader of committed records sees while the transaction is open: nothing, at an offset of zero. */
+    /** What a reader of committed records gets while the transaction is open: no record, and its offset stays zero. */
     @Test
     void nothingIsSeenBeforeTheCommit() throws Exception {
         String in = kafka.topic(1);
@@ -83,7 +83,7 @@ class KafkaTransactionTest extends OnTransactions {
         kafka.send(in, 0, "a");
         assertThat(sent.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(uncommittedValues(out)).containsExactly("a");
-        Thread.sleep(300); // time for a reader that would see too much
+        Thread.sleep(300); // time for a reader that would wrongly see records
         assertThat(seen).isEmpty();
         assertThat(committed(in, 0)).isZero();
         mayEnd.countDown();
@@ -114,7 +114,7 @@ class KafkaTransactionTest extends OnTransactions {
         assertThat(context.stats().inflight()).isZero();
     }
 
-    /** Everything in front of it and in other partitions is committed, each record once. */
+    /** All records before it and in other partitions are committed, each once. */
     @ParameterizedTest
     @EnumSource(KafkaOptions.Concurrency.class)
     void aRecordThatAlwaysFailsHoldsOnlyItsPartition(KafkaOptions.Concurrency concurrency) throws Exception {
@@ -186,7 +186,10 @@ class KafkaTransactionTest extends OnTransactions {
         assertThat(entered).hasValue(3);
     }
 
-    /** Kafka would not commit it. The record is left out here; with breakOnFirstError=true it would come again. */
+    /**
+     * Kafka does not commit such a transaction. Here the record is skipped; with breakOnFirstError=true it would come
+     * again.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"", "&completion=Queued"})
     void aSendThatKafkaRefusesAbortsEvenIfTheRouteHandlesIt(String completion) throws Exception {
@@ -267,8 +270,8 @@ class KafkaTransactionTest extends OnTransactions {
         context.start();
         Kafka.await("it hangs", () -> entered.get() == 1);
         kafka.sendNumbers(in, 1, 0, 50);
-        Kafka.await("the other partition goes on", () -> committed(in, 1) == 50);
-        assertThat(entered).as("not beside itself").hasValue(1);
+        Kafka.await("the other partition continues", () -> committed(in, 1) == 50);
+        assertThat(entered).as("no second delivery while the first one runs").hasValue(1);
         mayEnd.release();
         kafka.awaitCommitted(group(in), in, 0, 1);
         assertThat(entered).hasValue(2);
@@ -382,7 +385,10 @@ class KafkaTransactionTest extends OnTransactions {
         assertThat(committedValues(out)).containsExactlyInAnyOrder(numbers(0, 4 * count));
     }
 
-    /** A member whose record hangs gives it up; the new owner passes it on, and what the old one sends is dropped. */
+    /**
+     * A member whose record hangs gives up the partition. The new owner processes the record, and sends of the old
+     * route are dropped.
+     */
     @Test
     void k2_aLateRouteSendsNothingAfterItsPartitionHasGone() throws Exception {
         String in = kafka.topic(2);
@@ -411,7 +417,7 @@ class KafkaTransactionTest extends OnTransactions {
         assertThat(committedValues(out)).containsExactlyInAnyOrder("hangs0", "hangs1");
     }
 
-    /** Another producer with the same id makes the brokers refuse this one; what is open then comes again. */
+    /** Another producer with the same id makes the brokers refuse this one. Open records are then delivered again. */
     @Test
     void k8_aProducerThatIsFencedIsMadeAgain() throws Exception {
         String in = kafka.topic(2);

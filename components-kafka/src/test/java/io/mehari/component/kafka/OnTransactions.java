@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Contexts, URIs, and what readers of a topic see. */
+/** Helpers for tests with transactions: contexts, URIs, and what readers of a topic see. */
 abstract class OnTransactions {
     private final List<DefaultRoutingContext> contexts = new ArrayList<>();
     protected Kafka kafka;
@@ -60,7 +60,7 @@ abstract class OnTransactions {
         }
     }
 
-    /** The values of a topic that are there now, by partition, in their order. */
+    /** The values that a topic has now, by partition, in their order. */
     protected static Map<Integer, List<String>> read(Kafka kafka, String topic, boolean committedOnly) {
         Map<String, Object> config = Map.of(
                 "bootstrap.servers",

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.protocol.ApiKeys;
 
 /**
- * Stands between clients and a broker. It can hold back and cut the broker's answers to requests that append records; all
- * others pass.
+ * A proxy between clients and a broker. It can hold back or cut the broker's answers to requests that append records.
+ * It forwards all other answers.
  */
 final class ProduceProxy implements Closeable {
     private final int port;
@@ -32,7 +32,7 @@ final class ProduceProxy implements Closeable {
     private boolean holding;
     private Integer cut;
 
-    /** @param threads what the names of its threads begin with */
+    /** @param threads prefix for the names of its threads */
     ProduceProxy(int port, int target, String threads) {
         this.port = port;
         this.target = target;
@@ -65,7 +65,7 @@ final class ProduceProxy implements Closeable {
                 run(() -> passRequests(client, server, asked));
                 run(() -> passAnswers(server, client, asked));
             } catch (IOException e) {
-                // closed
+                // the proxy is closed
             }
         }
     }
@@ -88,7 +88,7 @@ final class ProduceProxy implements Closeable {
                 out.write(request);
             }
         } catch (IOException e) {
-            // one of them has closed
+            // one of the two sides has closed
         } finally {
             forget(client, server);
         }
@@ -112,13 +112,13 @@ final class ProduceProxy implements Closeable {
                 }
             }
         } catch (IOException | InterruptedException e) {
-            // one of them has closed
+            // one of the two sides has closed
         } finally {
             forget(client, server);
         }
     }
 
-    /** A message of the protocol, with its length before it. */
+    /** Reads a message of the protocol: its length, and then its content. */
     private static byte[] read(DataInputStream in) throws IOException {
         int length = in.readInt();
         byte[] message = new byte[Integer.BYTES + length];
@@ -127,7 +127,7 @@ final class ProduceProxy implements Closeable {
         return message;
     }
 
-    /** The number of bytes of this answer that may pass. */
+    /** Waits until this answer may pass. Returns how many of its bytes may pass. */
     private synchronized int awaitRelease(int length) throws InterruptedException {
         while (holding) {
             wait();
@@ -142,7 +142,7 @@ final class ProduceProxy implements Closeable {
         open.remove(server);
     }
 
-    // ---- what it does to the answers
+    // ---- effects on answers
 
     synchronized void hold() {
         holding = true;
@@ -153,12 +153,12 @@ final class ProduceProxy implements Closeable {
         notifyAll();
     }
 
-    /** The next answer is cut after so many bytes, and the connection ends. */
+    /** The next answer is cut after this number of bytes, and the connection is closed. */
     synchronized void cutNextAnswer(int bytes) {
         cut = bytes;
     }
 
-    /** Takes no more connections, and cuts all. */
+    /** Accepts no more connections, and closes all open ones. */
     @Override
     public void close() throws IOException {
         synchronized (this) {

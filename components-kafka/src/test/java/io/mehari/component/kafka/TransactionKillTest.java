@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The process of the route is killed in the middle. A reader of committed records sees each once, without a gap. */
+/**
+ * The process of the route is killed while it runs. A reader of committed records sees each record once, without a gap.
+ */
 class TransactionKillTest extends OnTransactions {
     @TempDir
     Path folder;
@@ -30,7 +32,7 @@ class TransactionKillTest extends OnTransactions {
         kill(50, 60);
     }
 
-    /** Before each kill, so many records are sent to each of two partitions. */
+    /** Kills the process several times. Before each kill, it sends this number of records to each of two partitions. */
     private void kill(int times, int records) throws Exception {
         String in = kafka.topic(2);
         String out = kafka.topic(2);

@@ -2,11 +2,11 @@ package io.mehari.component.kafka;
 
 import io.mehari.impl.DefaultRoutingContext;
 
-/** A process with a route that copies a topic in transactions, to be killed. */
+/** A process with a route that copies a topic in transactions. The test kills this process. */
 final class TransactionalCopy {
     private TransactionalCopy() {}
 
-    /** Takes the URI to read from and the URI to send to. */
+    /** Arguments: the URI to read from, and the URI to send to. */
     public static void main(String[] args) throws Exception {
         DefaultRoutingContext context = new DefaultRoutingContext();
         context.addRoutes(r -> r.from(args[0])

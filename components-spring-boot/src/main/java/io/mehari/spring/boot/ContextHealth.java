@@ -7,7 +7,7 @@ import io.mehari.ServiceStatus;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What health says of a context, in either version of Spring Boot. */
+/** The health of a context, for both Spring Boot 3.5 and 4. */
 final class ContextHealth {
     private ContextHealth() {}
 

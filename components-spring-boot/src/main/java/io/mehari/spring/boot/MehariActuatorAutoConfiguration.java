@@ -9,7 +9,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The health {@code mehari} in Spring Boot 3.5; as {@link MehariHealthAutoConfiguration} in Spring Boot 4. */
+/**
+ * The health indicator {@code mehari} in Spring Boot 3.5. It is the same as {@link MehariHealthAutoConfiguration},
+ * which is for Spring Boot 4.
+ */
 @AutoConfiguration(after = MehariAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
 @ConditionalOnBean(RoutingContext.class)

@@ -21,9 +21,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /**
- * Makes a {@link RoutingContext} with all beans of type {@link RouteBuilder} and {@link Routes}, and its templates. A
- * bean of one of these types in the application is used instead. {@code {{name}}} in a URI is a property of the
- * application, {@code #name} is a bean.
+ * Creates a {@link RoutingContext} with all beans of type {@link RouteBuilder} and {@link Routes}, and the templates of
+ * the context. If the application has its own context or template bean, that bean is used instead. {@code {{name}}} in
+ * a URI is a property of the application, {@code #name} is a bean.
  */
 @AutoConfiguration
 @EnableConfigurationProperties(MehariProperties.class)
@@ -92,7 +92,7 @@ public class MehariAutoConfiguration {
         return context.createConsumerTemplate();
     }
 
-    /** Meters of routes and queues, if the application has a registry of Micrometer. */
+    /** Meters of routes and queues, if the application has a Micrometer registry. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({MicrometerMetrics.class, MeterRegistry.class})
     static class Meters {

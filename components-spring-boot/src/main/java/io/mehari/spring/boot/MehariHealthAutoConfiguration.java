@@ -9,7 +9,10 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** The health {@code mehari} in Spring Boot 4: up while the context is started, out of service while suspended. */
+/**
+ * The health indicator {@code mehari} in Spring Boot 4: up while the context is started, out of service while it is
+ * suspended.
+ */
 @AutoConfiguration(after = MehariAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
 @ConditionalOnBean(RoutingContext.class)

@@ -7,9 +7,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Starts the context with the application, and stops it with it. Routes are added at the first start, so that route
- * builders may use the templates. A web server starts after the context and stops before it, since its requests may
- * send to routes.
+ * Starts and stops the context with the application. Routes are added at the first start, so that route builders may
+ * use the templates. A web server starts after the context and stops before it, because its requests may send to
+ * routes.
  */
 final class MehariLifecycle implements SmartLifecycle {
     private static final int BEFORE_A_WEB_SERVER = DEFAULT_PHASE - 4096;

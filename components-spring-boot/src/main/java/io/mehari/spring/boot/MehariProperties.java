@@ -8,14 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties {@code mehari.*} of an application.
  *
- * @param name the name of the context; without it that of the application, {@code spring.application.name}
+ * @param name the name of the context; default: the name of the application, {@code spring.application.name}
  * @param profile {@code dev}, {@code prod} or nothing
  * @param autoStartup whether the context starts with the application
- * @param shutdownTimeout how long a stop waits for messages that were accepted
+ * @param shutdownTimeout how long a stop waits for accepted messages
  * @param routeTimes whether the time in each route is measured
- * @param messageHistory whether each message keeps its last steps; without it, true with the profile {@code dev}
- * @param tracing whether each step is logged; without it, false
- * @param inflightBrowse whether messages in flight can be listed; without it, true with the profile {@code dev}
+ * @param messageHistory whether each message records its last steps; default: only with the profile {@code dev}
+ * @param tracing whether each step is logged; default: false
+ * @param inflightBrowse whether messages in flight can be listed; default: only with the profile {@code dev}
  * @param jmx whether the context, its routes and its queues have MBeans
  */
 @ConfigurationProperties("mehari")

@@ -27,12 +27,12 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.mock.MockEndpoint;
 import org.apache.camel.impl.DefaultCamelContext;
 
-/** Runs cases on Camel; and, rewritten by the names on the page about porting, on Mehari. */
+/** Runs cases on Camel. Rewritten with the rules on the page about porting, the same source runs them on Mehari. */
 public final class CamelSide implements Side {
     private static final Pattern MOCK = Pattern.compile("mock:/*c(\\d+)x([^?]*).*");
     private static final long PATIENCE_SECONDS = 2;
     private static final int QUIET_LOOKS = 10;
-    private static final int MOST_LOOKS = 3_000; // a consumer of Camel may take its first message after a second
+    private static final int MOST_LOOKS = 3_000; // a Camel consumer may need a second before it takes its first message
 
     private final ExecutorService sender = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "sender");
@@ -62,7 +62,7 @@ public final class CamelSide implements Side {
             settle(context, stuck);
         } finally {
             endpoints = List.copyOf(context.getEndpoints());
-            sender.execute(context::stop); // which waits for what does not end
+            sender.execute(context::stop); // which waits for messages that do not end
         }
         for (Endpoint each : endpoints) {
             Matcher name = MOCK.matcher(each.getEndpointUri());
@@ -74,8 +74,8 @@ public final class CamelSide implements Side {
     }
 
     /**
-     * Waits until nothing is under way, in a few looks: what is on its way into a route is not counted. What does not end is not
-     * waited for again.
+     * Waits until no message is in flight. Checks this a few times, because a message that is about to enter a route is
+     * not counted. Does not wait again for messages that do not end.
      */
     private static void settle(CamelContext context, AtomicLong stuck) throws InterruptedException {
         long left = 0;
@@ -87,7 +87,10 @@ public final class CamelSide implements Side {
         stuck.set(left);
     }
 
-    /** Camel keeps the original message if a route of the context says so in these words, else useOriginalBody() fails. */
+    /**
+     * Camel keeps the original message only if a route of the context has this clause; otherwise useOriginalBody()
+     * fails.
+     */
     private static final class KeepsOriginals extends RouteBuilder {
         @Override
         public void configure() {
@@ -96,7 +99,7 @@ public final class CamelSide implements Side {
         }
     }
 
-    /** One of them. */
+    /** One case. */
     private final class Case {
         private final Plan plan;
         private final String name;

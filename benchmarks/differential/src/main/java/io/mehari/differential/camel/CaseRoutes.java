@@ -15,7 +15,7 @@ import org.apache.camel.spi.IdempotentRepository;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of a case, and what their text calls besides the words of the DSL. */
+/** The routes of a case, and the methods that their text calls in addition to the DSL. */
 public final class CaseRoutes extends RouteBuilder {
     private final Plan plan;
     private final String name;
@@ -42,7 +42,7 @@ public final class CaseRoutes extends RouteBuilder {
         }
     }
 
-    /** A step that writes into the journal that it runs, and fails if the case says so. */
+    /** A step that records in the journal that it runs, and fails if the case requires it. */
     public Processor step(String step) {
         return exchange -> {
             Throwable failure =
@@ -56,7 +56,7 @@ public final class CaseRoutes extends RouteBuilder {
         };
     }
 
-    /** Adds one to a property. */
+    /** A step that adds one to a property. */
     public Processor count(String property) {
         return exchange -> {
             Integer before = exchange.getProperty(property, Integer.class);
@@ -65,9 +65,9 @@ public final class CaseRoutes extends RouteBuilder {
     }
 
     /**
-     * Camel keeps in mind that the error handler of a called route has seen a failure, even when a doCatch has caught
-     * it, and no error handler sees a later one. With this Camel forgets it. Mehari does that by itself: nothing is
-     * done there, so that a fault of Mehari is not hidden.
+     * Camel remembers that the error handler of a called route has seen a failure, even after a doCatch has caught it.
+     * Then no error handler sees a later failure. This step makes Camel forget it. Mehari forgets it without this step,
+     * so the step does nothing there, in order not to hide a fault of Mehari.
      */
     public Processor forget() {
         return exchange -> {
@@ -78,7 +78,7 @@ public final class CaseRoutes extends RouteBuilder {
         };
     }
 
-    /** Whether a step has been tried again fewer times than that. */
+    /** Whether a step has been retried fewer times than the maximum. */
     public Predicate retries(int most) {
         return exchange -> {
             Integer counter = exchange.getMessage().getHeader(Exchange.REDELIVERY_COUNTER, Integer.class);
@@ -93,7 +93,7 @@ public final class CaseRoutes extends RouteBuilder {
         return (Exception) Journal.failure(type, "thrown");
     }
 
-    /** Joins bodies with a plus; what an exchange fails with stays with it. */
+    /** Joins bodies with a plus. An exchange keeps its exception. */
     public AggregationStrategy join() {
         return (old, next) -> old == null ? next : joined(old, next);
     }
@@ -107,7 +107,7 @@ public final class CaseRoutes extends RouteBuilder {
         return old;
     }
 
-    /** Fails when the second message comes. */
+    /** Fails for the second message. */
     public AggregationStrategy failing() {
         return (old, next) -> {
             if (old == null) {
@@ -125,8 +125,8 @@ public final class CaseRoutes extends RouteBuilder {
         return AggregationStrategies.useOriginal();
     }
 
-    /** A plain list: the text of Camel's own is another one. */
-    @SuppressWarnings("NullAway") // what may be null is not the same in the two
+    /** A plain list, because the list of Camel has a different text. */
+    @SuppressWarnings("NullAway") // Camel and Mehari allow null in different places
     public AggregationStrategy grouped() {
         AggregationStrategy grouping = AggregationStrategies.groupedBody();
         return new AggregationStrategy() {
@@ -135,8 +135,8 @@ public final class CaseRoutes extends RouteBuilder {
                 return grouping.aggregate(old, next);
             }
 
-            // what Camel calls in an aggregator
-            @SuppressWarnings("MissingOverride") // there is none here
+            // Camel calls this method in an aggregator
+            @SuppressWarnings("MissingOverride") // Mehari has no such method to override
             public void onCompletion(Exchange exchange) {
                 onCompletion(exchange, null);
             }

@@ -3,7 +3,7 @@ package io.mehari.differential.camel;
 import java.lang.reflect.Method;
 import java.util.Collection;
 
-/** How many messages are under way, those in queues included. The two say it in different places. */
+/** The number of messages in flight, including those in queues. Camel and Mehari have it in different places. */
 final class Inflight {
     private Inflight() {}
 

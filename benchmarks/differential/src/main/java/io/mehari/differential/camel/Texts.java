@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.apache.camel.Exchange;
 import org.jspecify.annotations.Nullable;
 
-/** What is compared, as texts that do not tell which of the two they are from. */
+/** Converts everything that is compared to texts that are the same for Camel and Mehari. */
 final class Texts {
     private static final Set<String> PROPERTIES = Set.of(
             "SplitIndex",
@@ -46,7 +46,7 @@ final class Texts {
         return exchange.getException() == null ? "" : " failed " + failure(exchange.getException(), name);
     }
 
-    /** Those of the case, and of the others those that are compared. */
+    /** The properties of the case, and those of the other properties that are compared. */
     private static Map<String, String> own(Map<String, Object> all, Set<String> compared, String name) {
         Map<String, String> own = new TreeMap<>();
         all.forEach((key, value) -> {
@@ -73,7 +73,7 @@ final class Texts {
         return type + String.valueOf(value).replace(name, "");
     }
 
-    /** Its type and, if the case made it, its text; and what caused it. */
+    /** The type of an exception, its text if the case created it, and its causes. */
     static String failure(Throwable failure, String name) {
         String type = failure.getClass()
                 .getSimpleName()

@@ -1,3 +1,3 @@
-/** What runs cases on Apache Camel; its sources are also rewritten, and run them on Mehari. */
+/** Runs cases on Apache Camel. The same sources are rewritten to run them on Mehari. */
 @org.jspecify.annotations.NullMarked
 package io.mehari.differential.camel;

@@ -10,7 +10,7 @@ import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.PluginHelper;
 import org.jspecify.annotations.Nullable;
 
-/** Apache Camel, whichever release this class was loaded with. */
+/** Apache Camel, in the release with which this class was loaded. */
 public final class CamelExchangeSubject extends ExchangeSubject {
 
     private final DefaultCamelContext context = new DefaultCamelContext();

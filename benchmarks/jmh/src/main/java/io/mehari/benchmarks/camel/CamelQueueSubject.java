@@ -17,7 +17,7 @@ public final class CamelQueueSubject extends QueueSubject {
     private ProducerTemplate template;
     private Endpoint queue;
 
-    /** Of the release that this class was loaded with. */
+    /** Creates a subject for the release with which this class was loaded. */
     public CamelQueueSubject() {}
 
     @Override

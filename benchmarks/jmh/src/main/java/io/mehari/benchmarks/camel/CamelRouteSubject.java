@@ -10,7 +10,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.jspecify.annotations.Nullable;
 
-/** The routes in Apache Camel, whichever release this class was loaded with. */
+/** The routes in Apache Camel, in the release with which this class was loaded. */
 public final class CamelRouteSubject extends RouteSubject {
 
     private final DefaultCamelContext context = new DefaultCamelContext();
@@ -19,7 +19,7 @@ public final class CamelRouteSubject extends RouteSubject {
     private final Endpoint whole;
     private long received;
 
-    /** Lets the exchange escape: what a real route does, and else the compiler may do without the object. */
+    /** Makes the exchange escape, as in a real route. Otherwise the compiler may remove the object. */
     @SuppressWarnings("UnusedVariable")
     private @Nullable Exchange last;
 

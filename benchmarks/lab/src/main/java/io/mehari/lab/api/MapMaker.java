@@ -3,7 +3,7 @@ package io.mehari.lab.api;
 import java.util.Map;
 
 /**
- * Gives the maps whose laws {@code ./lab laws} checks. A class of an experiment implements it and has a constructor
+ * Creates the maps whose laws {@code ./lab laws} checks. A class of an experiment implements it and has a constructor
  * without parameters.
  */
 public interface MapMaker {
@@ -13,12 +13,12 @@ public interface MapMaker {
     /** Something that has a map and can be copied, such as a message. */
     Holder newHolder();
 
-    /** A map, and the road by which the framework copies it. */
+    /** An object with a map, and the way in which the framework copies it. */
     interface Holder {
         /** The map that users see. */
         Map<String, Object> map();
 
-        /** What the framework makes when it copies a message. */
+        /** The copy that the framework makes when it copies a message. */
         Holder copy();
     }
 }

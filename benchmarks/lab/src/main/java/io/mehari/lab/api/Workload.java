@@ -1,8 +1,8 @@
 package io.mehari.lab.api;
 
 /**
- * What is measured: operations on a framework that is started once. A class of an experiment implements it and has a
- * constructor without parameters. It is compiled against the framework of each side, and is the same for both.
+ * The operations to measure, on a framework that is started once. A class of an experiment implements it and has a
+ * constructor without parameters. The same source is compiled against the framework of each side.
  */
 @FunctionalInterface
 public interface Workload {

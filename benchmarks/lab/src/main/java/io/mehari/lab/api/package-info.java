@@ -1,3 +1,3 @@
-/** What an experiment implements. It needs only the JDK, so that it can run beside any framework. */
+/** The interfaces that an experiment implements. They need only the JDK, so they work with any framework. */
 @org.jspecify.annotations.NullMarked
 package io.mehari.lab.api;

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A write to a message does not show in its copy, nor the other way round, by whatever road the write comes. */
+/**
+ * Law: a write to a message does not change its copy, and a write to the copy does not change the message, whichever
+ * view is used for the write.
+ */
 final class Aliasing {
     private static final String NAME = "priority";
 
@@ -42,7 +45,7 @@ final class Aliasing {
         all.remove();
     }
 
-    /** Whether the side that is not written to keeps what it had. */
+    /** Whether a write to one side leaves the other side unchanged. */
     private static boolean stays(
             MapMaker maker, Consumer<Map<String, Object>> road, boolean heldBefore, boolean writesToCopy) {
         Holder origin = maker.newHolder();

@@ -9,7 +9,7 @@ final class Bytes {
 
     private Bytes() {}
 
-    /** Of this thread; or of all that are alive, which is exact once the others wait. */
+    /** The bytes of this thread, or of all live threads. The latter is exact while the other threads wait. */
     static long now(boolean allThreads) {
         if (!allThreads) {
             return THREADS.getCurrentThreadAllocatedBytes();

@@ -16,8 +16,8 @@ final class Cases {
         this.law = law;
     }
 
-    /** One case: it holds if that is true, and not if it is false or throws. */
-    @SuppressWarnings("CatchingUnchecked") // what a framework throws is an answer
+    /** Adds a case: it holds if the callable returns true, and fails if it returns false or throws. */
+    @SuppressWarnings("CatchingUnchecked") // an exception of the framework is a result
     Cases check(String name, Callable<Boolean> holds) {
         cases++;
         try {
@@ -34,7 +34,7 @@ final class Cases {
         return new RunLaws.Outcome(law, cases - failed.size(), cases, shortened(failed));
     }
 
-    /** The first few, and how many more. */
+    /** The first names, and how many more there are. */
     static String shortened(List<String> names) {
         if (names.size() <= SHOWN) {
             return String.join(", ", names);

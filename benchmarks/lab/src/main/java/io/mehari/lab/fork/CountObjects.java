@@ -9,10 +9,10 @@ import java.util.concurrent.FutureTask;
 
 /**
  * Counts the objects that each operation of a workload allocates, class by class: {@code CountObjects CamelMessages 4},
- * with so many seconds of warm-up. Needs {@code -XX:-UseTLAB}.
+ * with this number of seconds of warm-up. Needs {@code -XX:-UseTLAB}.
  */
 public final class CountObjects {
-    /** More calls make small costs, such as those of a background thread, vanish in the mean. */
+    /** Many calls, so that small costs, such as those of a background thread, disappear in the mean. */
     private static final int CALLS = 2000;
 
     private CountObjects() {}

@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes classes of a framework while they are loaded, as a description says: {@code -javaagent:agent.jar=FILE}. Each
- * edit is tried before the program starts; if one does not fit, the JVM ends, so that nothing is measured unchanged.
+ * Changes classes of a framework when they are loaded. A file describes the edits: {@code -javaagent:agent.jar=FILE}.
+ * Each edit is tried before the program starts. If one does not fit, the JVM ends, so that an unchanged framework is
+ * not measured by mistake.
  */
 public final class EditAgent implements ClassFileTransformer {
     private final List<TypeEdit> edits;
@@ -47,7 +48,7 @@ public final class EditAgent implements ClassFileTransformer {
         }
     }
 
-    /** What an agent throws, the JVM hides. */
+    /** The JVM hides exceptions of an agent, so this prints the reason. */
     private static void end(IOException reason) {
         System.err.println(reason.getMessage());
         System.err.flush();

@@ -9,19 +9,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-/** Names with the same hash code, as {@code String} computes it, cost not much more than others. */
+/** Law: names with the same {@code String} hash code do not cost much more than others. */
 final class Flooding {
-    /** Processor time: what else runs on the machine does not count. */
+    /** Processor time, so that other programs on the machine do not count. */
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static final int BLOCKS = 13;
     private static final int NAMES = 1 << BLOCKS;
     private static final int ROUNDS = 5;
 
-    /** A map with a tree of its entries takes about 30 times as long, one that searches all more than 1000 times. */
+    /**
+     * A map that keeps such entries in a tree takes about 30 times as long; a map that searches all entries takes more
+     * than 1000 times as long.
+     */
     private static final double MOST = 100;
 
-    /** Two blocks with the same hash code: of lower-case names, and of names that a map folds to upper case. */
+    /**
+     * Pairs of text blocks with the same hash code: for lower-case names, and for names that a map converts to upper
+     * case.
+     */
     private static final List<List<String>> PAIRS = List.of(List.of("ak", "c-"), List.of("ao", "b0"));
 
     private Flooding() {}
@@ -39,7 +45,10 @@ final class Flooding {
         return new RunLaws.Outcome("names with the same hash code do not make it slow", passed, PAIRS.size(), note);
     }
 
-    /** How many times as long the same names take as others of their length: the shortest of some rounds, in turn. */
+    /**
+     * How many times as long names with the same hash code take as other names of the same length. Takes the shortest
+     * time of some rounds, in which the two alternate.
+     */
     private static double ratio(MapMaker maker, List<String> pair) {
         List<String> same = same(pair);
         List<String> others = others(pair);
@@ -78,7 +87,7 @@ final class Flooding {
         return names;
     }
 
-    /** Of the same length. */
+    /** Other names of the same length. */
     private static List<String> others(List<String> pair) {
         Random random = new Random(1);
         List<String> names = new ArrayList<>();

@@ -4,7 +4,10 @@ import io.mehari.lab.api.MapMaker;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 
-/** A map in which names come and go does not grow: it holds as much memory as its largest content needs. */
+/**
+ * Law: a map in which names are added and removed does not grow. It holds only the memory that its largest content
+ * needs.
+ */
 final class Growth {
     private static final int NAMES = 1_000_000;
     private static final int LIVE = 4;
@@ -31,7 +34,7 @@ final class Growth {
         return new RunLaws.Outcome("names that come and go leave nothing", holds ? 1 : 0, 1, note);
     }
 
-    /** The names stay reachable in both readings, by the array that the map's values are. */
+    /** The heap in use. In both readings the names stay reachable, through the array that is the value in the map. */
     private static long heap() {
         for (int i = 0; i < 3; i++) {
             System.gc();

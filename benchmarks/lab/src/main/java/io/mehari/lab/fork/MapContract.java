@@ -16,8 +16,8 @@ import junit.framework.TestCase;
 import junit.framework.TestSuite;
 
 /**
- * The contract of {@link Map}, by guava-testlib: all operations, views and iterators, null values, and iterators that
- * fail fast. A null name may be refused. Neither an order of iteration nor serialization is asked for.
+ * Law: the contract of {@link Map}, tested with guava-testlib: all operations, views and iterators, null values, and
+ * iterators that fail fast. A null name may be refused. Iteration order and serialization are not tested.
  */
 final class MapContract {
     private int cases;
@@ -55,7 +55,7 @@ final class MapContract {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a test fails by any exception
+    @SuppressWarnings("CatchingUnchecked") // a test fails by throwing any exception
     private void run(TestCase test) {
         cases++;
         try {
@@ -66,7 +66,7 @@ final class MapContract {
         }
     }
 
-    /** Fills the framework's map with what a test wants in it. */
+    /** Fills the framework's map with the entries that a test needs. */
     private static final class Generator extends TestStringMapGenerator {
         private final MapMaker maker;
 

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures the operations of one workload in this JVM: {@code Measure CamelMessages 8}, for about so many seconds.
- * Prints one line of {@link Fields} for each operation.
+ * Measures the operations of one workload in this JVM: {@code Measure CamelMessages 8}, for about this number of
+ * seconds. Prints one line of {@link Fields} for each operation.
  *
- * <p>The operations take turns, one short iteration each, so that a slow moment of the machine does not hit only one of
- * them. The first half of the time is warm-up. It lasts longer, up to three times, while iterations still allocate more
- * or less than those before.
+ * <p>The operations take turns, with one short iteration each, so that a slow moment of the machine affects all of
+ * them. The first half of the time is warm-up. It is extended up to three times as long, while the allocated bytes
+ * still change between iterations.
  */
 public final class Measure {
     private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(2);
@@ -47,7 +47,7 @@ public final class Measure {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Makes one of that class. */
+    /** Creates a workload of that class. */
     static Workload workload(String type) throws ReflectiveOperationException {
         return Class.forName(type)
                 .asSubclass(Workload.class)

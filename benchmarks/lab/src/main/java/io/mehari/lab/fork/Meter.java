@@ -8,10 +8,10 @@ import java.util.List;
 
 /** Measures one operation, an iteration at a time. */
 final class Meter {
-    /** So many iterations in a row must allocate the same, so that the bytes are those of compiled code. */
+    /** This number of consecutive iterations must allocate the same, so that the bytes are those of compiled code. */
     private static final int SAME = 3;
 
-    /** What the sampling of other threads may add to a message. */
+    /** The bytes that the sampling of other threads may add to a message. */
     private static final double SAME_BYTES = 0.5;
 
     private final Operation operation;
@@ -25,7 +25,7 @@ final class Meter {
         this.sink = sink;
     }
 
-    /** Runs it for about that time, and keeps the time and bytes of a message. */
+    /** Runs the operation for about that time, and records the time and bytes of a message. */
     void iterate(long wantedNanos) throws Exception {
         long bytesBefore = Bytes.now(operation.manyThreads());
         long before = System.nanoTime();
@@ -45,7 +45,7 @@ final class Meter {
         return Math.max(1, (long) (calls * factor));
     }
 
-    /** Whether the last iterations allocated the same. */
+    /** Whether the last iterations allocated the same number of bytes. */
     boolean isSteady() {
         int size = bytes.size();
         if (size < SAME) {
@@ -55,13 +55,13 @@ final class Meter {
         return bytes.subList(size - SAME, size).stream().allMatch(each -> Math.abs(each - last) <= SAME_BYTES);
     }
 
-    /** Forgets the warm-up. */
+    /** Drops the measurements of the warm-up. */
     void forget() {
         nanos.clear();
         bytes.clear();
     }
 
-    /** What it measured, as a line. */
+    /** The measurements as one line. */
     Fields line() {
         return new Fields("operation")
                 .number("nanos", Statistics.median(nanos))

@@ -9,12 +9,12 @@ public final class RunLaws {
     private RunLaws() {}
 
     /**
-     * What a law's check found.
+     * The result of the check of one law.
      *
      * @param name of the law
      * @param passed how many of its cases hold
      * @param cases how many there are
-     * @param note of what failed, or nothing
+     * @param note description of what failed; empty if nothing failed
      */
     record Outcome(String name, int passed, int cases, String note) {
         Fields line() {
@@ -26,7 +26,7 @@ public final class RunLaws {
         }
     }
 
-    /** Argument: the class that makes maps. */
+    /** Argument: the class that creates maps. */
     public static void main(String[] args) throws Exception {
         MapMaker maker = Class.forName(args[0])
                 .asSubclass(MapMaker.class)

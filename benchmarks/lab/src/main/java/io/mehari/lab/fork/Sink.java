@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Takes results, so that the compiler must make them. */
+/** Takes results, so that the compiler must compute them. */
 final class Sink {
     private static final VarHandle LAST;
 
@@ -16,10 +16,10 @@ final class Sink {
         }
     }
 
-    @SuppressWarnings("UnusedVariable") // only written
+    @SuppressWarnings("UnusedVariable") // never read
     private @Nullable Object last;
 
-    /** An opaque write is not left out, even if another follows. */
+    /** Uses an opaque write, which the compiler does not remove even if another write follows. */
     void take(@Nullable Object result) {
         LAST.setOpaque(this, result);
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A name is found in any spelling, by each method and by each view. */
+/** Law: a name is found in any mix of upper and lower case, by each method and by each view. */
 final class Spelling {
     private static final String NAME = "Content-Type";
     private static final String OTHER = "content-TYPE";

@@ -17,18 +17,18 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Replaces a type by another in one class: where its fields and methods declare it, allocate it, or call it.
+ * Replaces a type by another one in one class, wherever fields and methods of the class declare, allocate or call it.
  *
  * @param type the class to change
- * @param old the type that it mentions
- * @param replacement what it mentions afterwards
- * @param members fields and methods that must mention the old type: else it is another class than the one described
+ * @param old the type that the class mentions
+ * @param replacement the type that it mentions afterwards
+ * @param members fields and methods that must mention the old type; otherwise it is not the described class
  */
 record TypeEdit(String type, String old, String replacement, List<String> members) {
     private static final String HEAD = "replace (\\S+) with (\\S+)";
     private static final String PLACE = "in (\\S+) at (\\S.*)";
 
-    /** A class is not as its edit says. */
+    /** The class does not match the description of its edit. */
     static final class Unfit extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -63,7 +63,7 @@ record TypeEdit(String type, String old, String replacement, List<String> member
         return edits;
     }
 
-    /** The class afterwards. */
+    /** The bytes of the class after the edit. */
     byte[] apply(byte[] before) throws Unfit {
         ClassWriter after = new ClassWriter(0);
         Renaming renaming = new Renaming(after);
@@ -76,14 +76,14 @@ record TypeEdit(String type, String old, String replacement, List<String> member
         return after.toByteArray();
     }
 
-    /** Says what does not fit, and what to do. */
+    /** Creates an exception that tells what does not fit, and what to do. */
     Unfit unfit(String reason) {
         return new Unfit("The edit of " + type + " does not fit: " + reason + "."
                 + "\nThe description is for another version of the framework: measure that one, or correct the"
                 + " description (javap -p -c -cp JAR " + type + " shows the members).");
     }
 
-    /** Renames the type and notes in which members it did. */
+    /** Renames the type, and records the members in which it did so. */
     private final class Renaming extends ClassRemapper {
         private final Set<String> changed;
 

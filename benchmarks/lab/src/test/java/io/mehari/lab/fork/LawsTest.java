@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A law holds for a map that keeps it, and fails for one that does not. */
+/** A law passes for a map that obeys it, and fails for one that does not. */
 class LawsTest {
 
     private record Maker(Supplier<Map<String, Object>> maps, UnaryOperator<Map<String, Object>> copier)
@@ -38,7 +38,7 @@ class LawsTest {
         }
     }
 
-    /** Forgets nothing that was ever put. */
+    /** A map that keeps every name that was ever put into it. */
     private static final class Hoard extends HashMap<String, Object> {
         private static final long serialVersionUID = 1;
 
@@ -116,7 +116,7 @@ class LawsTest {
     @Test
     void aMapThatNamesWithTheSameHashCodeMakeSlowFails() {
         RunLaws.Outcome flooded = Flooding.check(new Maker(Buckets::new, map -> map));
-        assertThat(flooded.passed()).isEqualTo(1); // it does not fold to upper case
+        assertThat(flooded.passed()).isEqualTo(1); // it does not convert names to upper case
         assertThat(flooded.note()).matches("\\d{2,} times as long as for others");
         assertThat(Flooding.check(new Maker(HashMap::new, map -> map)).passed()).isEqualTo(2);
     }

@@ -21,7 +21,7 @@ class TypeEditTest {
     @TempDir
     Path folder;
 
-    /** What is edited. */
+    /** The class to edit. */
     public static final class Shelf implements Function<String, Object> {
         private final ArrayList<String> books = new ArrayList<>();
 
@@ -31,7 +31,7 @@ class TypeEditTest {
             return copy(books);
         }
 
-        @SuppressWarnings("NonApiType") // the type that is replaced
+        @SuppressWarnings("NonApiType") // the type to replace
         private static ArrayList<String> copy(ArrayList<String> books) {
             return new ArrayList<>(books);
         }
@@ -42,7 +42,7 @@ class TypeEditTest {
         }
     }
 
-    /** What it has afterwards. */
+    /** The replacement type. */
     public static final class ShortList extends ArrayList<String> {
         private static final long serialVersionUID = 1;
 

@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-/** Chromium without a window, with one page, a new profile, and an ear for everything that goes wrong in the page. */
+/** A headless Chromium with one page and a new profile. It records everything that goes wrong in the page. */
 public final class Browser implements AutoCloseable {
-    /** What to tell where none is installed. */
+    /** The message if no Chromium is installed. */
     public static final String MISSING =
             "No Chromium is on the PATH, so no page was looked at. Install one: apt-get install -y chromium";
 
@@ -47,7 +47,10 @@ public final class Browser implements AutoCloseable {
     private final DevTools tools;
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
-    /** By the name that the browser gives to a visit: an empty page may be loaded still when the next is asked for. */
+    /**
+     * Waits for page loads, by the loader id of the browser: an empty page may still be loading when the next page is
+     * requested.
+     */
     private final Map<String, CompletableFuture<Boolean>> visits = new ConcurrentHashMap<>();
 
     private Browser(Path executable) throws IOException {
@@ -62,7 +65,7 @@ public final class Browser implements AutoCloseable {
         tools.call("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
     }
 
-    /** The one on the PATH. */
+    /** The Chromium on the PATH. */
     public static Optional<Path> installed() {
         String path = System.getenv("PATH");
         return Stream.of((path == null ? "" : path).split(File.pathSeparator, -1))
@@ -72,12 +75,12 @@ public final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Starts the one on the PATH. */
+    /** Starts the Chromium on the PATH. */
     public static Browser start() throws IOException {
         return new Browser(installed().orElseThrow(() -> new IllegalStateException(MISSING)));
     }
 
-    /** Goes there and waits until all of it is loaded. What was heard of the page before is forgotten. */
+    /** Opens the page and waits until it is completely loaded. Clears the recorded complaints and requests. */
     public void open(URI page) {
         complaints.clear();
         requests.clear();
@@ -89,20 +92,22 @@ public final class Browser implements AutoCloseable {
         DevTools.wait(visited(visit.get("loaderId").asText()));
     }
 
-    /** The size of the window in CSS pixels; a phone has a touch screen and minds the page's viewport. */
+    /** The size of the window in CSS pixels; a phone has a touch screen and respects the viewport of the page. */
     public void resize(int width, int height, boolean phone) {
         tools.call(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", phone));
     }
 
-    /** What the page is told when it asks whether the reader prefers a dark page. */
+    /** Sets whether the reader prefers a dark page. */
     public void dark(boolean dark) {
         Map<String, String> scheme = Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
         tools.call("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
     }
 
-    /** The value of an expression in the page, which may be a promise; whatever it throws is thrown. */
+    /**
+     * The value of an expression in the page, which may be a promise. An exception of the expression is thrown here.
+     */
     public JsonNode evaluate(String expression) {
         JsonNode answer = tools.call(
                 "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
@@ -114,7 +119,7 @@ public final class Browser implements AutoCloseable {
         return value == null ? Json.parse("null") : value;
     }
 
-    /** Scrolls to the first element that the selector finds, and clicks into its middle with the mouse. */
+    /** Scrolls to the first element that the selector finds, and clicks its centre with the mouse. */
     public void click(String selector) {
         JsonNode middle = evaluate("(() => { const e = document.querySelector(" + Json.write(selector) + ");"
                 + " e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getBoundingClientRect();"
@@ -137,8 +142,8 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Presses and lets go a key, wherever the focus is: a letter, a digit, a space, a slash, or one of Enter, Tab,
-     * Escape, ArrowUp and ArrowDown.
+     * Presses and releases a key, for the element with the focus: a letter, a digit, a space, a slash, or one of Enter,
+     * Tab, Escape, ArrowUp and ArrowDown.
      */
     public void press(String key) {
         int code = KEYS.getOrDefault(key, (int) Character.toUpperCase(key.charAt(0)));
@@ -184,12 +189,12 @@ public final class Browser implements AutoCloseable {
         Files.write(file, Base64.getDecoder().decode(data));
     }
 
-    /** Exceptions that were not caught, errors and warnings on the console and in the browser's log. */
+    /** Uncaught exceptions, and errors and warnings on the console and in the log of the browser. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
 
-    /** Every address that the page asked for, its own among them. */
+    /** All URLs that the page has requested, including its own. */
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -207,7 +212,7 @@ public final class Browser implements AutoCloseable {
             case "Log.entryAdded" -> complaint(event.get("entry").get("level").asText(), event.get("entry"));
             case "Runtime.consoleAPICalled" -> complaint(event.get("type").asText(), event.get("args"));
             default -> {
-                // of no interest
+                // other events do not matter
             }
         }
     }

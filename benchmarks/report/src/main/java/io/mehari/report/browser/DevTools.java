@@ -23,10 +23,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The DevTools protocol: requests with an id, answers with the same id, and events between them, all as JSON in one web
- * socket. One page is attached to; its name goes with every request. Used by one thread; events come on the socket's.
+ * The DevTools protocol sends requests with an id, answers with the same id, and events, all as JSON in one web socket.
+ * This object is attached to one page, and sends its session id with every request. One thread uses it; events arrive
+ * on a thread of the socket.
  */
-/** A browser process and the socket through which it is told what to do. */
+/** A browser process, and the socket that controls it. */
 final class DevTools implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final String ADDRESS = "DevTools listening on ";
@@ -38,7 +39,7 @@ final class DevTools implements AutoCloseable {
     private final String session;
     private int lastId;
 
-    /** Starts that command, which has to listen on a port of its choice, and opens an empty page in it. */
+    /** Starts that command, which must listen on a port that it chooses itself, and opens an empty page. */
     DevTools(List<String> command, BiConsumer<String, JsonNode> events) throws IOException {
         this.events = events;
         this.process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -53,7 +54,7 @@ final class DevTools implements AutoCloseable {
         }
     }
 
-    /** The name of a new page. */
+    /** Attaches to a new page. Returns its session id. */
     private String attached() {
         JsonNode made = send(null, "Target.createTarget", Map.of("url", "about:blank"));
         return send(null, "Target.attachToTarget", Map.of("targetId", made.get("targetId"), "flatten", true))
@@ -61,7 +62,7 @@ final class DevTools implements AutoCloseable {
                 .asText();
     }
 
-    /** Asks the page, and waits for its answer. */
+    /** Sends a request to the page, and waits for the answer. */
     JsonNode call(String method, Map<String, ?> parameters) {
         return send(session, method, parameters);
     }
@@ -97,7 +98,10 @@ final class DevTools implements AutoCloseable {
         }
     }
 
-    /** Reads what the browser prints, all of it, since it would stop at a full pipe; the address is among it. */
+    /**
+     * Reads all output of the browser, because the browser would block on a full pipe. The output contains the address
+     * of the socket.
+     */
     private CompletableFuture<String> address() {
         CompletableFuture<String> address = new CompletableFuture<>();
         Thread reader = new Thread(() -> read(address), "browser output");
@@ -129,7 +133,7 @@ final class DevTools implements AutoCloseable {
         end();
     }
 
-    /** When this returns, none of its processes writes into the profile any more. */
+    /** Ends the browser. When this returns, none of its processes writes into the profile any more. */
     private void end() {
         List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
@@ -137,7 +141,7 @@ final class DevTools implements AutoCloseable {
         all.forEach(each -> wait(each.onExit()));
     }
 
-    /** Puts the pieces of messages together and hands each to who waits for it. */
+    /** Assembles messages from their parts, and passes each one to the caller that waits for it. */
     private final class Messages implements WebSocket.Listener {
         private final StringBuilder pieces = new StringBuilder();
 

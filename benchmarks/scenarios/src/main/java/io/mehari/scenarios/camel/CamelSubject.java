@@ -19,11 +19,11 @@ import org.apache.camel.impl.engine.PooledExchangeFactory;
 import org.apache.camel.impl.engine.PooledProcessorExchangeFactory;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Apache Camel, whichever release is on the class path. */
+/** Apache Camel, in the release that is on the class path. */
 @NullUnmarked // fields are set by start
 public final class CamelSubject implements Subject {
 
-    /** As many exchanges as can be queued, and in the hands of threads. */
+    /** Enough exchanges for a full queue and for all threads. */
     private static final int POOL = Variation.CAPACITY + 64;
 
     private final DefaultCamelContext context = new DefaultCamelContext();
@@ -32,7 +32,7 @@ public final class CamelSubject implements Subject {
     private Endpoint entry;
     private String requestedAt;
 
-    /** With a pool of exchanges, or without. */
+    /** Creates a subject with or without exchange pooling. */
     public CamelSubject(boolean pooled) {
         this.pooled = pooled;
     }
@@ -61,7 +61,7 @@ public final class CamelSubject implements Subject {
         context.start();
     }
 
-    /** As {@code camel.main.exchangeFactory = pooled} does it. */
+    /** Sets up pooling as {@code camel.main.exchangeFactory = pooled} does. */
     private static void pool(ExtendedCamelContext extension) {
         extension.setExchangeFactory(new PooledExchangeFactory());
         extension.getExchangeFactory().setCapacity(POOL);

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.camel.spi.CamelEvent;
 import org.apache.camel.support.EventNotifierSupport;
 
-/** Counts what it is told. */
+/** Counts the events of exchanges. */
 public final class EventCount extends EventNotifierSupport {
     private final LongAdder events = new LongAdder();
 
-    /** For events of exchanges alone. */
+    /** Ignores all events except those of exchanges. */
     public EventCount() {
         setIgnoreCamelContextEvents(true);
         setIgnoreRouteEvents(true);

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Compares subjects at scenarios: {@code java -cp scenarios.jar io.mehari.scenarios.compare.Compare --help}. */
+/** Compares subjects in scenarios: {@code java -cp scenarios.jar io.mehari.scenarios.compare.Compare --help}. */
 public final class Compare {
-    /** Most subjects are steady after so many seconds. */
+    /** Most subjects are steady after this number of seconds. */
     private static final double USUAL_WARM_UP = 5;
 
     private final Options options;

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** One variation: which subjects are compared at it, in which order, and why some are left out. */
+/** The comparison of one variation: the subjects, their order, and why some subjects are left out. */
 final class Comparison {
     final Variation variation;
 
-    /** For each JDK the reference twice, which shows how far it differs from itself. */
+    /** For each JDK, the reference twice. This shows how far the reference differs from itself. */
     final List<Outcome> noise = new ArrayList<>();
 
-    /** For each JDK all subjects that can do it, the reference first. */
+    /** For each JDK, all subjects that can run the variation, the reference first. */
     final List<Outcome> entries = new ArrayList<>();
 
     /** A sentence for each subject that is left out. */
@@ -44,7 +44,7 @@ final class Comparison {
         }
     }
 
-    /** The noise first, then the comparison, each there and back. */
+    /** The order of the forks: first the noise, then the comparison, each in the order A B B A. */
     List<Outcome> order(int forks) {
         List<Outcome> order = new ArrayList<>();
         for (int i = 0; i < noise.size(); i += 2) {
@@ -54,7 +54,7 @@ final class Comparison {
         return order;
     }
 
-    /** The one that the others on that JDK are compared with. */
+    /** The subject with which the others on that JDK are compared. */
     Outcome reference(Path jdk) {
         return entries.stream()
                 .filter(each -> each.jdk.equals(jdk))
@@ -62,7 +62,7 @@ final class Comparison {
                 .orElseThrow(() -> new IllegalArgumentException("No subject is compared on " + jdk));
     }
 
-    /** Whether a fork of its table has run. */
+    /** Whether one of the forks for its table has run. */
     boolean begun() {
         return entries.stream().anyMatch(each -> each.counts() || !each.fault().isEmpty());
     }

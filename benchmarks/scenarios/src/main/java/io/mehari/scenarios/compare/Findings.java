@@ -7,11 +7,11 @@ import io.mehari.scenarios.fork.Table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a comparison has shown, in words and tables. */
+/** The findings of a comparison, as text and tables. */
 final class Findings {
     private Findings() {}
 
-    /** What the reference differs from itself, for each JDK. */
+    /** How far the reference differs from itself, for each JDK. */
     static List<String> noise(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i + 1 < comparison.noise.size(); i += 2) {
@@ -34,7 +34,7 @@ final class Findings {
         return lines;
     }
 
-    /** The pairs that both have measured: when it was ended one may have had a turn more. */
+    /** Compares the pairs that both subjects have. After an early end, one subject may have one run more. */
     private static Verdict verdict(Outcome first, Outcome second, Metric metric) {
         int pairs = Math.min(first.forks(), second.forks());
         return Verdict.of(
@@ -43,7 +43,7 @@ final class Findings {
                 second.samples(metric::of).subList(0, pairs));
     }
 
-    /** The table of a comparison, and below it who is ahead of whom, and who is not in it and why. */
+    /** The table of a comparison. Below it are the verdicts, and which subjects are missing and why. */
     static String of(Comparison comparison) {
         StringBuilder text = new StringBuilder(comparison.variation.id())
                 .append(": ")
@@ -88,7 +88,7 @@ final class Findings {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** Subjects that were measured although no steady state was shown; one line, or none. */
+    /** The subjects that were measured without a steady state, as one line; empty if there are none. */
     static List<String> notSteady(Comparison comparison) {
         List<String> names = new ArrayList<>();
         for (Outcome each : comparison.entries) {
@@ -103,7 +103,7 @@ final class Findings {
                         + String.join(", ", names));
     }
 
-    /** The reference and each of the others on the same JDK. */
+    /** The verdicts between the reference and each other subject on the same JDK. */
     static List<String> verdicts(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         Metric metric = Metric.deciding(comparison.variation);

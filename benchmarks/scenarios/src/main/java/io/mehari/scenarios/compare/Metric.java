@@ -5,9 +5,9 @@ import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Variation;
 import java.util.Locale;
 
-/** What is compared. */
+/** The metrics that are compared. */
 enum Metric {
-    /** Messages in a second. */
+    /** Messages per second. */
     RATE("messages/s", Better.MORE, "%,.0f") {
         @Override
         double of(Fields total) {
@@ -15,7 +15,7 @@ enum Metric {
         }
     },
 
-    /** What all threads together allocate for a message. */
+    /** Bytes that all threads together allocate per message. */
     BYTES("bytes/message", Better.LESS, "%,.0f") {
         @Override
         double of(Fields total) {
@@ -23,7 +23,7 @@ enum Metric {
         }
     },
 
-    /** What the process computes for a message, the collection of garbage included. */
+    /** Processor time of the process per message, including garbage collection. */
     CPU("CPU ns/message", Better.LESS, "%,.0f") {
         @Override
         double of(Fields total) {
@@ -31,7 +31,7 @@ enum Metric {
         }
     },
 
-    /** How long it took until it was measured: until its state was steady, or as long as it was given. */
+    /** Duration of the warm-up: until the state was steady, or until the time for the warm-up was over. */
     WARM_UP("warm-up s", Better.LESS, "%.1f") {
         @Override
         double of(Fields total) {
@@ -49,7 +49,7 @@ enum Metric {
         this.format = format;
     }
 
-    /** By which a variation is judged: where a timer gives the pace, by what it costs to keep it. */
+    /** The metric that decides a variation. If a timer sets the rate, it is the processor time at this rate. */
     static Metric deciding(Variation variation) {
         return variation.paced() ? CPU : RATE;
     }
@@ -62,7 +62,7 @@ enum Metric {
         return better;
     }
 
-    /** A value as tables show it. */
+    /** Formats a value for tables. */
     String shown(double value) {
         return String.format(Locale.ROOT, format, value);
     }

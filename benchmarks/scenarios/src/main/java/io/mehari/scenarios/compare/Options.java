@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param variations what is done
- * @param subjects by whom; the first is the one that the others are compared with
- * @param chosen whether the subjects were named
- * @param jdks on which JDKs, by their folders
+ * @param variations the variations to measure
+ * @param subjects the subjects; the others are compared with the first one
+ * @param chosen whether the user named the subjects
+ * @param jdks the folders of the JDKs
  * @param seconds how long each fork measures
- * @param warmUp how long its warm-up may take at most
- * @param forks how many there are of each
- * @param shows what is printed in place of a comparison; empty for a comparison
+ * @param warmUp the maximum duration of its warm-up
+ * @param forks the number of forks of each subject
+ * @param shows a text to print instead of a comparison; empty for a comparison
  */
 record Options(
         List<Variation> variations,
@@ -90,7 +90,7 @@ record Options(
                 given.has("--help") ? HELP : given.has("--list") ? everything() : "");
     }
 
-    /** The subjects if none are named: with {@code --quick} none with a pool, and only the newest Camel. */
+    /** The default subjects. With {@code --quick} there is no pooled subject, and only the newest Camel. */
     private static List<Contender> usual(boolean quick) {
         return Contender.ALL.stream()
                 .filter(each ->

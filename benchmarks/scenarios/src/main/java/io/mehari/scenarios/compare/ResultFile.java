@@ -7,7 +7,7 @@ import io.mehari.scenarios.fork.Results;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of a comparison in the form that reports are made of. */
+/** Converts the values of a comparison to a result for reports. */
 final class ResultFile {
     private ResultFile() {}
 

@@ -21,7 +21,7 @@ final class Session {
     private final long begin = System.nanoTime();
     private int done;
 
-    /** After the reference has been measured against itself, the comparison is passed on. */
+    /** After the reference was measured against itself, the comparison is passed to {@code afterNoise}. */
     Session(Options options, Forks forks, LiveLine line, Consumer<Comparison> afterNoise) {
         this.options = options;
         this.forks = forks;
@@ -39,7 +39,7 @@ final class Session {
         return comparisons;
     }
 
-    /** How many JVMs it takes. */
+    /** The number of JVMs to start. */
     int count() {
         return count;
     }
@@ -88,7 +88,7 @@ final class Session {
         }
     }
 
-    /** Estimated from the forks so far; nothing before the first. */
+    /** The time left, estimated from the forks so far; empty before the first one. */
     private String timeLeft() {
         if (done == 0) {
             return "";

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Comparisons that others have published, to be asked for by one name. */
+/** Predefined comparisons, which others have published. */
 enum Suite {
     /**
-     * How a queue does with many threads: the shapes in which type checks were found to be the brake, and their
-     * mirrors.
+     * Queues with many threads: the numbers of senders and consumers for which type checks were the bottleneck, also
+     * swapped.
      */
     THREADS("seda and disruptor: 2-1, 4-1, 8-1 and 3-2, 6-5, 9-9 senders-consumers, and the same mirrored") {
         @Override
@@ -22,24 +22,24 @@ enum Suite {
         }
     },
 
-    /** Patterns under load, with bodies of one type and of four. */
+    /** Patterns under load, with bodies of one type and of four types. */
     PATTERNS(
             "content-based router, filter and aggregator, with uniform and with mixed payload types",
             Scenario.CBR,
             Scenario.FILTER,
             Scenario.AGGREGATOR),
 
-    /** The case against waiting. */
+    /** Waiting for a message compared with fire and forget. */
     WAITING(
             "send and wait against fire and forget: waitForTaskToComplete Always, IfReplyExpected, Never",
             Scenario.FIRE_AND_FORGET),
 
-    /** Standard against pooling workflows. */
+    /** One consumer compared with a pool of threads. */
     WORKFLOW("one consumer against threads(4), events off and on, a service of 0, 10 us and 1 ms", Scenario.WORKFLOW);
 
     private final String sentence;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    @SuppressWarnings("ImmutableEnumChecker") // created by List.of
     private final List<Scenario> scenarios;
 
     Suite(String sentence, Scenario... scenarios) {

@@ -1,6 +1,6 @@
 /**
- * The fair comparison: each subject at each scenario in JVMs of its own that take turns, there and back, with intervals
- * around the figures, and beside them what one subject differs from itself.
+ * A fair comparison: each subject runs each scenario in JVMs of its own, in the order A B B A. Figures have intervals.
+ * The difference of one subject from itself is shown for comparison.
  */
 @org.jspecify.annotations.NullMarked
 package io.mehari.scenarios.compare;

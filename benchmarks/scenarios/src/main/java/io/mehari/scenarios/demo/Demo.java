@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What {@code ./demo} runs: measures, prints the tables and writes the result. */
+/** The program of {@code ./demo}: it measures, prints tables, and writes the result. */
 public final class Demo {
     private static final double LEAST_SECONDS = 5;
 
@@ -105,7 +105,7 @@ public final class Demo {
         return notes;
     }
 
-    /** Bytes and objects of an exchange without a route, printed by another program. */
+    /** Runs another program, which prints the bytes and objects of an exchange without a route. */
     private boolean exchangeTable() throws IOException, InterruptedException {
         Path jar = Forks.root().resolve("benchmarks/jmh/target/benchmarks.jar");
         if (!Files.exists(jar)) {
@@ -114,7 +114,7 @@ public final class Demo {
         }
         System.out.println();
         System.out.flush();
-        // What JOL, which counts the objects, needs on a JDK from 24; older ones do not know these options.
+        // JOL, which counts the objects, needs these options on JDK 24 and later. Older JDKs do not know them.
         List<String> command = new ArrayList<>(List.of(
                 options.jdk().resolve("bin").resolve("java").toString(),
                 "-XX:+IgnoreUnrecognizedVMOptions",

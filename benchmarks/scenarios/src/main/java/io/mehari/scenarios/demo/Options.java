@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param seconds for how long each subject is measured
- * @param jdk the folder of the JDK that they run on
- * @param pooled whether those that have a pool of exchanges are measured with it too
- * @param peers whether peers are measured beside Mehari
+ * @param seconds how long each subject is measured
+ * @param jdk the folder of the JDK to run on
+ * @param pooled whether to measure subjects also with exchange pooling, if they have it
+ * @param peers whether to measure other libraries, too
  * @param scenario a scenario or one variation of it, {@link #EXCHANGE} or {@link #LIST}
- * @param help whether nothing but the help is wanted
+ * @param help whether to print only the help
  */
 record Options(double seconds, Path jdk, boolean pooled, boolean peers, String scenario, boolean help) {
     static final String EXCHANGE = "exchange";
@@ -74,7 +74,7 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
         return CommandLine.named("scenario", name, known, each -> each);
     }
 
-    /** What is to be measured: one variation, or all of a scenario that has few of them, or the first. */
+    /** The variations to measure: one variation, or all of a scenario that has few, or the first one. */
     List<Variation> variations() {
         if (scenario.contains("/")) {
             return List.of(Variation.of(scenario));
@@ -87,7 +87,7 @@ record Options(double seconds, Path jdk, boolean pooled, boolean peers, String s
         return chosen;
     }
 
-    /** Every scenario with its sentence and its variations. */
+    /** A list of all scenarios with their descriptions and variations. */
     static String list() {
         StringBuilder text = new StringBuilder();
         for (Scenario each : Scenario.values()) {

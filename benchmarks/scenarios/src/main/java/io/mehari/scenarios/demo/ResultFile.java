@@ -11,7 +11,7 @@ import io.mehari.scenarios.fork.Results;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was measured, in the form that reports are made of. */
+/** Converts the measurements to a result for reports. */
 final class ResultFile {
     private final List<Outcome> outcomes;
     private String jdk = "";

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures one subject after the other until all is measured or the user ends it. What objects a message is made
- * of is counted before a subject is timed, so that the line which tells how it goes can show them.
+ * Measures one subject after the other, until all are measured or the user ends the program. The objects of a message
+ * are counted before a subject is measured, so that the progress line can show them.
  */
 final class Session {
     private static final double MOST_WARM_UP = 20;
@@ -71,12 +71,12 @@ final class Session {
         return outcomes;
     }
 
-    /** What a reader has to know besides the figures. */
+    /** Notes for the reader of the figures. */
     List<String> notes() {
         return notes;
     }
 
-    /** Measures all that was asked for, as long as it is not told to end. */
+    /** Measures all requested subjects, until it is asked to end. */
     void measure() throws IOException, InterruptedException {
         Set<Outcome> counted = new HashSet<>();
         for (Outcome each : outcomes) {
@@ -89,8 +89,8 @@ final class Session {
     }
 
     /**
-     * Itself, or what does the same work and can be counted, which what a timer paces cannot: null where nothing of
-     * that kind is measured.
+     * The outcome whose objects are counted for this one. Objects of a paced variation cannot be counted, so this is
+     * the outcome of the same work without a timer; null if that is not measured.
      */
     @Nullable
     Outcome sameWithoutTimer(Outcome outcome) {
@@ -107,7 +107,10 @@ final class Session {
         return null;
     }
 
-    /** In a JVM that is gone when the next begins: no recorder is near what is timed. */
+    /**
+     * Counts objects in a separate JVM, which has ended before the next one starts. So no recorder runs while times are
+     * measured.
+     */
     private void count(Outcome outcome) throws IOException, InterruptedException {
         String what = "counting the objects of " + name(outcome);
         String warmUp = Forks.seconds(Math.min(COUNT_WARM_UP, options.seconds() / 2));
@@ -151,7 +154,7 @@ final class Session {
         }
     }
 
-    /** Starts a JVM and says so; null when all is to end. */
+    /** Starts a JVM and prints that; null if the program is to end. */
     private @Nullable Child begin(Outcome outcome, String what, List<String> flags, Class<?> main, String... times)
             throws IOException {
         step++;

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is printed in the end. */
+/** The tables that are printed at the end. */
 final class Tables {
-    /** Of a class of which there is less for each message, only the sum is shown. */
+    /** A class with fewer objects per message is only part of the sum. */
     static final double LEAST_OBJECTS = 0.01;
 
     private static final int MOST_CLASSES = 30;
 
     private Tables() {}
 
-    /** One line for each subject at each variation, those without figures included. */
+    /** One line for each subject and variation, including those without figures. */
     static String summary(List<Outcome> outcomes) {
         Table table = new Table(
                 2,
@@ -70,7 +70,7 @@ final class Tables {
         return each.variation.id();
     }
 
-    /** For each exchange of a variation: objects and bytes by class, side by side. */
+    /** Objects and bytes per exchange by class, for all subjects of a variation. */
     static String objects(Variation variation, List<Outcome> outcomes) {
         List<Outcome> counted = new ArrayList<>();
         for (Outcome each : outcomes) {
@@ -98,7 +98,7 @@ final class Tables {
         return table.toString();
     }
 
-    /** Classes of which a subject makes much; those that take most bytes first. */
+    /** The classes with many objects in a subject, sorted by bytes. */
     private static List<String> shown(List<Outcome> counted) {
         Map<String, Double> bytes = new LinkedHashMap<>();
         for (Outcome each : counted) {
@@ -128,7 +128,7 @@ final class Tables {
         return String.format(Locale.ROOT, "%.2f (%,.0f)", objects, bytes);
     }
 
-    /** {@code o.a.c.support.DefaultExchange}: the packages above the last by their first letters. */
+    /** {@code o.a.c.support.DefaultExchange}: shortens all packages except the last one to their first letters. */
     static String shortened(String type) {
         String[] parts = type.split("\\.", -1);
         StringBuilder text = new StringBuilder();

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A JVM of its own for one measurement, with the jars of one release of a peer. */
+/** A separate JVM for one measurement, with the jars of one release of a peer. */
 public final class Child {
-    /** With which each of them is started. */
+    /** The JVM flags of every child. */
     public static final String FLAGS = "-Xms1g -Xmx1g";
 
     private static final int KEPT_LINES = 40;
@@ -33,9 +33,9 @@ public final class Child {
     /**
      * Starts it.
      *
-     * @param jdk on this JDK
+     * @param jdk the folder of the JDK to run
      * @param peers the folder with a folder of jars for each peer
-     * @param flags more of them, for the JVM
+     * @param flags additional JVM flags
      */
     static Child start(Path jdk, Path peers, Contender contender, List<String> flags, Class<?> main, List<String> args)
             throws IOException {
@@ -43,7 +43,7 @@ public final class Child {
         command.add(jdk.resolve("bin").resolve("java").toString());
         command.addAll(List.of(FLAGS.split(" ", -1)));
         command.addAll(flags);
-        String more = System.getProperty("mehari.flags"); // what bench profiles with
+        String more = System.getProperty("mehari.flags"); // the flags with which ./bench profiles
         if (more != null) {
             command.add(more.replace("{}", contender.id()));
         }
@@ -56,12 +56,12 @@ public final class Child {
         return start(command);
     }
 
-    /** Starts a JVM by that command, whose first word is the program. */
+    /** Starts a JVM with that command. Its first word is the program. */
     public static Child start(List<String> command) throws IOException {
         return new Child(new ProcessBuilder(command).redirectErrorStream(true).start());
     }
 
-    /** Passes on what it prints until it has ended, and returns the code it ended with. */
+    /** Passes its output to the listener until it has ended. Returns the exit code. */
     public int read(Consumer<Fields> listener) throws IOException, InterruptedException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -80,14 +80,15 @@ public final class Child {
         return process.waitFor();
     }
 
-    /** The last lines that were no measurement: what it complained of. */
+    /** The last output lines that are not measurements, such as error messages. */
     public String complaints() {
         return String.join("\n", others);
     }
 
-    /** Asks it to end, and makes it when it does not. */
+    /** Asks the JVM to end, and kills it if it does not. */
     public void end() throws InterruptedException {
-        process.toHandle().destroy(); // the process itself would close what is still to be read
+        // destroy() of the process object would close the output, which must still be read
+        process.toHandle().destroy();
         if (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
         }

@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of its own that obeys commands: each is a line of its input, and the answer is a line that begins with @. */
+/**
+ * A separate JVM that executes commands. Each command is a line of its input, and the answer is a line that begins with
+ * @.
+ */
 public final class CommandedChild implements AutoCloseable {
     private final String name;
     private final Process process;
@@ -21,7 +24,7 @@ public final class CommandedChild implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param flags of the JVM
+     * @param flags the flags of the JVM
      */
     public CommandedChild(String name, List<String> flags, String classPath, Class<?> main, String... arguments)
             throws IOException {
@@ -31,7 +34,7 @@ public final class CommandedChild implements AutoCloseable {
                 "-XX:+IgnoreUnrecognizedVMOptions",
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(flags);
-        String more = System.getProperty("mehari.flags", ""); // what bench profiles with
+        String more = System.getProperty("mehari.flags", ""); // the flags with which ./bench profiles
         if (!more.isEmpty()) {
             command.add(more.replace("{}", name));
         }
@@ -45,7 +48,7 @@ public final class CommandedChild implements AutoCloseable {
         commands = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /** Gives a command, and returns the numbers of its answer. */
+    /** Sends a command, and returns the numbers of its answer. */
     public long[] ask(String command) throws IOException {
         commands.write(command + "\n");
         commands.flush();
@@ -69,7 +72,7 @@ public final class CommandedChild implements AutoCloseable {
         throw new IOException(name + " has ended");
     }
 
-    /** Ends it, so that a profiler in it can write its result. */
+    /** Ends the JVM normally, so that a profiler in it can write its result. */
     @Override
     public void close() throws IOException {
         commands.close();

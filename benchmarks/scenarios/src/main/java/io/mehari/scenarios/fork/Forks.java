@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Starts one JVM after the other, until everything is measured or {@link #end} is called. */
+/** Starts JVMs one after the other, until everything is measured or {@link #end} is called. */
 public final class Forks {
     private static final long PATIENCE_MILLIS = 15_000;
     private static final int INTERRUPTED = 130;
@@ -19,12 +19,12 @@ public final class Forks {
     private @Nullable Child current;
     private boolean ended;
 
-    /** Peers have a folder of jars each, in that folder. */
+    /** Creates an object that finds the jars of each peer in a subfolder of that folder. */
     public Forks(Path peers) {
         this.peers = peers;
     }
 
-    /** For the project in the folder {@code mehari.root}. */
+    /** Creates an object for the project in the folder {@code mehari.root}. */
     public static Forks ofProject() {
         return new Forks(root().resolve("benchmarks/target/peers"));
     }
@@ -39,13 +39,13 @@ public final class Forks {
         return peers;
     }
 
-    /** Whether the jars are there that it needs. */
+    /** Whether the jars of the contender exist. */
     public boolean hasJarsOf(Contender contender) {
         String jars = contender.jars();
         return jars == null || Files.isDirectory(peers.resolve(jars));
     }
 
-    /** Each fork in its turn, there and back (A B B A), so that a machine that slows down does so for all. */
+    /** The things in the order A B B A, so that a machine that slows down does so for all. */
     public static <T> List<T> thereAndBack(List<T> things, int rounds) {
         List<T> turn = new ArrayList<>(things);
         List<T> order = new ArrayList<>();
@@ -61,7 +61,7 @@ public final class Forks {
         return String.format(Locale.ROOT, "%.2f", seconds);
     }
 
-    /** Starts a JVM; null if everything is to end. */
+    /** Starts a JVM; null if {@link #end} was called. */
     public synchronized @Nullable Child start(
             Path jdk, Contender contender, List<String> flags, Class<?> main, List<String> arguments)
             throws IOException {
@@ -78,7 +78,7 @@ public final class Forks {
         return ended;
     }
 
-    /** Starts no further JVM, and ends the current one; returns when that has ended. */
+    /** Starts no more JVMs, and ends the current one. Returns when that has ended. */
     public void end() throws InterruptedException {
         Child child;
         synchronized (this) {
@@ -90,14 +90,14 @@ public final class Forks {
         }
     }
 
-    /** Ends this JVM, after {@link #end}, with the code that a shell gives a process ended by Ctrl-C. */
+    /** If {@link #end} was called, ends this JVM with the exit code that a shell uses after Ctrl-C. */
     public void haltIfEnded() {
         if (isEnded()) {
-            Runtime.getRuntime().halt(INTERRUPTED); // not exit: the hook waits for this thread
+            Runtime.getRuntime().halt(INTERRUPTED); // not exit(): the shutdown hook waits for this thread
         }
     }
 
-    /** Lets Ctrl-C call {@link #end}, and gives the calling thread the time to print the values measured so far. */
+    /** Makes Ctrl-C call {@link #end}, and gives the calling thread time to print the values measured so far. */
     public void endAtInterrupt() {
         Thread main = Thread.currentThread();
         Runnable end = () -> {

@@ -4,7 +4,10 @@ import io.mehari.scenarios.Fields;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
-/** How far it is, in one line that is written again and again; elsewhere than on a terminal, in a line now and then. */
+/**
+ * Shows progress in one line, which is overwritten again and again. If the output is not a terminal, it prints a line
+ * from time to time.
+ */
 public final class LiveLine {
     private static final double SELDOM_SECONDS = 5;
     private static final int NARROWEST = 20;
@@ -17,20 +20,22 @@ public final class LiveLine {
     private double nextSeldom;
     private boolean open;
 
-    /** On a terminal of that width, or elsewhere. */
+    /** Creates a line for a terminal of that width, or for other output. */
     public LiveLine(PrintStream out, boolean terminal, int width) {
         this.out = out;
         this.terminal = terminal;
         this.width = Math.max(NARROWEST, width);
     }
 
-    /** On standard error; {@code mehari.width} is the width of the terminal, if there is one. */
+    /**
+     * Writes to standard error. The system property {@code mehari.width} is the width of the terminal, if there is one.
+     */
     public static LiveLine ofProgram() {
         int width = Integer.getInteger("mehari.width", 0);
         return new LiveLine(System.err, width > 0, width);
     }
 
-    /** Something else begins. */
+    /** A new step begins. */
     public void begin(String what) {
         previous = null;
         objects = null;
@@ -38,12 +43,15 @@ public final class LiveLine {
         show(what + " ...", true);
     }
 
-    /** What a message of that which has begun is made of, if it was counted before: shown with all its progress. */
+    /**
+     * Sets the objects of a message for the current step, if they were counted before. They are part of its progress
+     * line.
+     */
     public void objects(@Nullable MostObjects counted) {
         objects = counted;
     }
 
-    /** Shows a line of a fork that tells its progress: the time since the last such line. */
+    /** Shows a progress line of a fork, for the time since the last such line. */
     public void progress(String what, Fields line, double seconds) {
         if (!line.kind().equals("progress") && !line.kind().equals("warming")) {
             return;
@@ -59,7 +67,7 @@ public final class LiveLine {
         show(text.within(terminal ? width - 1 : Integer.MAX_VALUE), seldom);
     }
 
-    /** Shows the text in the line. Where there is no terminal, it prints the text if it is important. */
+    /** Shows the text in the line. Without a terminal, it prints the text only if it is important. */
     public void show(String text, boolean important) {
         if (terminal) {
             String cut = text.length() < width ? text : text.substring(0, width - 1);
@@ -71,7 +79,7 @@ public final class LiveLine {
         }
     }
 
-    /** Empties the line, so that something else can be printed. */
+    /** Clears the line, so that other text can be printed. */
     public void end() {
         if (open) {
             out.print('\r' + " ".repeat(width - 1) + '\r');

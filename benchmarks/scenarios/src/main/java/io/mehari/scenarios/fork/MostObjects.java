@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Of which classes most objects of a message are, in as few words as a line has room for.
+ * The classes with the most objects per message, as a text that fits into a line.
  *
- * @param sum objects of a message, of whatever class
- * @param classes each with how many there are of it, as in {@code 2.0 DefaultExchange}; those with most first
+ * @param sum the number of objects of a message, of all classes
+ * @param classes the classes with their number of objects, as in {@code 2.0 DefaultExchange}, sorted by number
  */
 public record MostObjects(String sum, List<String> classes) {
     private static final int MOST_SHOWN = 3;
     private static final String MORE = "...";
 
-    /** Of a class of which there is less, a line that has one decimal would say that there is none. */
+    /** A class with fewer objects is left out, because a number with one decimal would be 0.0. */
     private static final double LEAST = 0.1;
 
-    /** An elided name shorter than that says nothing. */
+    /** A shortened name with fewer characters is useless. */
     private static final int LEAST_ROOM = 12;
 
-    /** From the lines of a count: those of its classes and that of all. */
+    /** Creates it from the lines of a count: the lines of the classes and the line of the total. */
     static MostObjects of(List<Fields> classes, Fields all) {
         List<String> counted = classes.stream()
                 .filter(each -> each.number("objects") >= LEAST)
@@ -37,12 +37,15 @@ public record MostObjects(String sum, List<String> classes) {
         return String.format(Locale.ROOT, "%,.1f", number);
     }
 
-    /** Without its package; {@code ConcurrentHashMap$Node} keeps the class that it is part of. */
+    /** The name without its package. {@code ConcurrentHashMap$Node} keeps its outer class. */
     private static String simple(String type) {
         return type.substring(type.lastIndexOf('.') + 1);
     }
 
-    /** As many of the classes as fit, three at most; part of the first if it does not; nothing if that says nothing. */
+    /**
+     * As many classes as fit, at most three. If the first does not fit, the beginning of its name; empty if that would
+     * be too short.
+     */
     String within(int room) {
         for (int count = Math.min(MOST_SHOWN, classes.size()); count > 0; count--) {
             String text = first(count);

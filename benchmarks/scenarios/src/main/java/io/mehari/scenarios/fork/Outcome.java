@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one subject at one variation on one JDK. They grow with each fork. */
+/** The values of one subject in one variation on one JDK. Each fork adds values. */
 public class Outcome {
-    /** What is measured. */
+    /** The measured variation. */
     public final Variation variation;
 
-    /** Which subject. */
+    /** The measured subject. */
     public final Contender contender;
 
-    /** On which JDK, by its folder. */
+    /** The folder of the JDK. */
     public final Path jdk;
 
-    /** The JVM; null until one has started. */
+    /** A description of the JVM; null until one has started. */
     public @Nullable Fields jvm;
 
     /** The lines of the first fork, a few for each second. */
@@ -33,19 +33,19 @@ public class Outcome {
     /** Objects and bytes for each message, class by class; empty until they are counted. */
     public final List<Fields> classes = new ArrayList<>();
 
-    /** The sum over those classes. */
+    /** The sum over all classes. */
     public @Nullable Fields objects;
 
     private String fault = "";
 
-    /** Without values. */
+    /** Creates an outcome without values. */
     public Outcome(Variation variation, Contender contender, Path jdk) {
         this.variation = variation;
         this.contender = contender;
         this.jdk = jdk;
     }
 
-    /** Takes a line that a fork has printed. */
+    /** Adds a line that a fork has printed. */
     public void add(Fields line) {
         switch (line.kind()) {
             case "jvm" -> jvm = line;
@@ -68,14 +68,14 @@ public class Outcome {
         }
     }
 
-    /** It has no values for that reason, unless there is one already. */
+    /** Records why there are no values, unless a reason is already known. */
     public void failed(String why) {
         if (fault.isEmpty()) {
             fault = why;
         }
     }
 
-    /** Removes what the last fork gave, which was ended before its time. Before it there were so many totals. */
+    /** Removes the values of the last fork, which was ended early. Keeps this number of totals. */
     public void forget(int count) {
         fault = "";
         totals.subList(Math.min(count, totals.size()), totals.size()).clear();
@@ -91,7 +91,7 @@ public class Outcome {
         return fault.isEmpty() ? "not measured" : fault;
     }
 
-    /** How many forks did the work. */
+    /** The number of forks that did the work. */
     public int forks() {
         return totals.size();
     }
@@ -101,7 +101,7 @@ public class Outcome {
         return fault.isEmpty() && !totals.isEmpty();
     }
 
-    /** How many forks began to measure although no steady state was shown. */
+    /** The number of forks that were measured without a steady state. */
     public int notSteady() {
         return (int) totals.stream().filter(each -> !each.truth("steady")).count();
     }
@@ -117,14 +117,14 @@ public class Outcome {
         return known == null ? String.valueOf(jdk.getFileName()) : known.text("name");
     }
 
-    /** A value of the lines of progress over time. */
+    /** A value of the progress lines over time. */
     public List<Point> overTime(ToDoubleFunction<Fields> value) {
         return progress.stream()
                 .map(each -> new Point(each.number("nanos") / 1e9, value.applyAsDouble(each)))
                 .toList();
     }
 
-    /** Messages a second between two lines of progress, over time. */
+    /** Messages per second between two progress lines, over time. */
     public List<Point> rateOverTime() {
         List<Point> rates = new ArrayList<>();
         Point before = new Point(0, 0);

@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one measurement goes, in a line: with all its words where there is room for them, and else with nothing but rate,
- * bytes, heap and objects.
+ * The progress of a measurement as one line. If the full text does not fit, the line has only rate, bytes, heap and
+ * objects.
  */
 final class ProgressText {
     private final String what;
@@ -18,7 +18,10 @@ final class ProgressText {
     private final double allocated;
     private final double cpu;
 
-    /** Of the time since an earlier line, if there is one; what objects a message is made of may not be known. */
+    /**
+     * Creates the text for the time since an earlier line, if there is one. The objects of a message are null if
+     * unknown.
+     */
     ProgressText(String what, Fields now, @Nullable Fields since, double seconds, @Nullable MostObjects objects) {
         this.what = what;
         this.now = now;
@@ -34,7 +37,7 @@ final class ProgressText {
         return now.number(field) - (since == null ? 0 : since.number(field));
     }
 
-    /** That line, which is longer only if even its short form is. */
+    /** The line for that width. It is longer only if even the short form does not fit. */
     String within(int width) {
         String full = full();
         if (objects == null) {

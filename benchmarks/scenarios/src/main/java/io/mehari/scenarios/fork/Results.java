@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Makes a result of outcomes, and writes it to files. */
+/** Converts outcomes to a result, and writes it to files. */
 public final class Results {
     private final Map<Path, Jdk> jdks = new LinkedHashMap<>();
     private final Set<Scenario> scenarios = new LinkedHashSet<>();
 
-    /** Of those outcomes. */
+    /** Creates an object for those outcomes. */
     public Results(List<? extends Outcome> outcomes) {
         for (Outcome each : outcomes) {
             scenarios.add(each.variation.scenario());
@@ -35,7 +35,7 @@ public final class Results {
         }
     }
 
-    /** Named by its version; two folders of one version are told apart by a number. */
+    /** The JDK, named by its version. If two folders have the same version, a number is added. */
     private Jdk jdk(Fields jvm) {
         String name = jvm.text("name");
         long same = 1
@@ -51,7 +51,7 @@ public final class Results {
         return known == null ? outcome.jdkName() : known.name();
     }
 
-    /** A result without values: its notes are those, and a sentence for each scenario. */
+    /** A result without values. It has the given notes, and a sentence for each scenario. */
     public Result begin(String title, String commit, String command, List<String> notes) {
         Result result = Result.begun(title, commit, command).withJdks(List.copyOf(jdks.values()));
         for (String note : notes) {
@@ -64,10 +64,10 @@ public final class Results {
     }
 
     /**
-     * Writes the values and their page in a folder for the time and the commit.
+     * Writes the values and their HTML page to a folder that is named after the time and the commit.
      *
      * @param name of the two files
-     * @param measured makes the result of a commit
+     * @param measured creates the result for a commit
      * @return a text with the paths
      */
     public static String write(String name, Function<String, Result> measured) throws IOException {
@@ -83,7 +83,7 @@ public final class Results {
         return write(result, folder.resolve(name + ".json"));
     }
 
-    /** Writes the values to that file, and their page beside it; returns a text with the paths. */
+    /** Writes the values to that file, and their HTML page to the same folder. Returns a text with the paths. */
     public static String write(Result result, Path json) throws IOException {
         Path page = json.resolveSibling(json.getFileName().toString().replaceAll("\\.json$", "") + ".html");
         result.write(json);

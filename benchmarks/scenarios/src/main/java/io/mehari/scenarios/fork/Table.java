@@ -3,18 +3,18 @@ package io.mehari.scenarios.fork;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in columns that are as wide as they must be; the first ones to the left, numbers to the right. */
+/** A text table with columns of the necessary width. The first columns are left-aligned, numbers are right-aligned. */
 public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
     private final int left;
 
-    /** With those heads; so many columns are text. */
+    /** Creates a table with those column heads. The given number of columns are text. */
     public Table(int left, List<String> heads) {
         this.left = left;
         rows.add(heads);
     }
 
-    /** One row more; a shorter one says why it has no figures. */
+    /** Adds a row. A shorter row has a reason instead of figures. */
     public void add(List<String> row) {
         rows.add(row);
     }
@@ -25,7 +25,7 @@ public final class Table {
         int[] widths = new int[columns];
         for (List<String> row : rows) {
             for (int i = 0; i < row.size(); i++) {
-                // What is written in place of all figures, as the last of its row, may be as wide as it likes.
+                // The reason in a shorter row is its last cell, and may be wider than the column.
                 if (row.size() == columns || i < row.size() - 1) {
                     widths[i] = Math.max(widths[i], row.get(i).length());
                 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How many messages arrived in each second, and what happened meanwhile. */
+/** The number of messages that arrived in each second, and the events in that time. */
 public final class Timeline {
     private static final int ROWS = 30;
     private static final int WIDTH = 40;
@@ -32,7 +32,7 @@ public final class Timeline {
         return (System.nanoTime() - begin) / NANOS;
     }
 
-    /** So many have arrived by now, in all. */
+    /** Records the total number of messages that have arrived so far. */
     public void sample(long arrived) {
         sample(seconds(), arrived);
     }
@@ -41,7 +41,7 @@ public final class Timeline {
         samples.add(new Sample(seconds, arrived));
     }
 
-    /** Something happens now. */
+    /** Records an event that happens now. */
     public void event(String text) {
         event(seconds(), text);
     }
@@ -50,7 +50,7 @@ public final class Timeline {
         events.add(new Event(seconds, text));
     }
 
-    /** Messages a second, about now. */
+    /** The current rate in messages per second, approximately. */
     public synchronized double rate() {
         Sample last = samples.get(samples.size() - 1);
         Sample first = samples.get(Math.max(0, samples.size() - 5));
@@ -58,7 +58,7 @@ public final class Timeline {
         return seconds > 0 ? (last.arrived - first.arrived) / seconds : 0;
     }
 
-    /** The longest time between two samples in which nothing arrived. */
+    /** The longest time without an arrival, between two samples. */
     public synchronized double longestPause() {
         double longest = 0;
         Sample since = samples.get(0);
@@ -71,7 +71,7 @@ public final class Timeline {
         return longest;
     }
 
-    /** A bar for each second or for several, with what happened in them. */
+    /** A chart with a bar for one or several seconds, and the events in this time. */
     public synchronized String chart() {
         double all = samples.get(samples.size() - 1).seconds;
         int step = Math.max(1, (int) Math.ceil(all / ROWS));
@@ -101,7 +101,7 @@ public final class Timeline {
                 .collect(Collectors.joining("; ", "  ", ""));
     }
 
-    /** Between two samples, in proportion. */
+    /** The number of arrivals at a time between two samples, interpolated. */
     private double arrivedAt(double seconds) {
         Sample before = samples.get(0);
         for (Sample each : samples) {

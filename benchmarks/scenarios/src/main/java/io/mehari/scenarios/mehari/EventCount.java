@@ -5,11 +5,11 @@ import io.mehari.Exchange;
 import io.mehari.spi.EventNotifier;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what it is told. */
+/** Counts all events. */
 public final class EventCount implements EventNotifier {
     private final LongAdder events = new LongAdder();
 
-    /** For all events. */
+    /** Listens to all events. */
     public EventCount() {}
 
     @Override

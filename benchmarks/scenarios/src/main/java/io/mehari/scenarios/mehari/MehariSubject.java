@@ -20,11 +20,11 @@ import java.io.File;
 import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Mehari. */
+/** The scenarios in Mehari. */
 @NullUnmarked // fields are set by start
 public final class MehariSubject implements Subject {
 
-    /** As many exchanges as can be queued, and in the hands of threads. */
+    /** Enough exchanges for a full queue and for all threads. */
     private static final int POOL = Variation.CAPACITY + 64;
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -33,7 +33,7 @@ public final class MehariSubject implements Subject {
     private Endpoint entry;
     private String requestedAt;
 
-    /** With a pool of exchanges, or without. */
+    /** Creates a subject with or without exchange pooling. */
     public MehariSubject(boolean pooled) {
         this.pooled = pooled;
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The queue of the JDK, and threads that take from it. */
+/** The JDK's ArrayBlockingQueue, and threads that take from it. */
 @NullUnmarked // fields are set by start
 public final class ArrayBlockingSubject implements Subject {
     private final ArrayBlockingQueue<Envelope> queue = new ArrayBlockingQueue<>(Variation.CAPACITY);
@@ -19,7 +19,7 @@ public final class ArrayBlockingSubject implements Subject {
     private ExecutorService pool;
     private boolean waits;
 
-    /** One that is not started. */
+    /** Creates a subject that is not started. */
     public ArrayBlockingSubject() {}
 
     @Override

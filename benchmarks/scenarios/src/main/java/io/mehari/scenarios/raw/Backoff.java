@@ -3,13 +3,13 @@ package io.mehari.scenarios.raw;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.MessagePassingQueue;
 
-/** Waits for a queue that cannot wake a thread: spins, yields, and sleeps at last, longer each time. */
+/** Waits for a queue that cannot wake a thread: first spins, then yields, then sleeps longer each time. */
 final class Backoff implements MessagePassingQueue.WaitStrategy {
     private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
     private static final int YIELDS = SPINS + 8;
     private static final int LONGEST = 16; // 65 us
 
-    @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it: it saves a sleep
+    @SuppressWarnings("ThreadPriorityCheck") // correctness does not depend on it: it only avoids a sleep
     @Override
     public int idle(int turn) {
         if (turn < SPINS) {

@@ -11,7 +11,8 @@ import io.mehari.scenarios.Variation;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The LMAX Disruptor. It has no pool of workers any more: each of several takers sees each event and does its share.
+ * The LMAX Disruptor. It no longer has a worker pool: each of several consumers gets every event, and processes only
+ * its share.
  */
 @NullUnmarked // fields are set by start
 public final class DisruptorSubject implements Subject {
@@ -19,7 +20,7 @@ public final class DisruptorSubject implements Subject {
     private Disruptor<Slot> disruptor;
     private RingBuffer<Slot> ring;
 
-    /** Takers wait in that way. */
+    /** Creates a subject whose consumers use that wait strategy. */
     public DisruptorSubject(WaitStrategy wait) {
         this.wait = wait;
     }

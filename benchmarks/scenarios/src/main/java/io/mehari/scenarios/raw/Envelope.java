@@ -3,8 +3,8 @@ package io.mehari.scenarios.raw;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What a bare queue moves: made for each message, and of 80 bytes as one of Mehari's, so that both fill the caches
- * alike.
+ * The object that a bare queue transports. One is created for each message. It has 80 bytes, as a message of Mehari, so
+ * that both use the caches in the same way.
  */
 class Envelope {
     final Object body;
@@ -16,10 +16,10 @@ class Envelope {
         this.body = body;
     }
 
-    /** Called by the thread that has done all there is to do. */
+    /** Called by the thread that has finished the work for this message. */
     void done() {}
 
-    /** One whose sender waits. */
+    /** An envelope whose sender waits. */
     static final class Awaited extends Envelope {
         private final CountDownLatch latch = new CountDownLatch(1);
 

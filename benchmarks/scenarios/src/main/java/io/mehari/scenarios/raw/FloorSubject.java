@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.NullUnmarked;
 
 /*
- * A call is virtual in the compiled code too, since its receivers are of four classes in turn: with one class or two it
- * would be inlined, and the object might not be made at all.
+ * The call is also virtual in compiled code, because its receivers have four classes in turn. With one or two classes
+ * it would be inlined, and the object might not be created at all.
  */
 /**
- * The least that a scenario can cost if a message is an object of its own: an object of 80 bytes with the body, and one
- * virtual call. A part of a split and a message of a router need one of each, a fan-out to three needs four. It finds
- * no endpoint, counts nothing and handles no failure.
+ * The minimum cost of a scenario in which each message is a separate object: an object of 80 bytes with the body, and
+ * one virtual call. A part of a split and a message of a router need one of each, a fan-out to three needs four. It
+ * looks up no endpoint, counts nothing and handles no failure.
  */
 @NullUnmarked // fields are set by start
 public final class FloorSubject implements Subject {
@@ -24,15 +24,15 @@ public final class FloorSubject implements Subject {
     private boolean lists;
     private int turn;
 
-    /** One that is not started. */
+    /** Creates a subject that is not started. */
     public FloorSubject() {}
 
-    /** What is done at the end of a call. */
+    /** The work at the end of a call. */
     private interface Work {
         void of(Envelope envelope);
     }
 
-    /** Where a call leads. Each of its classes does the same. */
+    /** The target of a call. All its subclasses do the same. */
     private abstract static class Step {
         final Work work;
 
@@ -112,7 +112,7 @@ public final class FloorSubject implements Subject {
         };
     }
 
-    /** The object of the list is one for each group. */
+    /** One list is created for each group. */
     private static Work groups(Sink sink) {
         List<Object> group = new ArrayList<>(Variation.GROUP);
         return envelope -> {

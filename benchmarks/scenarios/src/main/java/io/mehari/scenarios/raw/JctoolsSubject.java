@@ -10,14 +10,14 @@ import org.jctools.queues.varhandle.SpmcVarHandleArrayQueue;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The queue of JCTools that is made for so many senders and takers. */
+/** The JCTools queue for this number of senders and consumers. */
 @NullUnmarked // fields are set by start
 public final class JctoolsSubject implements Subject {
     private final Takers takers = new Takers();
     private final Backoff backoff = new Backoff();
     private MessagePassingQueue<Envelope> queue;
 
-    /** One that is not started. */
+    /** Creates a subject that is not started. */
     public JctoolsSubject() {}
 
     @Override

@@ -3,12 +3,12 @@ package io.mehari.scenarios.raw;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Threads that take from a queue until they are told to end. */
+/** Threads that take from a queue until they are asked to end. */
 final class Takers {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean over;
 
-    /** Takes, and does what is to be done. */
+    /** Takes a message from the queue and processes it. */
     interface Work {
         void run() throws InterruptedException;
     }
@@ -28,7 +28,7 @@ final class Takers {
                 work.run();
             }
         } catch (InterruptedException e) {
-            // told to end
+            // asked to end
         }
     }
 
@@ -36,7 +36,7 @@ final class Takers {
         return over;
     }
 
-    /** Returns when all have ended. */
+    /** Ends the threads, and waits until all have ended. */
     void end() {
         over = true;
         threads.forEach(Thread::interrupt);

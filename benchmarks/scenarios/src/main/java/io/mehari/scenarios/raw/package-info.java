@@ -1,3 +1,3 @@
-/** Bare queues and threads, as those write it who use no framework: what a route could cost at the least. */
+/** Bare queues and threads, as users write them without a framework: the minimum cost of a route. */
 @org.jspecify.annotations.NullMarked
 package io.mehari.scenarios.raw;

@@ -6,7 +6,7 @@ import org.springframework.messaging.Message;
 import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.support.ChannelInterceptor;
 
-/** Counts what it is told of messages on their way through each channel. */
+/** Counts the messages that pass through the channels. */
 final class EventCount implements ChannelInterceptor {
     private final LongAdder events = new LongAdder();
 

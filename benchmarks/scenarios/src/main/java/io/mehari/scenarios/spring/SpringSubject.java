@@ -25,12 +25,12 @@ import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.MessageHandler;
 import org.springframework.messaging.support.GenericMessage;
 
-/** Spring Integration by its Java DSL; queues are queue channels, each consumer of which has a poller of its own. */
+/** Spring Integration with its Java DSL. Queues are queue channels, and each consumer has its own poller. */
 @NullUnmarked // fields are set by start
 public final class SpringSubject implements Subject {
     /*
-     * No log at all, which is the best for it: through SLF4J, even with a logger that is off, QueueChannel.receive puts
-     * together a debug text for each message that no log ever shows. It has to be said before the first logger is made.
+     * Turns logging off completely, which is the fastest setting. With SLF4J, QueueChannel.receive builds a debug text
+     * for each message even if the logger is off. This must be set before the first logger is created.
      */
     static {
         System.setProperty("org.apache.commons.logging.LogFactory", "org.apache.commons.logging.impl.LogFactoryImpl");
@@ -43,10 +43,10 @@ public final class SpringSubject implements Subject {
     private ThreadPoolExecutor pool;
     private MessageHandler end;
 
-    /** One that is not started. */
+    /** Creates a subject that is not started. */
     public SpringSubject() {}
 
-    /** What makes flows out of the beans that describe them. */
+    /** Enables Spring Integration, which creates flows from the beans that describe them. */
     @Configuration(proxyBeanMethods = false)
     @EnableIntegration
     static class Integration {
@@ -110,7 +110,7 @@ public final class SpringSubject implements Subject {
         context.registerBean("in", QueueChannel.class, () -> new QueueChannel(Variation.CAPACITY));
     }
 
-    /** Takes as long as there is anything, and waits for more without coming back to the scheduler. */
+    /** A poller that takes messages as long as there are any, and waits for more without returning to the scheduler. */
     private static PollerSpec poller(PollerFactory pollers) {
         return pollers.fixedDelay(1).maxMessagesPerPoll(-1);
     }
@@ -171,7 +171,7 @@ public final class SpringSubject implements Subject {
         }
     }
 
-    /** A sender that waits asks for a reply. */
+    /** A sender that waits sends a request. */
     private void fireAndForget(Variation variation, Sink sink) {
         if (variation.name().equals("always")) {
             queue();

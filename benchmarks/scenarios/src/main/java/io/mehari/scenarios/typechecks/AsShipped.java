@@ -5,7 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ExchangeExtension;
 
-/** Mehari's own exchange, of which there is one class, pooled or not. */
+/** Mehari's own exchange. It has only one class, whether pooled or not. */
 final class AsShipped extends Form {
     private final Endpoint entry = new DefaultRoutingContext().getEndpoint("direct:in");
     private End end = new End();

@@ -1,12 +1,12 @@
 package io.mehari.scenarios.typechecks;
 
-/** An exchange that is known by several interfaces, each of which some step asks for: as in the Camel of old. */
+/** An exchange with several interfaces. Each interface is used by some step, as in old versions of Camel. */
 final class BehindInterfaces extends Form {
     private End end = new End();
 
     BehindInterfaces() {}
 
-    /** What users see. */
+    /** The interface for users. */
     interface Exchange {
         Object getBody();
 
@@ -15,14 +15,14 @@ final class BehindInterfaces extends Form {
         void setHandled(boolean handled);
     }
 
-    /** What the engine sees. */
+    /** The interface for the engine. */
     interface Extension extends Exchange {
         int getIndex();
 
         void setIndex(int index);
     }
 
-    /** What a pool sees. */
+    /** The interface for a pool. */
     interface Pooled extends Exchange {}
 
     private static class Plain implements Extension {

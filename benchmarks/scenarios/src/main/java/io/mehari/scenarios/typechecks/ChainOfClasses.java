@@ -1,12 +1,12 @@
 package io.mehari.scenarios.typechecks;
 
-/** The same exchange as a chain of classes, each of which some step asks for. */
+/** The same exchange as a chain of classes. Each class is used by some step. */
 final class ChainOfClasses extends Form {
     private End end = new End();
 
     ChainOfClasses() {}
 
-    /** What users see. */
+    /** The class for users. */
     abstract static class Exchange {
         abstract Object getBody();
 
@@ -15,7 +15,7 @@ final class ChainOfClasses extends Form {
         abstract void setHandled(boolean handled);
     }
 
-    /** What the engine sees. */
+    /** The class for the engine. */
     abstract static class Extension extends Exchange {
         abstract int getIndex();
 

@@ -6,17 +6,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One form of the hot path: the messages that travel it, and its steps. A step is handed a message as an {@code
- * Object}, as by a queue or any other generic class, and casts it to the type whose methods it calls.
+ * One form of the hot path: its messages and its steps. A step gets a message as an {@code Object}, as from a queue or
+ * another generic class, and casts it to the type whose methods it calls.
  */
 abstract class Form {
     /*
-     * Two classes of exchanges travel each of the two model forms in turn, such as a plain one and one of a pool: with
-     * one alone the compiler would guess the class at each cast, and neither form would have anything to show. The
-     * forms are the same, word for word, but for the types.
+     * Each of the two model forms has two classes of exchanges in turn, such as a plain one and a pooled one. With only
+     * one class, the compiler would guess the class at each cast, and no form would show a cost. The forms have the
+     * same code, except for the types.
      */
 
-    /** Those that can be asked for by name, in the order of the table. */
+    /** The forms by name, in the order of the table. */
     static final List<String> NAMES = List.of("behind-interfaces", "chain-of-classes", "mehari");
 
     Form() {}
@@ -30,10 +30,10 @@ abstract class Form {
         return forms.get(place).get();
     }
 
-    /** One more message; every other one is of another class where there are two. */
+    /** Creates a message. If the form has two classes, they alternate. */
     abstract Object message(int index, Object body);
 
-    /** What each message goes through, made for one thread. */
+    /** The steps that each message passes, created for one thread. */
     abstract Step[] steps();
 
     /** One step of a route. */
@@ -41,14 +41,14 @@ abstract class Form {
         abstract void take(Object message);
     }
 
-    /** Sees what comes to the end; each thread has one. */
+    /** Counts the messages that arrive at the end. Each thread has its own. */
     static final class End {
         private final long[] kinds = new long[4];
 
-        @SuppressWarnings("unused") // keeps two of them out of one cache line
+        @SuppressWarnings("unused") // keeps two of these objects out of one cache line
         private final long[] gap = new long[32];
 
-        /** By the type of the payload, of which there are four; none of these checks names an interface. */
+        /** Counts by the type of the payload, of which there are four. None of these checks uses an interface. */
         void count(@Nullable Object body) {
             kinds[kind(body)]++;
         }
@@ -67,12 +67,12 @@ abstract class Form {
             return kinds[0] + kinds[1] + kinds[2] + kinds[3];
         }
 
-        /** Whether as many came of each kind. */
+        /** Whether the same number of each kind has arrived. */
         boolean isEven() {
             return kinds[0] == kinds[1] && kinds[1] == kinds[2] && kinds[2] == kinds[3];
         }
     }
 
-    /** The end of the steps that were made last. */
+    /** The end of the steps that were created last. */
     abstract End end();
 }

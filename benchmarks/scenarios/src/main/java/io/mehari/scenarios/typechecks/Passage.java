@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Measures one form in this JVM and once: {@code Passage behind-interfaces 2 1}, with two threads and for a second.
- * Each thread has messages of its own; the two share nothing but classes.
+ * Measures one form once, in this JVM: {@code Passage behind-interfaces 2 1} measures with two threads for one second.
+ * Each thread has its own messages; the threads share only classes.
  */
 final class Passage {
     private Passage() {}
@@ -26,7 +26,7 @@ final class Passage {
         System.out.println(new Fields("passage").number("nanos", nanos(args[0], Integer.parseInt(args[1]), seconds)));
     }
 
-    /** For so long: how many nanoseconds of a thread a message takes. */
+    /** Measures for this time. Returns the nanoseconds of a thread per message. */
     static double nanos(String form, int threads, double seconds) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
@@ -61,7 +61,7 @@ final class Passage {
                 elapsed = System.nanoTime() - begin;
             }
             if (form.end().sum() != passed || !form.end().isEven()) {
-                throw new IllegalStateException(form.end().sum() + " messages came through, not " + passed);
+                throw new IllegalStateException(form.end().sum() + " messages have arrived, not " + passed);
             }
             return (double) elapsed / passed;
         };

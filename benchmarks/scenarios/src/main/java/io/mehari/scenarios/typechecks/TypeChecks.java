@@ -26,12 +26,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What does it cost to keep an exchange behind several interfaces? On JVMs before 23 a cast to one of several
- * interfaces writes into the class (JDK-8180450): expected is that the form behind interfaces is slower with one
- * thread, and much slower for each of two, where the one of classes is not; on JDK 25 the two are to be close.
+ * What does it cost to keep an exchange behind several interfaces? On JVMs before 23, a cast to one of several
+ * interfaces writes into the class (JDK-8180450). Expected: there, the form behind interfaces is slower with one
+ * thread, and much slower for each of two threads, while the form with classes is not. On JDK 25, both forms should be
+ * equally fast.
  *
- * <p>{@code java -cp scenarios.jar io.mehari.scenarios.typechecks.TypeChecks [--jdk a,b] [--seconds 1] [--forks 3]}, as
- * long again for warming up. Each measurement has a JVM of its own, and they take turns, there and back.
+ * <p>{@code java -cp scenarios.jar io.mehari.scenarios.typechecks.TypeChecks [--jdk a,b] [--seconds 1] [--forks 3]},
+ * with a warm-up of the same length. Each measurement has a JVM of its own, and the order is A B B A.
  */
 public final class TypeChecks {
     private static final int[] THREADS = {1, 2};
@@ -45,7 +46,7 @@ public final class TypeChecks {
         this.options = options;
     }
 
-    /** A form with so many threads on a JDK, and the nanoseconds of each fork. */
+    /** A form with a number of threads on a JDK, and the nanoseconds of each fork. */
     private record Cell(Path jdk, int threads, String form, List<Double> nanos) {}
 
     /** Options: see the class. */
@@ -135,7 +136,7 @@ public final class TypeChecks {
         return "\n" + table;
     }
 
-    /** The chain of classes against the interfaces. */
+    /** The verdicts between the chain of classes and the interfaces. */
     private List<String> verdicts() {
         List<String> lines = new ArrayList<>();
         for (Cell chain : cells) {
@@ -160,7 +161,7 @@ public final class TypeChecks {
                         ("./bench type-checks " + arguments).strip())
                 .withJdks(List.copyOf(jdks.values()))
                 .withNote(forks()
-                        + " forks of each, in turn there and back; 4 steps a message, each with one cast;"
+                        + " forks of each, in the order A B B A; 4 steps a message, each with one cast;"
                         + " payloads of four types; two classes of exchanges in each of the two model forms");
         for (String line : verdicts()) {
             result = result.withNote(line);

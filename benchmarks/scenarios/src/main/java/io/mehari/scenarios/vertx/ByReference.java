@@ -3,7 +3,7 @@ package io.mehari.scenarios.vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.eventbus.MessageCodec;
 
-/** Hands bodies over as they are, within one JVM: what its users register for types of their own. */
+/** A codec that passes bodies by reference within one JVM, as users of Vert.x register it for their own types. */
 final class ByReference implements MessageCodec<Object, Object> {
     static final String NAME = "by-reference";
 
@@ -29,7 +29,7 @@ final class ByReference implements MessageCodec<Object, Object> {
         return NAME;
     }
 
-    /** Not one of its own. */
+    /** The id of a codec that is not part of Vert.x. */
     @Override
     public byte systemCodecID() {
         return -1;

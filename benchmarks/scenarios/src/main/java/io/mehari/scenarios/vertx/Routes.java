@@ -18,13 +18,16 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The handlers of a scenario, all on the event loop of one verticle. Each hop is a message of its own. */
+/**
+ * The handlers of a scenario, all on the event loop of one verticle. Each step to the next handler is a separate
+ * message.
+ */
 @NullUnmarked // fields are set by start
 final class Routes extends VerticleBase {
     static final DeliveryOptions LOCAL =
             new DeliveryOptions().setLocalOnly(true).setCodecName(ByReference.NAME);
 
-    /** From a timer to the end, and one more. */
+    /** The number of messages from the timer to the end, plus one. */
     private static final int HOPS = 4;
 
     private static final int PATIENCE_SECONDS = 5;
@@ -64,7 +67,7 @@ final class Routes extends VerticleBase {
         return Future.succeededFuture();
     }
 
-    /** What is done with a body. */
+    /** The work for one body. */
     private interface Step {
         void with(Object body);
     }
@@ -157,7 +160,7 @@ final class Routes extends VerticleBase {
         }
     }
 
-    /** On a worker of its own, or handed on to threads; senders have room again when it is done. */
+    /** Runs on a separate worker, or passes messages to threads. A sender gets room again when its message is done. */
     private void workflow() {
         Runnable service = variation.service();
         if (!variation.threads()) {
@@ -178,7 +181,7 @@ final class Routes extends VerticleBase {
         });
     }
 
-    /** Stops the timer and returns when what it sent has arrived: what came before is done first. */
+    /** Stops the timer, and returns when all its messages have arrived. Earlier messages are processed first. */
     void rest() throws InterruptedException {
         CountDownLatch quiet = new CountDownLatch(1);
         context.runOnContext(none -> {

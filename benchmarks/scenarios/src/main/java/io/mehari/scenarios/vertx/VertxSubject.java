@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The event bus of Vert.x, whose consumers are instances of a verticle. What is sent to it waits without bound: a
- * semaphore makes senders wait, as its users write where they have to.
+ * The event bus of Vert.x. Consumers are instances of a verticle. The bus queues messages without limit, so a semaphore
+ * makes senders wait, as its users write it if they need a limit.
  */
 @NullUnmarked // fields are set by start
 public final class VertxSubject implements Subject {
 
-    /** One that is under way, and one that waits. */
+    /** One list that is being processed, and one that waits. */
     private static final int LISTS = 2;
 
     private Vertx vertx;
@@ -32,7 +32,7 @@ public final class VertxSubject implements Subject {
     private boolean requests;
     private boolean waits;
 
-    /** One that is not started. */
+    /** Creates a subject that is not started. */
     public VertxSubject() {}
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The command line says what is compared; what it cannot mean is refused with a remedy. */
+/** The command line selects what is compared. The message for a mistake says what to write. */
 class CommandLineTest {
 
     private static List<String> variations(String... args) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Figures are compared in pairs, noise is told first, and who has none is shown as lost. */
+/** Figures are compared in pairs, noise is reported first, and subjects without figures are listed with the reason. */
 class FindingsTest {
     private static final Path JDK = Path.of("jdk-25");
     private static final List<Contender> SUBJECTS =

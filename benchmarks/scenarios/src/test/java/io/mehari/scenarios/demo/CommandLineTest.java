@@ -8,7 +8,7 @@ import io.mehari.scenarios.Scenario;
 import io.mehari.scenarios.Variation;
 import org.junit.jupiter.api.Test;
 
-/** The command line says what is measured, and a mistake in it is answered with what to write. */
+/** The command line selects what is measured. The message for a mistake says what to write. */
 class CommandLineTest {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file has the same figures as the tables, and says who has none. */
+/** The file has the same figures as the tables, and lists the subjects without figures. */
 class ResultFileTest {
 
     @TempDir

@@ -12,7 +12,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** One with figures, one that was refused, one that was not measured. */
+    /** Three outcomes: one with figures, one that was refused, one that was not measured. */
     static List<Outcome> outcomes() {
         Outcome right = outcome("mehari");
         right.add(

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Which objects are shown while a subject is timed. */
+/** Tests which objects are shown while a subject is measured. */
 class SessionTest {
 
     private static Session session(String... args) throws Exception {

@@ -8,7 +8,7 @@ import io.mehari.scenarios.fork.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The tables say what was measured, in columns; who has no figures is in them with the reason. */
+/** The tables have the measurements in columns. A subject without figures is listed with the reason. */
 class TablesTest {
 
     @Test

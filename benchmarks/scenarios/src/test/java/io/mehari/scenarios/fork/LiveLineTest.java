@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** One line on a terminal, which never wraps and is empty in the end; some lines elsewhere. */
+/** On a terminal there is one line, which never wraps and is empty at the end. Other output gets some lines. */
 class LiveLineTest {
     private static final int WIDE = 160;
     private static final MostObjects OBJECTS =

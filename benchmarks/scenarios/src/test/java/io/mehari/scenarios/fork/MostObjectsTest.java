@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The classes of which most objects are come first, whatever their bytes; what is not all there is not shown. */
+/** The classes with the most objects come first, regardless of their bytes. An incomplete count is not shown. */
 class MostObjectsTest {
 
     private static Outcome counted(boolean complete, Fields... classes) {

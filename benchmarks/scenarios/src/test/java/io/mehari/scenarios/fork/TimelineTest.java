@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The chart shows all that has arrived, and what happened. */
+/** The chart shows all arrivals and events. */
 class TimelineTest {
     @Test
     void theChartHasARowForEachSecondAndItsEvents() {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every form lets every message through, with its payload. */
+/** In each form, every message reaches the end, with its payload. */
 class PassageTest {
     @SuppressWarnings("unused")
     private static final java.util.List<String> NAMES = Form.NAMES;

@@ -2,7 +2,7 @@ package io.mehari.collect.slots;
 
 import org.jspecify.annotations.Nullable;
 
-/** Pairs with an old value each, the fewest that a {@link HashedSlots} is made of. */
+/** Pairs with an old value each: the smallest number for which a {@link HashedSlots} is used. */
 final class Old {
 
     private static final int PAIRS = Slots.FLAT_PAIRS;
@@ -26,7 +26,7 @@ final class Old {
         }
     }
 
-    /** How many values are not the old one any more. */
+    /** The number of values that have changed. */
     static int changed(@Nullable Object[] pairs) {
         int changed = 0;
         for (int i = 0; i < 2 * PAIRS; i += 2) {

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads look up names in one new layout at once, and each adds a name of its own to it. What one of them
- * remembers, the other may read at once, late or never, but always as a whole.
+ * Two threads look up names in the same new layout at the same time, and each adds its own name. The other thread may
+ * read a remembered position at once, late or never, but always completely.
  */
 public final class TwoLookUpsAtOnce {
 
@@ -41,7 +41,7 @@ public final class TwoLookUpsAtOnce {
         }
     }
 
-    /** Remembers a name and its position in two places, which another thread can see half written. */
+    /** Stores a name and its position in two fields, so another thread can see only one of the two writes. */
     @JCStressTest
     @State
     @Outcome(id = "0, 2", expect = ACCEPTABLE, desc = "One came after the other")

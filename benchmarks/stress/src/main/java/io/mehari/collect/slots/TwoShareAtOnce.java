@@ -12,8 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
- * Two threads share one indexed storage at once; then its three owners un-share, one after the other: the first two get
- * copies, and only the last one, which is not shared any more, the storage itself.
+ * Two threads share one indexed storage at the same time. Then its three owners un-share it, one after the other. The
+ * first two get copies. Only the last owner, which no longer shares the storage, gets the storage itself.
  */
 public final class TwoShareAtOnce {
 

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * Two owners of one indexed storage: one copies it to un-share, the other writes, into a copy of its own or, when it
- * finds itself alone, in place. The first one's copy has nothing of that.
+ * Two owners of one indexed storage: one copies it to un-share, the other one writes. It writes into its own copy, or
+ * in place if it is the only owner. The copy of the first owner must not contain these writes.
  */
 public final class UnshareBesideWrite {
 
@@ -20,7 +20,7 @@ public final class UnshareBesideWrite {
 
     @JCStressTest
     @State
-    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was alone by then and wrote in place")
+    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was the only owner by then, and wrote in place")
     @Outcome(id = "0, false", expect = ACCEPTABLE, desc = "Both made a copy")
     @Outcome(expect = FORBIDDEN, desc = "The copy is torn")
     public static class Shipped {
@@ -43,10 +43,10 @@ public final class UnshareBesideWrite {
         }
     }
 
-    /** The reader lets go without having made a copy first: what it read, it read before the other writes. */
+    /** The reader releases the storage without a copy. It must have read everything before the other owner writes. */
     @JCStressTest
     @State
-    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was alone by then and wrote in place")
+    @Outcome(id = "0, true", expect = ACCEPTABLE, desc = "The other was the only owner by then, and wrote in place")
     @Outcome(id = "0, false", expect = ACCEPTABLE, desc = "The other made a copy")
     @Outcome(expect = FORBIDDEN, desc = "The reader saw the writes")
     public static class ShippedDrop {
@@ -70,7 +70,7 @@ public final class UnshareBesideWrite {
         }
     }
 
-    /** Says that it no longer refers to the storage before its copy is finished. */
+    /** Gives up its reference to the storage before its copy is finished. */
     @JCStressTest
     @State
     @Outcome(id = "0, .*", expect = ACCEPTABLE, desc = "One came after the other")

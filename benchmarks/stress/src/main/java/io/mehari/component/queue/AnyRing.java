@@ -19,13 +19,13 @@ final class AnyRing {
         };
     }
 
-    /** One from which several may take. */
+    /** A ring from which several threads may take. */
     static Ring nextForManyTakers() {
         Ring ring = next();
         return ring.isForOneTaker() ? nextForManyTakers() : ring;
     }
 
-    /** One for 3 exchanges that has 4 places. */
+    /** A ring for 3 exchanges that has 4 places. */
     static Ring nextOfThree() {
         return Math.floorMod(TURN.getAndIncrement(), 2) == 0 ? new OneTakerRing(3) : new ManyTakersRing(3);
     }

@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Law Q1: a second taker brings another ring while a sender is at work: what was sent is in it, once. */
+/**
+ * Law Q1: a second taker causes a change to another ring while a sender sends. Each sent exchange is in the new ring,
+ * once.
+ */
 public final class AttachBesideOffer {
 
     private AttachBesideOffer() {}
@@ -58,7 +61,7 @@ public final class AttachBesideOffer {
         }
     }
 
-    /** Copies what is in the old ring, and then begins to use the new one. */
+    /** Copies the contents of the old ring, and only then begins to use the new one. */
     @JCStressTest
     @State
     @Outcome(id = "1, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: one was left in the old ring")

@@ -5,7 +5,7 @@ import io.mehari.RoutingContext;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 
-/** What is sent. */
+/** The body that is sent. */
 final class Cargo {
     private static final RoutingContext CONTEXT = new DefaultRoutingContext("stress");
 

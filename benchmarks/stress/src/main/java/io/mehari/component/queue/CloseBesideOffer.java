@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Law Q12: what a channel has accepted when it is closed is among what is left over. */
+/** Law Q12: when a channel is closed, each exchange that it has accepted is among those left over. */
 public final class CloseBesideOffer {
 
     private CloseBesideOffer() {}
@@ -57,7 +57,7 @@ public final class CloseBesideOffer {
         }
     }
 
-    /** Looks whether it is closed, and then offers. */
+    /** Checks whether it is closed, and then offers. */
     @JCStressTest
     @State
     @Outcome(id = "true, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: accepted and lost")

@@ -51,7 +51,7 @@ public final class OfferBesideOffer {
         }
     }
 
-    /** Looks at the size, and then offers. */
+    /** Checks the size, and then offers. */
     @JCStressTest
     @State
     @Outcome(id = "true, true, 4", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: more than the capacity")

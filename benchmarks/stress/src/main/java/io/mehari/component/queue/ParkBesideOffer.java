@@ -19,7 +19,7 @@ public final class ParkBesideOffer {
 
     @JCStressTest
     @State
-    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The taker sleeps beside an exchange")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The taker sleeps although there is an exchange")
     @Outcome(expect = ACCEPTABLE, desc = "It saw the exchange or was woken, or both")
     public static class Shipped {
         private final Ring ring = AnyRing.next();

@@ -13,14 +13,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Law Q3: a sender that is about to sleep in front of a full ring sees the room, or the taker sees the sender. */
+/**
+ * Law Q3: a sender that is about to sleep because the ring is full sees the free place, or the taker sees the sender.
+ */
 public final class ParkBesidePoll {
 
     private ParkBesidePoll() {}
 
     @JCStressTest
     @State
-    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The sender sleeps beside a free place")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The sender sleeps although a place is free")
     @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was woken, or both")
     public static class Shipped {
         private final Ring ring = AnyRing.next();
@@ -58,7 +60,7 @@ public final class ParkBesidePoll {
         }
     }
 
-    /** A queue for one taker as it comes: its poll ends without a fence. */
+    /** The unmodified queue for one taker: its poll ends without a fence. */
     @JCStressTest
     @State
     @Outcome(id = "true, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the wake-up is lost")

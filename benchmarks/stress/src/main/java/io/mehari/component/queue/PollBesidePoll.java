@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Law Q11: work is taken, and each exchange by one taker. */
+/** Law Q11: work is taken, not assigned. Each exchange is taken by exactly one taker. */
 public final class PollBesidePoll {
 
     private PollBesidePoll() {}

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** A taker and a remover want the same element: one of them gets it, and its place becomes free. */
+/** A taker and a remover want the same element. One of them gets it, and its place becomes free. */
 public final class RemoveBesideTake {
 
     private RemoveBesideTake() {}
@@ -47,7 +47,7 @@ public final class RemoveBesideTake {
         }
     }
 
-    /** The second is removed while a taker takes the first and then comes to it. */
+    /** The second element is removed while a taker takes the first one and then reaches the second one. */
     @JCStressTest
     @State
     @Outcome(
@@ -80,7 +80,7 @@ public final class RemoveBesideTake {
         }
     }
 
-    /** The taker does not look whether a remover is there, and claims nothing. */
+    /** The taker does not check for a remover, and does not claim the element. */
     @JCStressTest
     @State
     @Outcome(id = "true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both have it")

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZZ_Result;
 
-/** Law Q5: a reply and a deadline at the same moment have one winner, and the loser touches nothing. */
+/** Law Q5: if a reply and a deadline come at the same moment, one of them wins, and the other one changes nothing. */
 public final class ReplyBesideDeadline {
 
     private ReplyBesideDeadline() {}
@@ -53,7 +53,7 @@ public final class ReplyBesideDeadline {
         }
     }
 
-    /** Looks who was first, and then says so. */
+    /** Checks whether the other one was first, and only then records that it was first itself. */
     @JCStressTest
     @State
     @Outcome(id = "2, true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both wrote, and called back")

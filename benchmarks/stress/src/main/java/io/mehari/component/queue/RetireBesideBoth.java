@@ -46,7 +46,7 @@ public final class RetireBesideBoth {
         }
     }
 
-    /** Polling and taking out of use by one thread, so that two processors are enough. */
+    /** One thread polls and takes the ring out of use, so that two processors are enough. */
     @JCStressTest
     @State
     @Outcome(
@@ -71,7 +71,7 @@ public final class RetireBesideBoth {
         }
     }
 
-    /** The sender asks for the exchange without looking whether it is still there. */
+    /** The sender takes the exchange back without checking whether it is still there. */
     @JCStressTest
     @State
     @Outcome(

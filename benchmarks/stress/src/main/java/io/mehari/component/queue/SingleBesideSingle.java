@@ -16,7 +16,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Law Q1: producers of type Single that send at once take turns. */
+/** Law Q1: producers of type Single take turns if they send at the same time. */
 public final class SingleBesideSingle {
 
     private SingleBesideSingle() {}
@@ -46,7 +46,7 @@ public final class SingleBesideSingle {
         }
     }
 
-    /** The sequencer for one producer as it comes. */
+    /** The unmodified sequencer for one producer. */
     @JCStressTest
     @State
     @Outcome(id = "2", expect = ACCEPTABLE, desc = "Each has a place")

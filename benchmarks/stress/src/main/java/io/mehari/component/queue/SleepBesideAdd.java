@@ -11,14 +11,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Law Q7 over {@link ElementRing}: who is about to sleep sees what the other side did, or is woken. */
+/** Law Q7 for {@link ElementRing}: a thread that is about to sleep sees the change of the other side, or is woken. */
 public final class SleepBesideAdd {
 
     private SleepBesideAdd() {}
 
     @JCStressTest
     @State
-    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The taker sleeps beside an element")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The taker sleeps although there is an element")
     @Outcome(expect = ACCEPTABLE, desc = "It saw the element or was woken, or both")
     public static class Shipped {
         private final ElementRing<String> ring = new ElementRing<>(1);
@@ -50,10 +50,10 @@ public final class SleepBesideAdd {
         }
     }
 
-    /** A sender waits for room that a remover makes. */
+    /** A sender waits for room, and a remover makes room. */
     @JCStressTest
     @State
-    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The sender sleeps beside a free place")
+    @Outcome(id = "true, false", expect = FORBIDDEN, desc = "The sender sleeps although a place is free")
     @Outcome(expect = ACCEPTABLE, desc = "It saw the place or was woken, or both")
     public static class ShippedForRoom {
         private final ElementRing<String> ring = new ElementRing<>(1);

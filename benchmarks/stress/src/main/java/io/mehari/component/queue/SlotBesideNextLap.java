@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Law Q8 without losing anything: a taker clears a slot of which a producer already knows that it is free. */
+/** Law Q8 without losing anything: a taker clears a slot while a producer already knows that the slot is free. */
 public final class SlotBesideNextLap {
 
     private SlotBesideNextLap() {}

@@ -12,19 +12,19 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * Law Q3 where no thread waits: a suspended sender that stays in front of a full ring is woken when there is room, or
- * its thread sees the room and keeps it. It never has two owners.
+ * Law Q3 without a waiting thread: a suspended sender that stays at a full ring is woken when there is room, or its
+ * thread sees the room and keeps the sender. The sender never has two owners.
  *
- * <p>Why it holds: entering the queue and the poll both end with a full fence, so the taker sees the sender, or the
- * sender sees the room. Both may be. Then both want to take the sender out of the queue, and do so under its lock; the
- * second finds that this stay is over. The one that was woken may have entered again by then, which begins a stay with
- * another number.
+ * <p>Why it holds: entering the queue and polling both end with a full fence. So the taker sees the sender, or the
+ * sender sees the room, or both. In the last case both want to take the sender out of the queue. They do so under its
+ * lock, and the second one finds that this stay is over. The sender that was woken may have entered again in the
+ * meantime, but this begins a stay with another number.
  */
 public final class StayBesidePoll {
 
     private StayBesidePoll() {}
 
-    /** Tries again in vain when it is woken, and stays once more. */
+    /** When it is woken, it tries again without success, and stays once more. */
     private static final class Sender extends WaitQueue.Waiter {
         private final Ring ring;
         private final WaitQueue place;
@@ -67,7 +67,7 @@ public final class StayBesidePoll {
     @State
     @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "It stayed and was woken")
     @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "It saw the room and left")
-    @Outcome(id = "true, 0", expect = FORBIDDEN, desc = "It stays beside a free place")
+    @Outcome(id = "true, 0", expect = FORBIDDEN, desc = "It stays although a place is free")
     @Outcome(expect = FORBIDDEN, desc = "It has two owners")
     public static class Shipped {
         private final Ring ring = fullRing();
@@ -90,7 +90,7 @@ public final class StayBesidePoll {
         }
     }
 
-    /** Looks whether it was woken, and takes the sender out of whichever stay it is in. */
+    /** Checks whether the sender was woken, and takes it out of the queue, no matter which stay it is in. */
     @JCStressTest
     @State
     @Outcome(id = "false, 1", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: it has two owners")

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Law Q7: a sender wakes no taker while another is awake and looks. When that taker stops looking at this moment, it
- * sees the exchange and wakes the one that sleeps, or the sender sees that none is looking.
+ * Law Q7: a sender wakes no taker while another taker is awake and looks for exchanges. If that taker stops looking at
+ * this moment, it sees the exchange and wakes the sleeping taker, or the sender sees that no taker is looking.
  */
 public final class StopLookingBesideOffer {
 
@@ -22,7 +22,7 @@ public final class StopLookingBesideOffer {
 
     @JCStressTest
     @State
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "An exchange lies there, one sleeps, none is looking")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "An exchange is there, one taker sleeps, none is looking")
     @Outcome(expect = ACCEPTABLE, desc = "The sleeper was woken")
     public static class Shipped {
         private final Ring ring = AnyRing.next();

@@ -12,17 +12,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
 /**
- * Law Q10: a look for loops fails a sender in the stay that it saw, and no later one. Meanwhile the sender is woken,
- * tries in vain and stays again.
+ * Law Q10: a check for loops fails a sender only in the stay that it saw, and in no later stay. In the meantime the
+ * sender is woken, tries without success and stays again.
  *
- * <p>Why it holds: the number of the stay grows under the queue's lock whenever the sender enters, and the look
- * compares it and takes the sender out under the same lock.
+ * <p>Why it holds: each time the sender enters, the number of the stay is increased under the queue's lock. The check
+ * compares this number and takes the sender out under the same lock.
  */
 public final class TakeOutBesideNextStay {
 
     private TakeOutBesideNextStay() {}
 
-    /** Tries again in vain when it is woken, and stays once more. */
+    /** When it is woken, it tries again without success, and stays once more. */
     private static final class Sender extends WaitQueue.Waiter {
         private final WaitQueue place;
         private int wakes;
@@ -70,7 +70,7 @@ public final class TakeOutBesideNextStay {
         }
     }
 
-    /** Takes it out if it is in the queue, whatever stay that is. */
+    /** Takes the sender out if it is in the queue, no matter which stay that is. */
     @JCStressTest
     @State
     @Outcome(id = "true, 1", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: failed in the next stay")

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** A waiter leaves while another thread wakes one: it is this one or the other waiter, and none is counted twice. */
+/**
+ * A waiter leaves while another thread wakes a waiter. Either this waiter or the other one is woken, and none is
+ * counted twice.
+ */
 public final class WakeBesideLeave {
 
     private WakeBesideLeave() {}
@@ -56,7 +59,7 @@ public final class WakeBesideLeave {
         }
     }
 
-    /** The count without a lock. */
+    /** Changes the count without a lock. */
     @JCStressTest
     @State
     @Outcome(id = "false, 1", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: one is still counted that is gone")

@@ -13,11 +13,11 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A suspended sender is woken since its time is up, while another thread has room for the one that has waited
- * longest, which is the same: it is woken once.
+ * A suspended sender is woken because its timeout is over. At the same time another thread has room for the sender that
+ * has waited longest, which is the same one. It is woken once.
  *
- * <p>Why it holds: both take it out of the queue before they wake it, and do so under the queue's lock. The second does
- * not find it.
+ * <p>Why it holds: both take the sender out of the queue before they wake it, and do so under the queue's lock. The
+ * second thread does not find it.
  */
 public final class WakeBesideWake {
 
@@ -67,7 +67,7 @@ public final class WakeBesideWake {
         }
     }
 
-    /** Looks whether it is in the queue, and wakes it without taking it out. */
+    /** Checks whether the sender is in the queue, and wakes it without taking it out. */
     @JCStressTest
     @State
     @Outcome(id = "2, 0", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: woken twice")

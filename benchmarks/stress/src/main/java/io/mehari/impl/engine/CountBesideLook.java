@@ -12,8 +12,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Law R6: a worker counts a message into its route and then says that it has none in hand. A thread that reads the
- * second and then the counts of its lane, as a stop does, finds the message in one of the two.
+ * Law R6: a worker first counts a message into its route, and then records that it is no longer processing a message
+ * itself. A thread that first reads this record and then the counts of the lane, as a stop does, finds the message in
+ * one of the two.
  */
 public final class CountBesideLook {
 
@@ -21,8 +22,8 @@ public final class CountBesideLook {
 
     @JCStressTest
     @State
-    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "A message that is nowhere")
-    @Outcome(expect = ACCEPTABLE, desc = "It is in hand, under way or both")
+    @Outcome(id = "false, false", expect = FORBIDDEN, desc = "A message that is not counted")
+    @Outcome(expect = ACCEPTABLE, desc = "It is in processing, in flight or both")
     public static class Shipped {
         private final InflightCounter inflight = new InflightCounter();
         private final InflightCounter.Lane lane = inflight.openLane();
@@ -44,8 +45,8 @@ public final class CountBesideLook {
     /** Plain writes and reads. */
     @JCStressTest
     @State
-    @Outcome(id = "false, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: a message that is nowhere")
-    @Outcome(expect = ACCEPTABLE, desc = "It is in hand, under way or both")
+    @Outcome(id = "false, false", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: a message that is not counted")
+    @Outcome(expect = ACCEPTABLE, desc = "It is in processing, in flight or both")
     public static class Weakened {
         private static final int OTHERS = 15;
 

@@ -17,14 +17,15 @@ import org.openjdk.jcstress.infra.results.IIZ_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * Law R2: a suspended exchange is left at the base of the stack while another thread ends the work it waited for.
- * Exactly one of the two carries on; it sees what the other wrote, and every frame that was pushed on the way down.
+ * Law R2: a thread leaves a suspended exchange at the base of the stack, while another thread ends the work for which
+ * the exchange waited. Exactly one of the two threads continues. It sees what the other one wrote, and every frame that
+ * was pushed before.
  */
 public final class LeaveBesideDone {
 
     private LeaveBesideDone() {}
 
-    /** The step that suspended, or a caller of it: when it is resumed it looks at what came back. */
+    /** The step that suspended, or one of its callers. When it is resumed, it checks the reply. */
     private static final class Looks extends Step {
         int resumed;
         boolean sawReply = true;
@@ -81,7 +82,9 @@ public final class LeaveBesideDone {
         }
     }
 
-    /** The two look whether the other has been there, and then say that they have. */
+    /**
+     * Each of the two threads first checks whether the other one has arrived, and only then records its own arrival.
+     */
     @JCStressTest
     @State
     @Outcome(id = "1", expect = ACCEPTABLE, desc = "One of them carried on")

@@ -6,12 +6,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What the exchanges of the stress tests carry, and whether they still do. */
+/** The contents of the exchanges in the stress tests, and checks that they are unchanged. */
 public final class Cargo {
 
-    /** So few headers and properties that both are flat. */
+    /** A number of headers and properties that is small enough for flat storage. */
     static final int SMALL = 3;
-    /** So many that both are behind an index. */
+    /** A number of headers and properties that is large enough for an index. */
     static final int BIG = 12;
 
     static final Origin NOWHERE = new Origin(new DefaultRoutingContext("stress"), null, null);
@@ -34,7 +34,7 @@ public final class Cargo {
         }
     }
 
-    /** Refused releases are what some tests are about; a million lines of log are not. */
+    /** Some tests cause refused releases, so this logger suppresses a million log lines. */
     static Logger quiet() {
         Logger logger = Logger.getLogger(ExchangePool.class.getName());
         logger.setLevel(Level.OFF);
@@ -58,7 +58,7 @@ public final class Cargo {
         return exchange;
     }
 
-    /** Changes one header, removes one, adds one; the same with properties. */
+    /** Changes, removes and adds one header each, and does the same with properties. */
     static void write(AbstractExchange exchange, int pairs) {
         exchange.setHeader(NAMES[0], NEW);
         exchange.removeHeader(NAMES[1]);

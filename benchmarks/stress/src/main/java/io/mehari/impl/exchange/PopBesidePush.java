@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * One thread pops while the other pops two numbers and pushes the first again: afterwards each number is with one
- * thread, once.
+ * One thread pops a number, while the other one pops two numbers and pushes the first one again. Afterwards each number
+ * exists once.
  */
 public final class PopBesidePush {
 
@@ -95,7 +95,7 @@ public final class PopBesidePush {
         return (1 << (one + 1) | 1 << (other + 1) | 1 << (there + 1)) == 0b1110;
     }
 
-    /** {@link FreeList} with a head that is a number alone. */
+    /** A {@link FreeList} whose head has only a number, without a stamp. */
     private static final class WithoutStamp {
         private final AtomicIntegerArray below = new AtomicIntegerArray(NUMBERS);
         private final AtomicInteger head = new AtomicInteger();

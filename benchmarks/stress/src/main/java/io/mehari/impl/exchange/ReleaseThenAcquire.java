@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Law X2: what the releasing thread cleared is clear for the thread that acquires. */
+/** Law X2: the acquiring thread sees everything that the releasing thread has cleared. */
 public final class ReleaseThenAcquire {
 
     private static final int MADE_OUTSIDE = 0;
@@ -42,7 +42,7 @@ public final class ReleaseThenAcquire {
         }
     }
 
-    /** Puts the exchange in the list first and clears it then. */
+    /** Puts the exchange into the list first, and clears it afterwards. */
     @JCStressTest
     @State
     @Outcome(id = "true, 2", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the next message met the last one")

@@ -12,7 +12,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** Law X3: two threads that acquire at once get two exchanges, be they made anew or out of the free list. */
+/**
+ * Law X3: two threads that acquire at the same time get two different exchanges, either new ones or from the free list.
+ */
 public final class TwoAcquire {
 
     private TwoAcquire() {}

@@ -12,14 +12,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
- * Law E7: two threads copy one exchange at once, one with {@code copy}, the other with {@code copyFrom} and then
- * {@code copy}. All copies are right, and what is written afterwards to one, whichever comes first, shows nowhere else.
+ * Law E7: two threads copy one exchange at the same time, one with {@code copy}, the other one with {@code copyFrom}
+ * and then {@code copy}. All copies are right. A later write to one of the exchanges, in any order, changes no other.
  */
 public final class TwoCopiesAtOnce {
 
     private TwoCopiesAtOnce() {}
 
-    /** An exchange, and what the two threads make of it. */
+    /** An exchange, and the copies that the two threads make. */
     static final class Family {
         final int pairs;
         final AbstractExchange original;
@@ -43,7 +43,10 @@ public final class TwoCopiesAtOnce {
             return Cargo.isUntouched(second, pairs) && headersOnly.getHeaders().size() == pairs;
         }
 
-        /** As it was once: only the headers were marked, and that could undo the other thread's marking of both. */
+        /**
+         * As in an earlier version: it marked only the headers, which could undo the marks of both that the other
+         * thread had set.
+         */
         boolean markHeadersOnly() {
             original.flags |= Flags.HEADERS_SHARED;
             return true;

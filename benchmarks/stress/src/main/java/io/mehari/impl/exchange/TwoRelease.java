@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Law X3: of two releases of one exchange one is refused, and the exchange is in the pool once. */
+/** Law X3: if an exchange is released twice, one release is refused, and the exchange is in the pool once. */
 public final class TwoRelease {
 
     private TwoRelease() {}
@@ -50,7 +50,7 @@ public final class TwoRelease {
         }
     }
 
-    /** Looks, and then writes. */
+    /** Checks first, and writes afterwards. */
     @JCStressTest
     @State
     @Outcome(id = "true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both releases were taken")

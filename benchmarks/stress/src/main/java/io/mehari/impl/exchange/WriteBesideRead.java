@@ -12,14 +12,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
- * Law E6: while the owner of a copy writes, the owner of the original reads what was there before, and the other way
- * round; headers and properties, flat and indexed.
+ * Law E6: while the owner of a copy writes, the owner of the original still reads the old contents, and vice versa.
+ * This holds for headers and properties, flat and indexed.
  */
 public final class WriteBesideRead {
 
     private WriteBesideRead() {}
 
-    /** Writes to the copies of one pair of exchanges and to the originals of another; reads the other sides. */
+    /** Writes to the copies of some exchanges and to the originals of others; reads the other side of each. */
     static final class Sides {
         final AbstractExchange smallRead = Cargo.exchange(Cargo.SMALL);
         final AbstractExchange smallCopyWritten = smallRead.copy();
@@ -86,7 +86,7 @@ public final class WriteBesideRead {
         }
     }
 
-    /** The writing sides do not know that they share: they write in place. */
+    /** The writing sides do not know that they share the contents, so they write in place. */
     @JCStressTest
     @State
     @Outcome(id = "false, .*", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: the reader saw the writes")
