@@ -5,7 +5,6 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.InvalidOptionException;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
@@ -71,9 +70,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
      */
     @Override
     public PollingConsumer createPollingConsumer() {
-        if (settings.multipleConsumers == null || !settings.multipleConsumers) {
-            queue.agreeOnMultiple(false);
-        }
+        queue.agreeOnMultiple(false); // has no effect if another value was set before
         Channel only = queue.only();
         if (only == null) {
             throw new UnsupportedOperationException(
@@ -86,14 +83,8 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     @Override
     public Consumer createConsumer(Processor processor) {
-        boolean multiple = settings.multipleConsumers != null ? settings.multipleConsumers : queue.isMultiple();
-        if (!queue.agreeOnMultiple(multiple)) {
-            throw new InvalidOptionException(
-                    getEndpointUri(),
-                    "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
-                            + ": give all of them the same",
-                    null);
-        }
+        settings.checkMultiple(
+                queue, settings.multipleConsumers != null ? settings.multipleConsumers : queue.isMultiple());
         return new QueueConsumer(this, processor);
     }
 
