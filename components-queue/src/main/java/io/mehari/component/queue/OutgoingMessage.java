@@ -162,7 +162,7 @@ class OutgoingMessage {
             if (reply == null && extension.hasUnitOfWork()) {
                 extension.handoverCompletions(original);
             }
-            SharedQueue.end(copy, exchanges);
+            SharedQueue.end(copy, exchanges, exchanges.lease(copy));
         }
     }
 

@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
+import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
@@ -236,7 +237,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
         AsyncProcessor way = entrance != null ? entrance : steps;
         if (way == null || reply != null || settings.exceptionHandler != null) {
-            if (!new Delivery(this, exchanges, exchange, reply != null).give(processor, way)) {
+            if (!new Delivery(exchange, reply != null).give(way)) {
                 underWay.incrementAndGet();
             }
             return;
@@ -265,9 +266,69 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
     }
 
+    /** A message that ends in the consumer instead of the route, so that the consumer sees its failure. */
+    private final class Delivery implements AsyncCallback {
+        private final Exchange exchange;
+        private final int lease;
+        private final boolean answered;
+
+        /** @param answered whether the failure goes to a sender that waits for the reply */
+        Delivery(Exchange exchange, boolean answered) {
+            this.exchange = exchange;
+            this.lease = exchanges.lease(exchange);
+            this.answered = answered;
+        }
+
+        /** Whether the message is done; if not, the consumer's callback is called when it is. */
+        @SuppressWarnings("CatchingUnchecked") // law Q9
+        boolean give(@Nullable AsyncProcessor way) {
+            boolean over = true;
+            ExchangeExtension extension = exchange.getExchangeExtension();
+            extension.setFromEndpoint(endpoint);
+            extension.setFromRouteId(routeId());
+            try {
+                if (way != null) {
+                    over = way.process(exchange, this);
+                } else {
+                    processor.process(exchange);
+                }
+            } catch (Throwable e) {
+                exchange.setException(e);
+            }
+            if (over) {
+                end();
+            }
+            return over;
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            if (!doneSync) {
+                end();
+                QueueConsumer.this.done(false);
+            }
+        }
+
+        @Override
+        public AsyncCallback calls() {
+            return QueueConsumer.this;
+        }
+
+        private void end() {
+            Exception failure = exchange.getException();
+            try {
+                if (failure != null && !answered) {
+                    report("A message failed", exchange, failure);
+                }
+            } finally {
+                SharedQueue.end(exchange, exchanges, lease);
+            }
+        }
+    }
+
     // ---- failures
 
-    void report(String what, @Nullable Exchange exchange, Throwable failure) {
+    private void report(String what, @Nullable Exchange exchange, Throwable failure) {
         ExceptionHandler handler = settings.exceptionHandler;
         if (handler != null) {
             handler.handleException(endpoint + ": " + what, exchange, failure);

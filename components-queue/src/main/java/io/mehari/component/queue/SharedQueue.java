@@ -255,13 +255,12 @@ final class SharedQueue {
         if (extension.hasUnitOfWork()) {
             exchange.setException(new MessageDiscardedException(name + ": " + why, exchange));
         }
-        end(exchange, exchanges);
+        end(exchange, exchanges, exchanges.lease(exchange));
         replies.remove(exchange);
     }
 
     /** Runs the completions, and returns the exchange to its pool if it has one. */
-    static void end(Exchange exchange, ExchangeFactory exchanges) {
-        int lease = exchanges.lease(exchange);
+    static void end(Exchange exchange, ExchangeFactory exchanges, int lease) {
         if (lease != 0) {
             exchanges.release(exchange, lease);
         } else if (exchange.getExchangeExtension().hasUnitOfWork()) {
