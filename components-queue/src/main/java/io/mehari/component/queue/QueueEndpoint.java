@@ -9,9 +9,11 @@ import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -181,7 +183,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     @Override
     public QueueMXBean getManagedObject() {
-        return new ManagedQueue(this);
+        return new Managed(this);
     }
 
     /** The name of the queue, which all its endpoints share. */
@@ -208,5 +210,90 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     Thread newThread(String name, Runnable task) {
         return settings.virtualThreadPerTask ? pools().newVirtualThread(name, task) : pools().newThread(name, task);
+    }
+
+    // ---- JMX
+
+    private record Managed(QueueEndpoint endpoint) implements QueueMXBean {
+        private static final WaitingTimes NONE = new WaitingTimes(0, 0, 0, 0, 0);
+
+        @Override
+        public String getEndpointUri() {
+            return SafeText.withoutSecrets(endpoint.getEndpointUri());
+        }
+
+        @Override
+        public int getSize() {
+            return endpoint.getStatistics().size();
+        }
+
+        @Override
+        public int getCapacity() {
+            return endpoint.getStatistics().capacity();
+        }
+
+        @Override
+        public int getHighWaterMark() {
+            return endpoint.getStatistics().highWaterMark();
+        }
+
+        @Override
+        public long getEnqueued() {
+            return endpoint.getStatistics().enqueued();
+        }
+
+        @Override
+        public long getTaken() {
+            return endpoint.getStatistics().taken();
+        }
+
+        @Override
+        public long getDiscarded() {
+            return endpoint.getStatistics().discarded();
+        }
+
+        @Override
+        public long getBlockedMillis() {
+            return endpoint.getStatistics().blockedNanos() / 1_000_000;
+        }
+
+        @Override
+        public boolean isTimesWaiting() {
+            return endpoint.getWaitingTimes() != null;
+        }
+
+        @Override
+        public void setTimesWaiting(boolean wanted) {
+            endpoint.setTimesWaiting(wanted);
+        }
+
+        @Override
+        public long getWaitingNanosMedian() {
+            return waitingTimes().medianNanos();
+        }
+
+        @Override
+        public long getWaitingNanos99() {
+            return waitingTimes().percentile99Nanos();
+        }
+
+        @Override
+        public long getWaitingNanosMax() {
+            return waitingTimes().maxNanos();
+        }
+
+        private WaitingTimes waitingTimes() {
+            return Objects.requireNonNullElse(endpoint.getWaitingTimes(), NONE);
+        }
+
+        @Override
+        public List<String> browse() {
+            return endpoint.getExchanges().stream().map(Exchange::toString).toList();
+        }
+
+        @Override
+        public void purge() {
+            endpoint.purgeQueue();
+        }
     }
 }
