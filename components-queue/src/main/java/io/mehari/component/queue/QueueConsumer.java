@@ -3,7 +3,6 @@ package io.mehari.component.queue;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
-import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
@@ -60,17 +59,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     @Override
-    public Endpoint getEndpoint() {
+    public QueueEndpoint getEndpoint() {
         return endpoint;
     }
 
     @Override
     public Processor getProcessor() {
         return processor;
-    }
-
-    QueueSettings settings() {
-        return settings;
     }
 
     /** The id of the route that this consumer feeds; null if it feeds another kind of processor. */
@@ -105,16 +100,14 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     // ---- life
 
     @Override
+    @SuppressWarnings("CatchingUnchecked") // thrown again
     public void start() {
         warnOfSpinning();
-        boolean started = false;
         try {
             startOrResume();
-            started = true;
-        } finally {
-            if (!started) {
-                stop();
-            }
+        } catch (Throwable e) {
+            stop();
+            throw e;
         }
     }
 
@@ -138,7 +131,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         Channel channel = queue.subscribe(this);
         WorkerGroup mine = group;
         if (mine == null || mine.channel() != channel) {
-            mine = new WorkerGroup(this, endpoint, channel);
+            mine = new WorkerGroup(this, channel);
             group = mine;
         }
         state = RUNNING;
@@ -214,8 +207,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     /** True while the consumer is suspended, or while the number of suspended messages is at its limit. */
     boolean mustPause() {
-        int now = state;
-        return now == SUSPENDED || hasTooManyUnderWay();
+        return state == SUSPENDED || hasTooManyUnderWay();
     }
 
     boolean hasTooManyUnderWay() {
@@ -352,28 +344,24 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public int getPendingExchangesSize() {
-        WorkerGroup mine = group;
-        return mine == null || isToBeDropped() ? 0 : mine.channel().size();
+        WorkerGroup mine = awaited();
+        return mine == null ? 0 : mine.channel().size();
     }
 
     @Override
     public boolean isBusy() {
-        WorkerGroup mine = group;
-        if (mine == null || isToBeDropped()) {
-            return false;
-        }
-        boolean queued = !mine.channel().isEmpty(); // first: see Worker
-        return queued || mine.hasSomethingInHand();
+        WorkerGroup mine = awaited();
+        return mine != null && (!mine.channel().isEmpty() || mine.hasSomethingInHand()); // in this order: see Worker
     }
 
     @Override
     public boolean hasTaken() {
-        WorkerGroup mine = group;
-        return mine != null && !isToBeDropped() && mine.hasSomethingInHand();
+        WorkerGroup mine = awaited();
+        return mine != null && mine.hasSomethingInHand();
     }
 
-    /** Whether the queued messages will be dropped. A stop does not wait for such messages. */
-    private boolean isToBeDropped() {
-        return settings.purgeWhenStopping;
+    /** The workers for which a stop waits; null if there are none, or if the queued messages will be dropped. */
+    private @Nullable WorkerGroup awaited() {
+        return settings.purgeWhenStopping ? null : group;
     }
 }

@@ -92,10 +92,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     /** Registers a consumer that starts. Without multipleConsumers, an endpoint has at most one running consumer. */
     void begin(QueueConsumer mine) {
-        if (queue.isMultiple() || consumer.compareAndSet(null, mine)) {
-            return;
-        }
-        QueueConsumer other = consumer.get();
+        QueueConsumer other = queue.isMultiple() ? null : consumer.compareAndExchange(null, mine);
         if (other != null && other != mine) {
             throw new FailedToCreateRouteException(
                     mine.routeId() == null ? "from " + this : mine.routeId(),

@@ -62,10 +62,9 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         this.group = group;
         this.channel = channel;
         this.name = name;
-        QueueSettings settings = consumer.settings();
         this.strategy = consumer.waitStrategy();
-        this.lookAgainNanos =
-                channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(settings.pollTimeoutMillis) : 0;
+        long pollTimeout = consumer.getEndpoint().settings().pollTimeoutMillis;
+        this.lookAgainNanos = channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(pollTimeout) : 0;
         this.taker = new DeadlockDetector.Taker(channel, this);
     }
 

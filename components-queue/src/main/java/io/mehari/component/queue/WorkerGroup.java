@@ -29,9 +29,9 @@ final class WorkerGroup {
     private final Channel channel;
     private final List<Worker> workers = new ArrayList<>();
 
-    WorkerGroup(QueueConsumer consumer, QueueEndpoint endpoint, Channel channel) {
+    WorkerGroup(QueueConsumer consumer, Channel channel) {
         this.consumer = consumer;
-        this.endpoint = endpoint;
+        this.endpoint = consumer.getEndpoint();
         this.channel = channel;
         for (int i = 1; i <= endpoint.settings().concurrentConsumers; i++) {
             workers.add(new Worker(consumer, this, channel, endpoint.threadName(consumer.routeId(), i)));
@@ -48,19 +48,12 @@ final class WorkerGroup {
         workers.forEach(this::startThread);
     }
 
+    /** Under the lock. */
     private void startThread(Worker worker) {
         if (worker.runner == null) {
             Thread thread = endpoint.newThread(worker.name(), worker);
-            worker.runner = thread;
-            boolean started = false;
-            try {
-                thread.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    worker.runner = null;
-                }
-            }
+            thread.start();
+            worker.runner = thread; // before the thread can end, because ended() needs the lock
         }
     }
 
@@ -144,11 +137,6 @@ final class WorkerGroup {
      * route counts it. So a message may be counted twice, but never missed.
      */
     boolean hasSomethingInHand() {
-        for (Worker each : workers) {
-            if (each.mayHaveMessage()) {
-                return true;
-            }
-        }
-        return false;
+        return workers.stream().anyMatch(Worker::mayHaveMessage);
     }
 }
