@@ -29,7 +29,6 @@ final class BorrowedQueue extends Ring {
      * cannot be detected here.
      */
     private final BlockingQueue<Exchange> queue;
-    private final int capacity;
     private final Predicate<Exchange> ours;
     private final boolean boundsItself;
     private final AtomicInteger adding = new AtomicInteger();
@@ -42,8 +41,8 @@ final class BorrowedQueue extends Ring {
      * @param ours whether an exchange was sent by this context
      */
     BorrowedQueue(BlockingQueue<Exchange> queue, int capacity, Predicate<Exchange> ours) {
+        super(capacity);
         this.queue = queue;
-        this.capacity = capacity;
         this.ours = ours;
         this.boundsItself = (long) queue.remainingCapacity() + queue.size() <= capacity;
     }
@@ -111,11 +110,6 @@ final class BorrowedQueue extends Ring {
     @Override
     int size() {
         return Math.min(queue.size(), capacity);
-    }
-
-    @Override
-    int capacity() {
-        return capacity;
     }
 
     @Override

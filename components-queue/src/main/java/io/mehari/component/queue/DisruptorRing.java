@@ -45,6 +45,7 @@ final class DisruptorRing extends Ring {
 
     /** The capacity must be a power of two. */
     DisruptorRing(int capacity, boolean singleProducer) {
+        super(capacity);
         single = singleProducer;
         // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
         ring = RingBuffer.create(
@@ -113,12 +114,7 @@ final class DisruptorRing extends Ring {
     @Override
     int size() {
         long first = taken.get();
-        return (int) Math.max(0, Math.min(ring.getCursor() - first, capacity()));
-    }
-
-    @Override
-    int capacity() {
-        return ring.getBufferSize();
+        return (int) Math.max(0, Math.min(ring.getCursor() - first, capacity));
     }
 
     @Override

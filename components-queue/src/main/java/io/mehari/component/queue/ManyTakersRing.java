@@ -25,12 +25,11 @@ final class ManyTakersRing extends Ring {
 
     private final MpmcVarHandleArrayQueue<Exchange> queue;
     private final @Nullable PaddedCount admitted;
-    private final int capacity;
 
     ManyTakersRing(int capacity) {
+        super(capacity);
         this.queue = new MpmcVarHandleArrayQueue<>(Math.max(LEAST, capacity));
         this.admitted = queue.capacity() == capacity ? null : new PaddedCount();
-        this.capacity = capacity;
     }
 
     @Override
@@ -85,11 +84,6 @@ final class ManyTakersRing extends Ring {
     int size() {
         long size = admitted != null ? admitted.get() - queue.currentConsumerIndex() : queue.size();
         return (int) Math.max(0, Math.min(size, capacity));
-    }
-
-    @Override
-    int capacity() {
-        return capacity;
     }
 
     @Override

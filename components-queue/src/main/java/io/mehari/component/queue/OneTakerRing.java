@@ -16,11 +16,10 @@ final class OneTakerRing extends Ring {
      * index by compare-and-set, and isEmpty() and listInto() look at that index.
      */
     private final MpscVarHandleArrayQueue<Exchange> queue;
-    private final int capacity;
 
     OneTakerRing(int capacity) {
+        super(capacity);
         this.queue = new MpscVarHandleArrayQueue<>(capacity);
-        this.capacity = capacity;
     }
 
     @Override
@@ -46,11 +45,6 @@ final class OneTakerRing extends Ring {
     @Override
     int size() {
         return Math.min(queue.size(), capacity);
-    }
-
-    @Override
-    int capacity() {
-        return capacity;
     }
 
     @Override

@@ -46,6 +46,8 @@ abstract class Ring {
     private static final int RETIRED = 2;
     private static final int CLOSED = 3;
 
+    final int capacity;
+
     private volatile int state = OPEN;
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
@@ -55,6 +57,10 @@ abstract class Ring {
      * channel.
      */
     long counted;
+
+    Ring(int capacity) {
+        this.capacity = capacity;
+    }
 
     /** Creates rings of one kind and capacity. */
     @FunctionalInterface
@@ -88,12 +94,14 @@ abstract class Ring {
 
     /** Whether an offer would fail. Read after a full fence. */
     boolean isFull() {
-        return size() >= capacity();
+        return size() >= capacity;
     }
 
     abstract int size();
 
-    abstract int capacity();
+    final int capacity() {
+        return capacity;
+    }
 
     /** The number of exchanges ever taken. It is incremented before the exchange is read. */
     abstract long taken();
