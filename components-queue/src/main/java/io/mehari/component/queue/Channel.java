@@ -27,6 +27,7 @@ final class Channel {
     private final String name;
     private final Ring.Factory rings;
     private final int capacity;
+    private final Reply.Pending replies;
     private volatile Ring ring;
 
     final WaitQueue idleTakers = new WaitQueue();
@@ -48,9 +49,6 @@ final class Channel {
 
     private volatile boolean missesWhenFull;
 
-    /** Null if no sender waits for replies. Set before the channel is in use. */
-    Reply.@Nullable Pending replies;
-
     private volatile int highWaterMark;
 
     /** Null unless waiting times are measured. */
@@ -58,9 +56,11 @@ final class Channel {
 
     private final LongAdder blockedNanos = new LongAdder();
 
-    Channel(String name, Ring.Factory rings) {
+    /** @param replies those that senders to this channel wait for */
+    Channel(String name, Ring.Factory rings, Reply.Pending replies) {
         this.name = name;
         this.rings = rings;
+        this.replies = replies;
         this.ring = rings.make(true);
         this.capacity = ring.capacity();
     }
@@ -165,7 +165,7 @@ final class Channel {
 
     /** Whether senders wait for replies. If such a sender times out, its place becomes free without a taker. */
     boolean expectsReplies() {
-        return replies != null && replies.areExpected();
+        return replies.areExpected();
     }
 
     /** Called by a sender that has finished waiting for room: wakes another sender if there is more room. */
@@ -385,23 +385,12 @@ final class Channel {
         return capacity;
     }
 
-    synchronized long enqueued() {
-        count(ring);
-        return enqueuedBefore + ring.size();
-    }
-
-    synchronized long taken() {
-        count(ring);
-        return takenBefore;
-    }
-
-    long blockedNanos() {
-        return blockedNanos.sum();
-    }
-
-    int highWaterMark() {
+    /** Its part in the statistics of the queue. */
+    synchronized QueueStatistics statistics() {
         noteSize();
-        return highWaterMark;
+        count(ring);
+        long enqueued = enqueuedBefore + ring.size();
+        return new QueueStatistics(size(), capacity, highWaterMark, enqueued, takenBefore, 0, blockedNanos.sum());
     }
 
     /** Samples the size; to do this for each message would cost more than the queue itself. */

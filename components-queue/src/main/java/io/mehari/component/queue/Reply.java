@@ -8,11 +8,7 @@ import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -185,20 +181,16 @@ final class Reply implements Synchronization {
             return some;
         }
 
-        /** Whether the sender of that copy has given up. */
-        boolean isGivenUp(Exchange copy) {
-            Reply reply = byCopy.get(copy);
-            return reply != null && reply.isGivenUp();
+        /** Null if no sender waits for that copy. */
+        @Nullable
+        Reply to(Exchange copy) {
+            return byCopy.get(copy);
         }
 
-        /** The replies to those exchanges. */
-        List<Reply> to(List<Exchange> copies) {
-            Set<Exchange> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
-            wanted.addAll(copies);
-            return byCopy.entrySet().stream()
-                    .filter(each -> wanted.contains(each.getKey()))
-                    .map(each -> each.getValue())
-                    .toList();
+        /** Whether the sender of that copy has given up. */
+        boolean isGivenUp(Exchange copy) {
+            Reply reply = to(copy);
+            return reply != null && reply.isGivenUp();
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of a context, shared by all endpoints with its name and by all their routes. */
@@ -42,9 +43,10 @@ final class SharedQueue {
     private final Set<QueueConsumer> suspended = new HashSet<>();
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // only if each consumer gets a copy
-    private WaitingTimes.@Nullable Histogram waitingTimes;
 
     // written under the lock
+
+    private volatile WaitingTimes.@Nullable Histogram waitingTimes;
 
     private volatile boolean hasConsumers;
 
@@ -56,8 +58,7 @@ final class SharedQueue {
     SharedQueue(String name, Ring.Factory rings) {
         this.name = name;
         this.rings = rings;
-        this.first = new Channel(name, rings);
-        first.replies = replies;
+        this.first = new Channel(name, rings, replies);
         this.only = first;
     }
 
@@ -81,32 +82,22 @@ final class SharedQueue {
      * @return false if another value was set before
      */
     boolean agreeOnMultiple(boolean wanted) {
-        publishing.lock();
-        try {
-            Boolean known = multiple;
-            if (known == null) {
+        return locked(() -> {
+            if (multiple == null) {
                 multiple = wanted;
                 if (wanted) {
                     subscribers = new Subscribers(first);
                     receivers = subscribers.receivers();
                     only = null;
                 }
-                return true;
             }
-            return known == wanted;
-        } finally {
-            publishing.unlock();
-        }
+            return multiple == wanted;
+        });
     }
 
     /** The value that was set; false if none was set. */
     boolean isMultiple() {
-        publishing.lock();
-        try {
-            return Boolean.TRUE.equals(multiple);
-        } finally {
-            publishing.unlock();
-        }
+        return locked(() -> Boolean.TRUE.equals(multiple));
     }
 
     /** The channel to send to; null if {@link #publish} must be used. */
@@ -128,8 +119,7 @@ final class SharedQueue {
 
     /** Registers a consumer and returns the channel from which it takes. */
     Channel subscribe(QueueConsumer consumer) {
-        publishing.lock();
-        try {
+        return locked(() -> {
             running.add(consumer);
             hasConsumers = true;
             Subscribers all = subscribers;
@@ -140,14 +130,11 @@ final class SharedQueue {
             all.skip(suspended);
             receivers = all.receivers();
             return mine;
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     private Channel newChannel() {
-        Channel made = new Channel(name, rings);
-        made.replies = replies;
+        Channel made = new Channel(name, rings, replies);
         made.timeInto(waitingTimes);
         return made;
     }
@@ -171,8 +158,7 @@ final class SharedQueue {
 
     /** Whether the consumer was the last one to take from its channel. */
     boolean unsubscribe(QueueConsumer consumer) {
-        publishing.lock();
-        try {
+        return locked(() -> {
             running.remove(consumer);
             hasConsumers = !running.isEmpty();
             Subscribers all = subscribers;
@@ -183,16 +169,18 @@ final class SharedQueue {
                 receivers = all.receivers();
             }
             return all != null || running.isEmpty();
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     /** All channels, including those without a consumer. */
     private List<Channel> channels() {
+        return locked(() -> subscribers == null ? List.of(first) : subscribers.channels());
+    }
+
+    private <T> T locked(Supplier<T> action) {
         publishing.lock();
         try {
-            return subscribers == null ? List.of(first) : subscribers.channels();
+            return action.get();
         } finally {
             publishing.unlock();
         }
@@ -293,13 +281,7 @@ final class SharedQueue {
         }
         int count = 0;
         for (Channel each : channels()) {
-            List<Exchange> unwanted;
-            publishing.lock();
-            try {
-                unwanted = each.takeOut(replies::isGivenUp);
-            } finally {
-                publishing.unlock();
-            }
+            List<Exchange> unwanted = locked(() -> each.takeOut(replies::isGivenUp));
             count += discardAll(unwanted, exchanges, "its sender has given it up");
         }
         return count > 0;
@@ -320,10 +302,12 @@ final class SharedQueue {
             queued.clear();
             Backoff.spinThenPark(tries); // a sender is between two instructions
         }
-        for (Reply each : replies.to(queued)) {
-            if (each.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
+        for (Exchange each : queued) {
+            Reply reply = replies.to(each);
+            if (reply != null
+                    && reply.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
                 replies.noteGivenUp();
-                each.callBack();
+                reply.callBack();
             }
         }
     }
@@ -344,21 +328,12 @@ final class SharedQueue {
     void close(ExchangeFactory exchanges) {
         int left = 0;
         for (Channel each : channels()) {
-            left += discardAll(closed(each), exchanges, "it was left over when the context stopped");
+            left += discardAll(locked(each::close), exchanges, "it was left over when the context stopped");
         }
         if (left > 0) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     name + ": " + left + " messages were left over when the context stopped");
-        }
-    }
-
-    private List<Exchange> closed(Channel channel) {
-        publishing.lock();
-        try {
-            return channel.close();
-        } finally {
-            publishing.unlock();
         }
     }
 
@@ -388,24 +363,17 @@ final class SharedQueue {
 
     @Nullable
     WaitingTimes waitingTimes() {
-        publishing.lock();
-        try {
-            return waitingTimes == null ? null : waitingTimes.times();
-        } finally {
-            publishing.unlock();
-        }
+        WaitingTimes.Histogram current = waitingTimes;
+        return current == null ? null : current.times();
     }
 
     QueueStatistics statistics() {
-        publishing.lock(); // so that no channel comes or goes meanwhile
-        try {
+        return locked(() -> { // so that no channel comes or goes meanwhile
             QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
             for (Channel each : channels()) {
-                sum = sum.with(each);
+                sum = sum.with(each.statistics());
             }
-            return subscribers == null ? sum : subscribers.withGone(sum);
-        } finally {
-            publishing.unlock();
-        }
+            return subscribers == null ? sum : sum.with(subscribers.gone());
+        });
     }
 }

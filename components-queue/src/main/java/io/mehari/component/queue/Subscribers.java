@@ -73,7 +73,7 @@ final class Subscribers {
         if (hasContent || (running.isEmpty() && left.isEmpty())) {
             left.add(new Left(channel, hasContent ? consumer.routeId() : null));
         } else {
-            gone = gone.with(channel);
+            gone = gone.with(channel.statistics());
         }
     }
 
@@ -100,8 +100,7 @@ final class Subscribers {
         return all;
     }
 
-    /** Adds the statistics of removed channels. */
-    QueueStatistics withGone(QueueStatistics now) {
-        return now.with(gone.size(), gone.highWaterMark(), gone.enqueued(), gone.taken(), gone.blockedNanos());
+    QueueStatistics gone() {
+        return gone;
     }
 }
