@@ -6,10 +6,9 @@ import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +29,13 @@ final class Reply implements Synchronization {
     private static final int ANSWERED = 1;
     private static final int GIVEN_UP = 2;
 
+    private static final AtomicIntegerFieldUpdater<Reply> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(Reply.class, "state");
+
     private final Exchange caller;
     private final AsyncCallback whenDone;
     private final @Nullable ThreadPools pools;
     private volatile ThreadPools.@Nullable Delayed deadline;
-
-    @SuppressWarnings("UnusedVariable") // through STATE
     private volatile int state = WAITING;
 
     /**
@@ -83,7 +83,7 @@ final class Reply implements Synchronization {
     }
 
     private boolean moveTo(int next) {
-        boolean mine = compareAndSetState(WAITING, next);
+        boolean mine = STATE.compareAndSet(this, WAITING, next);
         ThreadPools.Delayed waiting = deadline;
         if (mine && waiting != null) {
             waiting.cancel();
@@ -94,16 +94,12 @@ final class Reply implements Synchronization {
     // ---- the copy is done
 
     @Override
-    public void onComplete(Exchange copy) {
-        answer(copy);
+    public void onFailure(Exchange copy) {
+        onComplete(copy);
     }
 
     @Override
-    public void onFailure(Exchange copy) {
-        answer(copy);
-    }
-
-    private void answer(Exchange copy) {
+    public void onComplete(Exchange copy) {
         if (moveTo(ANSWERED)) {
             caller.copyFrom(copy);
             if (copy.hasProperties()) {
@@ -112,7 +108,11 @@ final class Reply implements Synchronization {
                     caller.setProperty(each.getKey(), each.getValue());
                 }
             }
-            takeSplit(copy.getExchangeExtension());
+            ExchangeExtension extension = copy.getExchangeExtension();
+            if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
+                caller.getExchangeExtension()
+                        .setSplit(extension.getSplitIndex(), extension.getSplitSize(), extension.isSplitComplete());
+            }
             if (copy.isRollbackOnly()) {
                 caller.setRollbackOnly(true);
             }
@@ -121,14 +121,6 @@ final class Reply implements Synchronization {
             }
             caller.setException(copy.getException());
             callBack();
-        }
-    }
-
-    /** Copies the split properties of the reply, as after a call of a {@code direct:} route. */
-    private void takeSplit(ExchangeExtension copy) {
-        int index = copy.getSplitIndex();
-        if (index >= 0) {
-            caller.getExchangeExtension().setSplit(index, copy.getSplitSize(), copy.isSplitComplete());
         }
     }
 
@@ -191,20 +183,6 @@ final class Reply implements Synchronization {
         boolean isGivenUp(Exchange copy) {
             Reply reply = to(copy);
             return reply != null && reply.isGivenUp();
-        }
-    }
-
-    private boolean compareAndSetState(int expected, int next) {
-        return STATE.compareAndSet(this, expected, next);
-    }
-
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Reply.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
         }
     }
 }
