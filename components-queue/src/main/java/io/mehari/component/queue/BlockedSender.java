@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  */
 class BlockedSender extends WaitQueue.Waiter {
     final OutgoingMessage message;
-    private final long deadline;
-    private final long began = Threading.nanoTime();
+    final long deadline;
+    final long began = Threading.nanoTime();
     private volatile Channel full;
     private @Nullable Channel waitedFor;
 
@@ -65,14 +65,6 @@ class BlockedSender extends WaitQueue.Waiter {
     /** The channel for whose room it waits, or last waited. */
     final Channel full() {
         return full;
-    }
-
-    final long began() {
-        return began;
-    }
-
-    final long deadline() {
-        return deadline;
     }
 
     final boolean waitsForEver() {

@@ -20,8 +20,11 @@ class OutgoingMessage {
 
     private final SharedQueue queue;
     private final ExchangeFactory exchanges;
-    private final Exchange original;
-    private final @Nullable Reply reply;
+    final Exchange original;
+
+    /** The reply that the sender waits for; null if it does not wait. */
+    final @Nullable Reply reply;
+
     private final ExchangePattern pattern;
 
     /** Null if each consumer gets a copy. */
@@ -31,9 +34,8 @@ class OutgoingMessage {
     private Exchange[] copies;
 
     /**
-     * Copies of an exchange.
+     * Sends copies of an exchange.
      *
-     * @param reply the reply that the sender waits for; null if it does not wait
      * @param pattern the pattern of the copies, if the sender waits
      */
     OutgoingMessage(
@@ -151,8 +153,8 @@ class OutgoingMessage {
         }
     }
 
-    /** Moves the completions back to the original after the copies were not sent, so that it can be sent again. */
-    void takeBack() {
+    /** Fails the original. Its completions move back, so that it can be sent again. The copies were not sent. */
+    void takeBack(Throwable why) {
         if (reply != null) {
             reply.withdraw();
         }
@@ -164,6 +166,7 @@ class OutgoingMessage {
             }
             SharedQueue.end(copy, exchanges, exchanges.lease(copy));
         }
+        original.setException(why);
     }
 
     /**

@@ -96,12 +96,7 @@ final class QueuePollingConsumer implements PollingConsumer {
             if (first != null || timeoutMillis == 0) {
                 return first;
             }
-            boolean forEver = timeoutMillis < 0;
-            return new Asking()
-                    .await(
-                            forEver
-                                    ? WaitQueue.FOR_EVER
-                                    : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+            return new Asking().await(WaitQueue.deadline(timeoutMillis));
         } finally {
             leave();
         }
@@ -141,16 +136,12 @@ final class QueuePollingConsumer implements PollingConsumer {
             try {
                 channel.wakeNextSender();
                 while (running && !channel.isClosed()) {
-                    boolean undisturbed = channel.idleTakers.sleep(this, nextLook(deadline));
-                    Exchange first = undisturbed ? takeWanted() : null;
-                    if (first != null) {
-                        return first;
-                    }
-                    if (!undisturbed) {
+                    if (!channel.idleTakers.sleep(this, nextLook(deadline))) {
                         throw interrupted();
                     }
-                    if (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0) {
-                        return null;
+                    Exchange first = takeWanted();
+                    if (first != null || (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0)) {
+                        return first;
                     }
                 }
                 return null;

@@ -142,7 +142,6 @@ final class QueueProducer implements HandoverProducer {
 
     /** Blocks the sender's thread until the reply or the timeout. */
     private void await(Reply reply, CountDownLatch done, Exchange exchange) {
-        boolean interrupted = false;
         try {
             if (settings.timeoutMillis <= 0) {
                 done.await();
@@ -150,10 +149,7 @@ final class QueueProducer implements HandoverProducer {
                 giveUp(reply, timedOut(exchange), done);
             }
         } catch (InterruptedException e) {
-            interrupted = true;
             giveUp(reply, e, done);
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -162,19 +158,17 @@ final class QueueProducer implements HandoverProducer {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
         } else {
-            awaitReply(done); // another thread is writing the reply now
+            awaitUninterruptibly(done); // another thread is writing the reply now
         }
     }
 
-    private static void awaitReply(CountDownLatch done) {
-        boolean over = false;
+    private static void awaitUninterruptibly(CountDownLatch done) {
         boolean interrupted = false;
-        while (!over) {
+        while (done.getCount() > 0) {
             try {
                 done.await();
-                over = true;
             } catch (InterruptedException e) {
-                interrupted = true; // the reply is being written
+                interrupted = true;
             }
         }
         if (interrupted) {
@@ -216,14 +210,13 @@ final class QueueProducer implements HandoverProducer {
                 Channel full = message.send();
                 full = full == null ? null : sendAgain(message, full);
                 if (full != null && callback != null && mustNotWait(full)) {
-                    suspended = new SuspendedSender(this, message, full, exchange, reply, callback);
+                    suspended = new SuspendedSender(this, message, full, callback);
                 } else if (full != null && !admit(message, full)) {
                     message.discard("the queue was full");
                 }
             }
         } catch (Throwable e) {
-            message.takeBack();
-            exchange.setException(e);
+            message.takeBack(e);
             return FAILED;
         }
         if (suspended == null) {
@@ -261,7 +254,7 @@ final class QueueProducer implements HandoverProducer {
     private boolean admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
         if (settings.blockWhenFull && !full.isClosedToCaller()) {
-            still = BlockedSender.send(message, full, deadline());
+            still = BlockedSender.send(message, full, WaitQueue.deadline(settings.offerTimeoutMillis));
         }
         RuntimeException refusal = still == null ? null : refusal(still);
         if (refusal != null) {
@@ -287,11 +280,5 @@ final class QueueProducer implements HandoverProducer {
                         ? ", and none was taken within " + settings.offerTimeoutMillis
                                 + " ms; take faster, or wait longer with offerTimeout"
                         : "; make it larger with size, wait with blockWhenFull, or drop with discardWhenFull"));
-    }
-
-    long deadline() {
-        return settings.offerTimeoutMillis <= 0
-                ? WaitQueue.FOR_EVER
-                : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
     }
 }

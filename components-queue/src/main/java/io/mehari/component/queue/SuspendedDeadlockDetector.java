@@ -237,7 +237,7 @@ final class SuspendedDeadlockDetector {
                 for (DeadlockDetector.Taker taker : channel.takers()) {
                     for (Stay stay : staysOf(taker)) {
                         if (stuck.contains(stay.in)
-                                && (last == null || last.sender.began() - stay.sender.began() < 0)) {
+                                && (last == null || last.sender.began - stay.sender.began < 0)) {
                             last = stay;
                         }
                     }

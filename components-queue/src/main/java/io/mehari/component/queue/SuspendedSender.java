@@ -1,7 +1,6 @@
 package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
-import io.mehari.Exchange;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,6 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     private static final long LOOK_AGAIN_MILLIS = 20;
 
     private final QueueProducer producer;
-    private final Exchange exchange;
-    private final @Nullable Reply reply;
     private final AsyncCallback callback;
     private final ThreadPools pools;
     private final SuspendedDeadlockDetector deadlocks;
@@ -32,17 +29,9 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
      * @param full the channel that had no room
      * @param callback called when the exchange continues
      */
-    SuspendedSender(
-            QueueProducer producer,
-            OutgoingMessage message,
-            Channel full,
-            Exchange exchange,
-            @Nullable Reply reply,
-            AsyncCallback callback) {
-        super(message, full, producer.deadline());
+    SuspendedSender(QueueProducer producer, OutgoingMessage message, Channel full, AsyncCallback callback) {
+        super(message, full, WaitQueue.deadline(producer.getEndpoint().settings().offerTimeoutMillis));
         this.producer = producer;
-        this.exchange = exchange;
-        this.reply = reply;
         this.callback = callback;
         QueueEndpoint endpoint = producer.getEndpoint();
         this.pools = endpoint.pools();
@@ -54,7 +43,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
      */
     void begin() {
         if (!waitsForEver()) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline() - began())) + 1;
+            long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - began)) + 1;
             timer = pools.schedule(this::wakeUp, millis);
         }
         deadlocks.add(this, pools);
@@ -152,16 +141,15 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
         Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;
         if (failed != null) {
-            message.takeBack();
-            exchange.setException(failed);
+            message.takeBack(failed);
             callback.done(false);
             return;
         }
         if (refusing != null) {
             message.discard("the queue was full");
         }
-        if (reply != null) {
-            producer.setDeadline(reply, exchange);
+        if (message.reply != null) {
+            producer.setDeadline(message.reply, message.original);
         } else {
             callback.done(false);
         }

@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.spi.Threading;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,11 @@ final class WaitQueue {
     private final PaddedCount looking = new PaddedCount();
     private @Nullable Waiter first;
     private @Nullable Waiter last;
+
+    /** The deadline of a wait that begins now; FOR_EVER if the time is 0 or less. */
+    static long deadline(long millis) {
+        return millis <= 0 ? FOR_EVER : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
 
     boolean hasWaiters() {
         return waiting != 0;
