@@ -173,7 +173,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             return false;
         }
         state = to;
-        queue.setSuspended(this, to == SUSPENDED);
+        queue.skipSuspended();
         paused.wakeAll();
         group().channel().idleTakers.wakeAll();
         return true;
@@ -197,6 +197,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING;
     }
 
+    boolean isSuspended() {
+        return state == SUSPENDED;
+    }
+
     /** Blocks while the worker must not take a message. False if the worker must end. */
     boolean mayTake(Worker worker, WorkerGroup its) {
         while (mustPause()) {
@@ -207,7 +211,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     /** True while the consumer is suspended, or while the number of suspended messages is at its limit. */
     boolean mustPause() {
-        return state == SUSPENDED || hasTooManyUnderWay();
+        return isSuspended() || hasTooManyUnderWay();
     }
 
     boolean hasTooManyUnderWay() {

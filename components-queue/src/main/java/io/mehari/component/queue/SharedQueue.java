@@ -40,7 +40,6 @@ final class SharedQueue {
     private final ReentrantLock publishing = new ReentrantLock();
 
     private final Set<QueueConsumer> running = new HashSet<>();
-    private final Set<QueueConsumer> suspended = new HashSet<>();
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // only if each consumer gets a copy
 
@@ -127,7 +126,6 @@ final class SharedQueue {
                 return first;
             }
             Channel mine = all.subscribe(consumer, this::newChannel);
-            all.skip(suspended);
             receivers = all.receivers();
             return mine;
         });
@@ -139,17 +137,12 @@ final class SharedQueue {
         return made;
     }
 
-    /** Called when a consumer has been suspended or resumed. */
-    void setSuspended(QueueConsumer consumer, boolean isSuspended) {
+    /** Called when a consumer has been suspended, resumed or stopped. */
+    void skipSuspended() {
         publishing.lock();
         try {
-            if (isSuspended) {
-                suspended.add(consumer);
-            } else {
-                suspended.remove(consumer);
-            }
             if (subscribers != null) {
-                subscribers.skip(suspended);
+                subscribers.skipSuspended();
             }
         } finally {
             publishing.unlock();
@@ -164,8 +157,6 @@ final class SharedQueue {
             Subscribers all = subscribers;
             if (all != null) {
                 all.unsubscribe(consumer);
-                suspended.remove(consumer);
-                all.skip(suspended);
                 receivers = all.receivers();
             }
             return all != null || running.isEmpty();

@@ -50,6 +50,7 @@ final class Subscribers {
         mine = mine != null ? mine : taken(one -> isNew || one.route == null);
         mine = mine != null ? mine : otherwise.get();
         running.put(consumer, mine);
+        skipSuspended();
         return mine;
     }
 
@@ -75,12 +76,13 @@ final class Subscribers {
         } else {
             gone = gone.with(channel.statistics());
         }
+        skipSuspended();
     }
 
-    /** Excludes suspended consumers from blocking senders while another consumer runs. */
-    void skip(Set<QueueConsumer> suspended) {
-        boolean all = suspended.containsAll(running.keySet());
-        running.forEach((consumer, channel) -> channel.setMissesWhenFull(!all && suspended.contains(consumer)));
+    /** Keeps suspended consumers from blocking senders while another consumer runs. */
+    void skipSuspended() {
+        boolean all = running.keySet().stream().allMatch(QueueConsumer::isSuspended);
+        running.forEach((consumer, channel) -> channel.setMissesWhenFull(!all && consumer.isSuspended()));
     }
 
     /** The channels that currently get a copy of each message. */
