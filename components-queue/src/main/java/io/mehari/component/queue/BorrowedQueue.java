@@ -157,12 +157,12 @@ final class BorrowedQueue extends Ring {
         return super.moveTo(next, stays);
     }
 
-    @Override
+    /** Another ring for the same queue. */
     Ring again() {
         return new BorrowedQueue(queue, capacity, ours);
     }
 
-    @Override
+    /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
     List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
         List<Exchange> removed = new ArrayList<>();
         for (Exchange each : listed) {

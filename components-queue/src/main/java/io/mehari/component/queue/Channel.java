@@ -273,7 +273,9 @@ final class Channel {
         if (isClosed() || content.stream().noneMatch(unwanted)) {
             return List.of();
         }
-        return ring.isBorrowed() ? ring.remove(content, unwanted) : replace(newRing(), unwanted.negate());
+        return ring instanceof BorrowedQueue own
+                ? own.remove(content, unwanted)
+                : replace(newRing(), unwanted.negate());
     }
 
     /**
@@ -287,7 +289,7 @@ final class Channel {
             return;
         }
         insiders = inside;
-        Ring next = ring.isBorrowed() ? ring.again() : newRing();
+        Ring next = ring instanceof BorrowedQueue own ? own.again() : newRing();
         next.drain();
         replace(next, each -> true);
     }

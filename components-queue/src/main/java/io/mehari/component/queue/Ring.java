@@ -65,11 +65,7 @@ abstract class Ring {
     /** Creates rings of one kind and capacity. */
     @FunctionalInterface
     interface Factory {
-        /**
-         * Creates a ring.
-         *
-         * @param oneTaker whether one thread at a time takes from it
-         */
+        /** @param oneTaker whether one thread at a time takes from it */
         Ring make(boolean oneTaker);
     }
 
@@ -237,17 +233,5 @@ abstract class Ring {
         synchronized (claimed) {
             return claimed.add(exchange);
         }
-    }
-
-    // ---- only for user's queues, which are never replaced
-
-    /** Another ring for the same queue. */
-    Ring again() {
-        throw new UnsupportedOperationException();
-    }
-
-    /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
-    List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
-        throw new UnsupportedOperationException();
     }
 }
