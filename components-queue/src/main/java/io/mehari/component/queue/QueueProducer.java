@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends to a queue. */
 final class QueueProducer implements HandoverProducer {
-    private static final int SENT = 0;
-    private static final int FAILED = 1;
-    private static final int SUSPENDED = 2;
-
     private final QueueEndpoint endpoint;
     private final SharedQueue queue;
     private final QueueSettings settings;
@@ -63,7 +59,7 @@ final class QueueProducer implements HandoverProducer {
                 || !exchange.getExchangeExtension().allowsHandover()) {
             return false;
         }
-        if (looksForConsumers && hasNoReceiver(exchange)) {
+        if (hasNoReceiver(exchange)) {
             queue.discard(exchange, exchanges, "there is no consumer");
             return true;
         }
@@ -96,12 +92,7 @@ final class QueueProducer implements HandoverProducer {
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
         Reply reply = isWaitedFor(exchange) ? new Reply(exchange, callback, endpoint.pools()) : null;
-        int result = send(exchange, reply, callback);
-        if (result == SENT && reply != null) {
-            setDeadline(reply, exchange);
-            return false;
-        }
-        if (result == SUSPENDED) {
+        if (send(exchange, reply, callback)) {
             return false;
         }
         callback.done(true);
@@ -135,7 +126,7 @@ final class QueueProducer implements HandoverProducer {
         }
         CountDownLatch done = Threading.latch();
         Reply reply = new Reply(exchange, doneSync -> done.countDown(), null);
-        if (send(exchange, reply, null) == SENT) {
+        if (send(exchange, reply, null)) {
             await(reply, done, exchange);
         }
     }
@@ -176,7 +167,6 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    /** Whether the sender waits until the message was processed. */
     private boolean isWaitedFor(Exchange exchange) {
         WaitForTaskToComplete wait = settings.waitForTaskToComplete;
         if (exchange.hasProperties()) {
@@ -196,15 +186,15 @@ final class QueueProducer implements HandoverProducer {
     /**
      * Sends a copy, or a copy to each consumer. A failure is set as the exception of the exchange.
      *
-     * @param callback called later if this returns SUSPENDED; null if the caller waits
-     * @return SENT if the copy is in the queue, FAILED, or SUSPENDED
+     * @param callback null if the calling thread waits
+     * @return whether the exchange is not done yet: it is suspended, or waits for the reply
      */
     @SuppressWarnings("CatchingUnchecked") // what a user's queue throws is this exchange's failure
-    private int send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
+    private boolean send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
         OutgoingMessage message = new OutgoingMessage(queue, exchanges, exchange, reply, pattern(exchange));
         SuspendedSender suspended = null;
         try {
-            if (looksForConsumers && hasNoReceiver(exchange)) {
+            if (hasNoReceiver(exchange)) {
                 message.discard("there is no consumer");
             } else {
                 Channel full = message.send();
@@ -217,19 +207,22 @@ final class QueueProducer implements HandoverProducer {
             }
         } catch (Throwable e) {
             message.takeBack(e);
-            return FAILED;
+            return false;
         }
-        if (suspended == null) {
-            return SENT;
+        if (suspended != null) {
+            suspended.begin();
+            return true;
         }
-        suspended.begin();
-        return SUSPENDED;
+        if (reply != null && callback != null) {
+            setDeadline(reply, exchange);
+        }
+        return reply != null;
     }
 
     // ---- for both
 
     private boolean hasNoReceiver(Exchange exchange) throws QueueConsumerNotAvailableException {
-        if (queue.hasConsumers()) {
+        if (!looksForConsumers || queue.hasConsumers()) {
             return false;
         }
         if (settings.failIfNoConsumers) {
