@@ -60,9 +60,12 @@ public final class SedaComponent extends QueueComponent {
 
     @Override
     Ring.Factory rings(QueueSettings settings, int size) {
-        BlockingQueue<Exchange> own = own(settings);
+        @SuppressWarnings("unchecked") // it contains only exchanges
+        BlockingQueue<Exchange> own = (BlockingQueue<Exchange>) settings.find(QueueSettings.QUEUE);
         if (own != null) {
-            int capacity = settings.size == null ? capacity(own, size) : size;
+            // A bounded queue keeps its bound; an unbounded one gets the default.
+            long room = (long) own.remainingCapacity() + own.size();
+            int capacity = settings.size != null || room >= Integer.MAX_VALUE ? size : (int) Math.max(1, room);
             Ring borrowed = new BorrowedQueue(own, capacity, this::isOurs);
             return oneTaker -> borrowed;
         }
@@ -80,16 +83,5 @@ public final class SedaComponent extends QueueComponent {
         } catch (ExchangeReleasedException e) {
             return false; // another thread has taken it
         }
-    }
-
-    @SuppressWarnings("unchecked") // it contains only exchanges
-    private static @Nullable BlockingQueue<Exchange> own(QueueSettings settings) {
-        return (BlockingQueue<Exchange>) settings.find(QueueSettings.QUEUE);
-    }
-
-    /** A bounded queue keeps its bound; an unbounded one gets the default. */
-    private static int capacity(BlockingQueue<Exchange> own, int size) {
-        long room = (long) own.remainingCapacity() + own.size();
-        return room >= Integer.MAX_VALUE ? size : (int) Math.max(1, room);
     }
 }

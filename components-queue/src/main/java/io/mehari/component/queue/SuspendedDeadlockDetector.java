@@ -232,21 +232,17 @@ final class SuspendedDeadlockDetector {
 
         /** Fails the message of the sender that began to wait last, unless that sender has been woken since. */
         void failLast() {
-            Stay last = null;
-            for (Channel channel : stuck) {
-                for (DeadlockDetector.Taker taker : channel.takers()) {
-                    for (Stay stay : staysOf(taker)) {
-                        if (stuck.contains(stay.in)
-                                && (last == null || last.sender.began - stay.sender.began < 0)) {
-                            last = stay;
-                        }
-                    }
-                }
-            }
-            if (last != null) {
-                String loop = DeadlockDetector.describe(last.in, loopFrom(last.in));
-                last.sender.fail(new QueueLoopException(loop), last.in, last.number);
-            }
+            stuck.stream()
+                    .flatMap(channel -> channel.takers().stream())
+                    .flatMap(taker -> staysOf(taker).stream())
+                    .filter(stay -> stuck.contains(stay.in))
+                    .max((one, other) -> Long.signum(one.sender.began - other.sender.began))
+                    .ifPresent(this::fail);
+        }
+
+        private void fail(Stay last) {
+            String loop = DeadlockDetector.describe(last.in, loopFrom(last.in));
+            last.sender.fail(new QueueLoopException(loop), last.in, last.number);
         }
 
         private List<Stay> staysOf(DeadlockDetector.Taker taker) {
