@@ -31,7 +31,6 @@ final class Channel {
     private volatile Ring ring;
 
     final WaitQueue idleTakers = new WaitQueue();
-
     final WaitQueue blockedSenders = new WaitQueue();
 
     /** Changed under the lock. */
@@ -48,7 +47,6 @@ final class Channel {
     private volatile @Nullable BooleanSupplier insiders;
 
     private volatile boolean missesWhenFull;
-
     private volatile int highWaterMark;
 
     /** Null unless waiting times are measured. */
@@ -62,7 +60,7 @@ final class Channel {
         this.rings = rings;
         this.replies = replies;
         this.ring = rings.make(true);
-        this.capacity = ring.capacity();
+        this.capacity = ring.capacity;
     }
 
     // ---- sending
@@ -78,17 +76,11 @@ final class Channel {
         if (!again && current.offer(exchange)) {
             again = current.reclaimed(exchange);
             if (!again) {
-                wakeTakerIfNeeded();
+                idleTakers.wakeOneIfNeeded();
                 return true;
             }
         }
         return (again || current.isSealed()) ? offerToNext(current, exchange) : refused(exchange);
-    }
-
-    private void wakeTakerIfNeeded() {
-        if (idleTakers.needsWakeUp()) {
-            idleTakers.wakeOne();
-        }
     }
 
     /** Offers to the next ring while this one is being replaced; never twice to a sealed ring: see Ring.claim. */
@@ -111,7 +103,7 @@ final class Channel {
         if (current.reclaimed(exchange)) {
             return offerToNext(current, exchange);
         }
-        wakeTakerIfNeeded();
+        idleTakers.wakeOneIfNeeded();
         return true;
     }
 
@@ -132,9 +124,7 @@ final class Channel {
         return size() <= capacity - Math.max(1, capacity / 8);
     }
 
-    /**
-     * Blocks a sender's thread until there is room; may also return spuriously. False if the thread was interrupted.
-     */
+    /** Blocks a sender's thread until there is room; as {@link WaitQueue#sleep}. */
     boolean sleepUntilRoom(WaitQueue.Waiter sender, long deadline) {
         if (!ring.isBorrowed()) {
             return blockedSenders.sleep(sender, deadline);
@@ -168,7 +158,7 @@ final class Channel {
         return replies.areExpected();
     }
 
-    /** Called by a sender that has finished waiting for room: wakes another sender if there is more room. */
+    /** Called by a sender that does not wait any more: wakes another if there is more room. */
     void wakeAnotherSenderIfDue(WaitQueue.Waiter sender) {
         if (blockedSenders.stopLooking(sender) && !ring.isFull()) {
             blockedSenders.wakeOne();
@@ -181,10 +171,7 @@ final class Channel {
 
     // ---- taking
 
-    /**
-     * Takes the first exchange; null if there is none, or if it is not completely written yet. Only for attached
-     * threads.
-     */
+    /** As {@link Ring#poll}; only for attached threads. */
     @Nullable
     Exchange poll() {
         Ring current = ring;
@@ -192,9 +179,7 @@ final class Channel {
         if (first == null || (current.isRetired() && isLost(current, first))) {
             return null;
         }
-        if (blockedSenders.needsWakeUp()) {
-            blockedSenders.wakeOne();
-        }
+        blockedSenders.wakeOneIfNeeded();
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.taken(first);
@@ -214,19 +199,14 @@ final class Channel {
         return lost;
     }
 
-    /**
-     * Called by a taker that has a message or stops looking for one: wakes another taker if there are more messages.
-     */
+    /** Called by a taker that has a message or stops looking for one: wakes another if there are more messages. */
     void wakeAnotherIfDue(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker) && !ring.isEmpty()) {
             idleTakers.wakeOne();
         }
     }
 
-    /**
-     * Called by a taker that stops looking because of a failure: wakes another taker if there may be messages. It does
-     * not look at the ring, since the failure may be that of a user's queue.
-     */
+    /** As wakeAnotherIfDue, after a failure: it may be that of a user's queue, so this does not look at the ring. */
     void wakeAnother(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker)) {
             idleTakers.wakeOne();
@@ -234,8 +214,8 @@ final class Channel {
     }
 
     /**
-     * Called by a taker that has found nothing for a while, although a sender was woken in that time. That sender may
-     * be unable to run, such as a virtual thread without a carrier thread. So the next sender is woken.
+     * Called by a taker that has found nothing for a while. A sender that was woken may be unable to run, such as a
+     * virtual thread without a carrier thread. So the next one is woken.
      */
     void wakeNextSender() {
         if (blockedSenders.hasWaiters()) {
@@ -243,7 +223,6 @@ final class Channel {
         }
     }
 
-    /** Registers one more thread that takes from this channel. */
     synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
         if (attached.size() > 1 && ring.isForOneTaker()) {
@@ -299,7 +278,6 @@ final class Channel {
         return isClosed() ? List.of() : replace(CLOSED, each -> false);
     }
 
-    /** Opens it again after it was closed. */
     synchronized void open() {
         if (isClosed()) {
             Ring next = newRing();
@@ -387,7 +365,6 @@ final class Channel {
         return capacity;
     }
 
-    /** Its part in the statistics of the queue. */
     synchronized QueueStatistics statistics() {
         noteSize();
         count(ring);
@@ -395,7 +372,7 @@ final class Channel {
         return new QueueStatistics(size(), capacity, highWaterMark, enqueued, takenBefore, 0, blockedNanos.sum());
     }
 
-    /** Samples the size; to do this for each message would cost more than the queue itself. */
+    /** Samples the size, because doing so for each message would cost more than the queue itself. */
     void noteSize() {
         note(size());
     }

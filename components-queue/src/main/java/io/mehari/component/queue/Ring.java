@@ -95,10 +95,6 @@ abstract class Ring {
 
     abstract int size();
 
-    final int capacity() {
-        return capacity;
-    }
-
     /** The number of exchanges ever taken. It is incremented before the exchange is read. */
     abstract long taken();
 

@@ -90,7 +90,6 @@ final class WaitQueue {
         return needsWakeUp();
     }
 
-    /** The number of waiters. */
     int waiting() {
         return waiting;
     }
@@ -200,7 +199,7 @@ final class WaitQueue {
         }
     }
 
-    /** Removes the waiter unless it was woken in that stay. Returns whether it was removed. */
+    /** Removes the waiter, unless it was woken in that stay; returns whether it did. */
     private synchronized boolean leaves(Waiter waiter, long stay) {
         boolean stays = stayOf(waiter) == stay;
         if (stays) {
@@ -236,6 +235,12 @@ final class WaitQueue {
         }
         longest.wake();
         return true;
+    }
+
+    void wakeOneIfNeeded() {
+        if (needsWakeUp()) {
+            wakeOne();
+        }
     }
 
     /** Wakes all current waiters. */

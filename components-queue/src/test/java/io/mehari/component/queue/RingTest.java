@@ -36,7 +36,7 @@ class RingTest {
     })
     void q3_theCapacityIsExactWhereverTheRingStands(RingKind kind, int capacity) {
         Ring ring = kind.ring(capacity);
-        assertThat(ring.capacity()).isEqualTo(capacity);
+        assertThat(ring.capacity).isEqualTo(capacity);
         for (int turn = 0; turn < 3; turn++) {
             for (int i = 0; i < capacity; i++) {
                 assertThat(ring.size()).isEqualTo(i);
