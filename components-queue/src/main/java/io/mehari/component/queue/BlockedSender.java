@@ -3,9 +3,7 @@ package io.mehari.component.queue;
 import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none.
- */
+/** A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none. */
 class BlockedSender extends WaitQueue.Waiter {
     final OutgoingMessage message;
     final long deadline;
@@ -13,10 +11,7 @@ class BlockedSender extends WaitQueue.Waiter {
     private volatile Channel full;
     private @Nullable Channel waitedFor;
 
-    /**
-     * @param full the channel that had no room
-     * @param deadline a value of {@link System#nanoTime}, or {@link WaitQueue#FOR_EVER}
-     */
+    /** @param full the channel that had no room */
     BlockedSender(OutgoingMessage message, Channel full, long deadline) {
         this.message = message;
         this.full = full;
@@ -59,8 +54,6 @@ class BlockedSender extends WaitQueue.Waiter {
             throw new InterruptedException("Interrupted while waiting for room in a full queue");
         }
     }
-
-    // ---- for both kinds
 
     /** The channel for whose room it waits, or last waited. */
     final Channel full() {

@@ -14,15 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** A ring on a queue that the user supplied. The queue defines the order; Mehari blocks and wakes the threads. */
 final class BorrowedQueue extends Ring {
     /*
-     * Other code may also add to the queue and take from it. So the size is not counted here, but read from the queue.
-     * The queue may be unbounded, such as a PriorityBlockingQueue. Then a sender may add only while the size of the
-     * queue plus the number of senders that are adding (`adding`) is less than the capacity.
+     * Other code may also add to the queue and take from it, so its size is read. The queue may be unbounded, such as a
+     * PriorityBlockingQueue. Then a sender may add only while the size of the queue plus the number of senders that are
+     * adding (`adding`) is less than the capacity.
      *
      * The queue cannot be replaced. So to retire this ring means to empty the queue, or to continue with another ring
      * on the same queue. An offer that comes too late sees the mark of the retired ring and removes its exchange again.
-     * If another thread removes it at the same time, the queue gives it to only one of them.
-     *
-     * Another context may use the same queue. Its messages stay in the queue when this ring is emptied.
+     * If another thread removes it at the same time, the queue gives it to only one of them. The messages of another
+     * context stay in the queue when this ring is emptied.
      *
      * An offer that throws may still have added the exchange. It is removed again, because the sender remains its
      * owner. If a taker has removed it before, sender and taker both have it: the queue broke its contract, and this
@@ -34,12 +33,7 @@ final class BorrowedQueue extends Ring {
     private final AtomicInteger adding = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
 
-    /**
-     * A bounded queue.
-     *
-     * @param capacity from the options; if they give none, the bound of the queue; if it has none, the default
-     * @param ours whether an exchange was sent by this context
-     */
+    /** @param ours whether an exchange was sent by this context */
     BorrowedQueue(BlockingQueue<Exchange> queue, int capacity, Predicate<Exchange> ours) {
         super(capacity);
         this.queue = queue;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class Browsing {
     /*
      * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the original.
-     * Body, headers and properties are read one by one. After that, the number of exchanges taken from the ring is
-     * read: if this exchange is among them, the result is dropped. The ring increments this number before it gives an
-     * exchange out (Ring.taken). So if the exchange is not among them, it was in the ring during all the reads.
+     * After its parts were read, the number of exchanges taken from the ring is read: if this exchange is among them,
+     * the result is dropped. The ring increments this number before it gives an exchange out (Ring.taken). So if the
+     * exchange is not among them, it was in the ring during all the reads.
      */
     private final ExchangeFactory exchanges;
     private final int limit;

@@ -22,7 +22,11 @@ final class Channel {
      * not go back to a ring for one taker.
      */
     private static final Ring CLOSED = Ring.closed();
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** How often a sender looks again: other code may take from a user's queue, and wakes no sender. */
+    static final long LOOK_AGAIN_MILLIS = 20;
+
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
 
     private final String name;
     private final Ring.Factory rings;
@@ -129,9 +133,7 @@ final class Channel {
         if (!ring.isBorrowed()) {
             return blockedSenders.sleep(sender, deadline);
         }
-        // Other code may take from a user's queue and wakes no thread here; and the queue may refuse although it has
-        // room.
-        if (!isFull()) {
+        if (!isFull()) { // a user's queue may refuse although it has room
             Threading.parkNanos(this, LOOK_AGAIN_NANOS);
         }
         long next = Threading.nanoTime() + LOOK_AGAIN_NANOS;

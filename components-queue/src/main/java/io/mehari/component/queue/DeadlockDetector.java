@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds deadlocks among threads: full channels that never get room again, because all their takers wait for room in one
- * of them.
- */
+/** Finds full channels that never get room again, because all their takers are threads that wait for room in them. */
 final class DeadlockDetector {
     /*
      * Law Q10. A taker's thread that is about to wait for room in a full channel first stores the channel in blockedOn,
@@ -19,10 +16,7 @@ final class DeadlockDetector {
      * There are no false alarms: blockedOn is set under the lock, which the caller holds, and a taker clears it only
      * before it continues. So a taker that is blocked at the end of the search was blocked during all of it and took
      * nothing; hence each channel that was full is still full. No loop is missed: the last thread that gets the lock
-     * sees all the others.
-     *
-     * Only threads that take from a channel use this class, and only before they sleep. SuspendedDeadlockDetector does
-     * the same for suspended messages.
+     * sees all the others. SuspendedDeadlockDetector does the same for suspended messages.
      */
     private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
     private static final Object LOCK = new Object();
@@ -34,7 +28,7 @@ final class DeadlockDetector {
         return TAKERS.size();
     }
 
-    /** Blocks until there is room; may also return spuriously. False if the thread was interrupted. */
+    /** As {@link Channel#sleepUntilRoom}, unless the thread would wait for ever. */
     static boolean sleepUntilRoom(Channel channel, WaitQueue.Waiter sender, long deadline) {
         Taker me = TAKERS.get(Thread.currentThread());
         if (me == null) {

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class ManyTakersRing extends Ring {
     /*
      * JCTools' queue has 2, 4, 8, … places. For any other capacity, a larger queue is used, and a count of all
-     * exchanges that were ever admitted limits its content: an admitted exchange always has a place. This count is then
-     * the producers' index. The count and the indices of the queue move by compare-and-set, which is the full fence
-     * that Ring asks for.
+     * exchanges ever admitted limits its content: an admitted exchange always has a place. This count is then the
+     * producers' index. It and the indices of the queue move by compare-and-set, the full fence that Ring asks for.
      *
      * The limit of the count is the capacity plus the number of exchanges taken when it was last read. That number only
      * grows. So an outdated limit may be too small but never too large. It is read and written in opaque mode: no

@@ -33,11 +33,7 @@ class OutgoingMessage {
     /** Created when they are sent for the first time. */
     private Exchange[] copies;
 
-    /**
-     * Sends copies of an exchange.
-     *
-     * @param pattern the pattern of the copies, if the sender waits
-     */
+    /** @param pattern the pattern of the copies, if the sender waits */
     OutgoingMessage(
             SharedQueue queue,
             ExchangeFactory exchanges,
@@ -76,7 +72,7 @@ class OutgoingMessage {
         return only.offer(copies[0]) ? null : only;
     }
 
-    /** Like {@link #send}, but retries while a busy taker may make room. This takes less time than parking. */
+    /** Tries again while a busy taker may make room, which takes less time than parking. */
     @Nullable
     Channel sendBriefly(Channel full) {
         Channel next = full;
@@ -169,9 +165,7 @@ class OutgoingMessage {
         original.setException(why);
     }
 
-    /**
-     * Runs completions of a message of which each consumer gets a copy, when the last of the copies is done (law U3).
-     */
+    /** Runs completions when the last copy of the message is done (law U3). */
     private static final class AfterLastCopy implements Synchronization {
         private static final System.Logger LOG = System.getLogger(OutgoingMessage.class.getName());
 
@@ -179,7 +173,7 @@ class OutgoingMessage {
         private final AtomicInteger underWay;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-        /** Takes completions in the order in which they were added, and the number of copies. */
+        /** @param completions in the order in which they were added */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
             Collections.reverse(this.completions);

@@ -90,7 +90,7 @@ abstract class QueueComponent extends Component {
         queue.holders++;
     }
 
-    /** Removes the queue if it has no holder, no consumer and no content. */
+    /** Removes the queue if it is not used any more. */
     void release(SharedQueue queue) {
         synchronized (this) {
             queue.holders--;

@@ -74,18 +74,14 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return route == null ? null : route.getRouteId();
     }
 
-    /**
-     * An entrance to the route for one worker, valid while it has a thread; see {@link RouteProcessor#openEntrance}.
-     * Null if the consumer does not feed a route, or if each thread processes one message.
-     */
+    /** For one worker while it has a thread; null if there is no route, or if each thread processes one message. */
     RouteProcessor.@Nullable Entrance openEntrance() {
         return route == null || isThreadPerTask() ? null : route.openEntrance();
     }
 
     /**
-     * With virtual threads, Sleeping replaces the strategies that never sleep: a virtual thread that only yields may
-     * occupy its carrier thread for ever. In simulated time Blocking replaces all: time stands still while a thread
-     * polls.
+     * Sleeping replaces the strategies that never sleep if threads are virtual: one that only yields may occupy its
+     * carrier thread for ever. Blocking replaces all in simulated time, which stands still while a thread polls.
      */
     QueueWaitStrategy waitStrategy() {
         if (Threading.isSimulated()) {
@@ -201,7 +197,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == SUSPENDED;
     }
 
-    /** Blocks while the worker must not take a message. False if the worker must end. */
+    /** Blocks while the worker must not take a message; false if it must end. */
     boolean mayTake(Worker worker, WorkerGroup its) {
         while (mustPause()) {
             worker.pause(paused);
@@ -218,7 +214,6 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING && underWay.get() >= mostUnderWay;
     }
 
-    /** The number of messages that the route has suspended. */
     int underWay() {
         return underWay.get();
     }

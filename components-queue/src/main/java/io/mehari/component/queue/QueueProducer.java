@@ -131,7 +131,6 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    /** Blocks the sender's thread until the reply or the timeout. */
     private void await(Reply reply, CountDownLatch done, Exchange exchange) {
         try {
             if (settings.timeoutMillis <= 0) {
@@ -234,10 +233,7 @@ final class QueueProducer implements HandoverProducer {
         return true;
     }
 
-    /**
-     * Retries after a refusal: drops copies whose senders have given up, or spins briefly. Returns the channel that
-     * still has no room.
-     */
+    /** Drops copies whose senders have given up, or spins briefly. Returns the channel that still has no room. */
     private @Nullable Channel sendAgain(OutgoingMessage message, Channel full) {
         Channel still = queue.dropGivenUp(exchanges) ? message.send() : full;
         return still != null && settings.blockWhenFull ? message.sendBriefly(still) : still;

@@ -10,10 +10,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The storage of a {@link Channel}: a bounded queue that never blocks, and that can be retired while other threads use
- * it.
- */
+/** The storage of a {@link Channel}: a bounded queue that never blocks, and can be retired while threads use it. */
 abstract class Ring {
     /*
      * How a ring is retired. A channel replaces its ring when it is purged or closed, and when a second thread begins
@@ -32,11 +29,8 @@ abstract class Ring {
      * has polled it, perhaps before the mark was set and so without a claim. So in the end every exchange has one
      * owner. A sender that has reclaimed its exchange offers it to the next ring.
      *
-     * While a ring is being retired, an offer may be refused although a place becomes free directly afterwards, because
-     * another sender reclaims its exchange.
-     *
-     * The mark costs one read of a field that rarely changes. The fence is needed anyway, because the same threads must
-     * then check for waiting threads (WaitQueue).
+     * While a ring is being retired, an offer may be refused although another sender reclaims its exchange directly
+     * afterwards. The fence is needed anyway, because the same threads must then check for waiting threads (WaitQueue).
      *
      * When a context is about to stop, its rings are replaced by rings that are marked as draining from the beginning:
      * takers take as before, but only senders that belong to a route may add (Channel.closeIntake).
@@ -52,10 +46,7 @@ abstract class Ring {
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
 
-    /**
-     * How many of the exchanges taken from this ring the channel has already added to its own count. Guarded by the
-     * channel.
-     */
+    /** How many of the exchanges taken the channel has added to its own count. Guarded by the channel. */
     long counted;
 
     Ring(int capacity) {
@@ -79,10 +70,7 @@ abstract class Ring {
     /** Adds an exchange at the end; false if there is no room. Ends with a full fence. */
     abstract boolean offer(Exchange exchange);
 
-    /**
-     * Takes the first exchange; null if there is none, or if it is not completely written yet. Ends with a full fence
-     * if it took one.
-     */
+    /** Takes the first exchange, and ends with a full fence; null if there is none, or if it is not written yet. */
     abstract @Nullable Exchange poll();
 
     /** True if every exchange offered so far, including offers in progress, has been taken. Read after a full fence. */
@@ -103,19 +91,12 @@ abstract class Ring {
         return false;
     }
 
-    /**
-     * Whether the ring is on a user's queue, where other code may add and take. There no thread may sleep without a
-     * time limit.
-     */
+    /** Whether other code may add and take, because this is a user's queue: threads must sleep with a time limit. */
     boolean isBorrowed() {
         return false;
     }
 
-    /**
-     * Adds the content of the ring to the list, in order.
-     *
-     * @return whether the list is complete; false if an offer is in progress
-     */
+    /** Adds the content to the list, in order. False if the list is not complete because an offer is in progress. */
     abstract boolean listInto(List<? super Exchange> content, int limit);
 
     /** Whether an exchange that was listed is still in the ring. The number counts all exchanges ever offered. */
@@ -143,22 +124,17 @@ abstract class Ring {
         VarHandle.fullFence();
     }
 
-    /** Makes a retired ring usable again. */
     final void unseal() {
         state = OPEN;
     }
 
-    /** Marks a new ring as draining. */
     final void drain() {
         state = DRAINING;
     }
 
     // ---- taken out of use
 
-    /**
-     * Retires the ring. Moves the exchanges that stay to the next ring, which is empty and has the same size; returns
-     * the others.
-     */
+    /** Retires the ring. Moves what stays to the next ring, which is empty and as large; returns the others. */
     List<Exchange> moveTo(Ring next, Predicate<Exchange> stays) {
         List<Exchange> rest = new ArrayList<>();
         for (Exchange each : retire()) {
@@ -221,9 +197,8 @@ abstract class Ring {
     }
 
     /**
-     * Whether the caller is the first to claim that exchange of a retired ring. An exchange must not be offered to a
-     * ring that is known to be sealed: the same object may have been in it before, and have been reused by a pool
-     * since.
+     * Whether the caller is the first to claim that exchange of a retired ring. Nothing must be offered to a ring that
+     * is known to be sealed: the same object may have been in it before, and have been reused by a pool since.
      */
     private boolean claim(Exchange exchange) {
         synchronized (claimed) {

@@ -19,10 +19,8 @@ final class SharedQueue {
     /*
      * If each message goes to one consumer, there is one channel. If each consumer gets a copy, each has its own
      * channel, and a message is sent to all channels or to none. For this the senders take turns, under the lock
-     * `publishing`: a channel that had room when it was checked still has room when the message is sent. Subscribers
-     * keeps the channels of stopped consumers.
-     *
-     * The first endpoint that sets the option, or else the first consumer, decides which of the two applies.
+     * `publishing`: a channel that had room when it was checked still has room when the message is sent. The first
+     * endpoint that sets the option, or else the first consumer, decides which of the two applies.
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
@@ -75,11 +73,7 @@ final class SharedQueue {
 
     // ---- one consumer or all
 
-    /**
-     * Called with the option of an endpoint or a consumer.
-     *
-     * @return false if another value was set before
-     */
+    /** Sets whether each consumer gets a copy; false if the other was set before. */
     boolean agreeOnMultiple(boolean wanted) {
         return locked(() -> {
             if (multiple == null) {
@@ -94,7 +88,6 @@ final class SharedQueue {
         });
     }
 
-    /** The value that was set; false if none was set. */
     boolean isMultiple() {
         return locked(() -> Boolean.TRUE.equals(multiple));
     }
@@ -116,7 +109,7 @@ final class SharedQueue {
         return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
     }
 
-    /** Registers a consumer and returns the channel from which it takes. */
+    /** Returns the channel from which the consumer takes. */
     Channel subscribe(QueueConsumer consumer) {
         return locked(() -> {
             running.add(consumer);
@@ -149,7 +142,7 @@ final class SharedQueue {
         }
     }
 
-    /** Whether the consumer was the last one to take from its channel. */
+    /** Returns whether the consumer was the last one to take from its channel. */
     boolean unsubscribe(QueueConsumer consumer) {
         return locked(() -> {
             running.remove(consumer);
@@ -180,9 +173,8 @@ final class SharedQueue {
     // ---- publishing to all
 
     /**
-     * Sends a copy to each consumer, or to none. Returns null, or the channel that has no room or is closed. The
-     * channel of a suspended consumer is not waited for, as long as there is another consumer: if it is full, it gets
-     * no copy.
+     * Sends a copy to each consumer, or to none. Returns null, or the channel that has no room or is closed. A
+     * suspended consumer whose channel is full gets no copy, as long as there is another consumer.
      */
     @Nullable
     Channel publish(OutgoingMessage message) {
@@ -261,11 +253,7 @@ final class SharedQueue {
         return some.size();
     }
 
-    /**
-     * Drops copies whose senders have given up. Called when a sender needs room.
-     *
-     * @return whether there is more room now
-     */
+    /** Drops copies whose senders have given up, for a sender that needs room; returns whether there were any. */
     boolean dropGivenUp(ExchangeFactory exchanges) {
         if (!replies.takeGivenUp()) {
             return false;
@@ -305,7 +293,6 @@ final class SharedQueue {
 
     // ---- life
 
-    /** From now on accepts only messages from routes. */
     void closeIntake(BooleanSupplier inside) {
         publishing.lock();
         try {
@@ -334,12 +321,10 @@ final class SharedQueue {
 
     // ---- looking
 
-    /** The rings of all channels, for browsing. */
     List<Ring> rings() {
         return channels().stream().map(Channel::ring).toList();
     }
 
-    /** Starts or stops the measurement of waiting times. A second start begins anew. */
     void timeWaiting(boolean wanted) {
         publishing.lock();
         try {

@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class Subscribers {
     /*
      * When a consumer stops and its channel is not empty, the channel is kept for the same route until that route
-     * starts again; the other routes have their own copies of these messages. A route that was never registered before
-     * may also get a kept channel, because it may replace a route that was removed. While no consumer runs, messages go
-     * to a kept channel. So if no channel is kept when the last consumer stops, its channel is kept even if it is
-     * empty. The first consumer that starts gets it.
+     * starts again. A route that was never registered before may also get a kept channel, because it may replace a
+     * route that was removed. While no consumer runs, messages go to a kept channel. So if none is kept when the last
+     * consumer stops, its channel is kept even if it is empty. The first consumer that starts gets it.
      */
     private record Left(Channel channel, @Nullable String route) {}
 

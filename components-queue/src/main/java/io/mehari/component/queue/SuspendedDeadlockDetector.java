@@ -23,14 +23,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class SuspendedDeadlockDetector {
     /*
      * Law Q10 for suspended messages. A thread searches for a deadlock before it sleeps (DeadlockDetector), but here no
-     * thread sleeps. So a timer searches every LOOK_AGAIN_MILLIS while suspended senders wait. When none waits, nothing
-     * runs.
+     * thread sleeps. So a timer searches every LOOK_AGAIN_MILLIS while suspended senders wait. Each search fails one
+     * sender of a deadlock, which may be enough for the others to continue.
      *
      * No sender is missed. A new sender is added to the set, and then `looking` is read. The last search clears
      * `looking`, and then reads the set. All four accesses are volatile, so at least one of the two threads sees the
      * other's write.
-     *
-     * Each search fails one sender of a deadlock. That may be enough for the others to continue.
      */
     static final long LOOK_AGAIN_MILLIS = 100;
 
@@ -114,23 +112,23 @@ final class SuspendedDeadlockDetector {
     /** One search for channels that can never have room again, and for the senders that wait there. */
     private static final class Look {
         /*
-         * A channel is stuck if it is full and one of these is true for each of its takers:
+         * A channel is stuck if it is full and each of its takers either
          *
-         *     The taker is a thread that waits, without a time limit, for room in a channel that is stuck.
+         *     is a thread that waits, without a time limit, for room in a stuck channel, or
          *
-         *     The taker pauses, because its consumer has the maximum number of messages in flight. Each of these
-         *     messages waits without a thread and without a time limit for room in a channel that is stuck.
+         *     pauses, because its consumer has the maximum number of messages in flight, and each of these waits
+         *     without a thread and without a time limit for room in a stuck channel.
          *
-         * The search begins with all channels in which a sender waits. It removes each channel for which this is not
-         * true, until it finds no more to remove. The remaining channels are stuck.
+         * The search begins with all channels in which a sender waits, and removes those for which this is not true
+         * until none is left to remove.
          *
          * Which message a sender belongs to is known from its callback. A callback returns the next callback in its
          * chain (calls()), and the last one in the chain is the consumer. A message may have several parts. One part
          * that waits is enough, since a message ends only when all its parts have ended.
          *
-         * Everything that is not known counts as "may continue". Examples are a callback that a user wrote, a group or
-         * a sender with a time limit, a user's queue, and a channel that is suspended, closed or being replaced. A
-         * channel whose senders expect replies may continue, too: when such a sender times out, its place becomes free.
+         * Everything that is not known counts as "may continue": a callback that a user wrote, a group or a sender with
+         * a time limit, a user's queue, and a channel that is suspended, closed or being replaced, or whose senders
+         * expect replies, because the place of one that times out becomes free.
          *
          * Why there are no false alarms. A search records the facts that it relies on: the ring of each channel and how
          * many messages were ever taken from it, the takers and what they wait for, how many messages are in flight,

@@ -13,9 +13,6 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
      * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout expires while this is
      * in no queue, the owner sees that after it has entered the next queue.
      */
-    /** Other code may take from a user's queue, and wakes no sender. */
-    private static final long LOOK_AGAIN_MILLIS = 20;
-
     private final QueueProducer producer;
     private final AsyncCallback callback;
     private final ThreadPools pools;
@@ -25,10 +22,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     private volatile boolean looksAgain;
     private volatile boolean over;
 
-    /**
-     * @param full the channel that had no room
-     * @param callback called when the exchange continues
-     */
+    /** @param callback called when the exchange continues */
     SuspendedSender(QueueProducer producer, OutgoingMessage message, Channel full, AsyncCallback callback) {
         super(message, full, WaitQueue.deadline(producer.getEndpoint().settings().offerTimeoutMillis));
         this.producer = producer;
@@ -38,9 +32,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         this.deadlocks = endpoint.deadlocks();
     }
 
-    /**
-     * Starts to wait. The exchange must be suspended already; it may continue on another thread before this returns.
-     */
+    /** Starts to wait. The exchange is suspended; it may continue on another thread before this returns. */
     void begin() {
         if (!waitsForEver()) {
             long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - began)) + 1;
@@ -112,14 +104,14 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         waitsIn(next);
         if (!looksAgain && next.ring().isBorrowed()) {
             looksAgain = true;
-            pools.schedule(this::lookAgain, LOOK_AGAIN_MILLIS);
+            pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
         }
         return next.blockedSenders.stay(this);
     }
 
     private void lookAgain() {
         if (!over) {
-            pools.schedule(this::lookAgain, LOOK_AGAIN_MILLIS);
+            pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
             wakeUp();
         }
     }
@@ -134,10 +126,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         }
     }
 
-    /**
-     * Called once. Both arguments are null if the message was sent. Otherwise one of them is the channel that is still
-     * full or closed, or the failure.
-     */
+    /** Both arguments are null if the message was sent; else one is the channel that refuses it, or the failure. */
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
         Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;
         if (failed != null) {

@@ -5,9 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A queue of waiting threads and suspended exchanges: takers that wait for a message, or senders that wait for room.
- */
+/** Waiting threads and suspended exchanges: takers that wait for a message, or senders that wait for room. */
 final class WaitQueue {
     /*
      * No wake-up is lost. A waiter, and another thread that changes the ring for it, do this:
@@ -77,9 +75,8 @@ final class WaitQueue {
     }
 
     /**
-     * Called by each thread that has slept here, when it has got a message or room, or does not look any more.
-     *
-     * @return whether the caller must check for more, and then wake another waiter
+     * Called by each thread that has slept here, when it has got a message or room, or does not look any more. If this
+     * returns true, the caller must check for more, and then wake another waiter.
      */
     boolean stopLooking(Waiter waiter) {
         if (!waiter.looking) {
@@ -272,10 +269,7 @@ final class WaitQueue {
         private @Nullable Waiter next;
         private @Nullable Thread thread;
 
-        /**
-         * The current queue. Changed under the lock of that queue; so each queue can check under its own lock whether
-         * it is the one.
-         */
+        /** Changed under the lock of that queue, so each queue can check under its own lock whether it is the one. */
         private @Nullable WaitQueue queue;
 
         /** How often this has entered a queue. Changed under the lock of that queue. */

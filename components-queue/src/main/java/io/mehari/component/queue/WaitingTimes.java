@@ -81,10 +81,7 @@ public record WaitingTimes(
         private final Histogram into;
         private final AtomicReference<@Nullable Exchange> watched = new AtomicReference<>();
 
-        /**
-         * When the measured message was sent. Written before the message is offered to a ring, read by the thread that
-         * took it.
-         */
+        /** When the message was sent. Written before it is offered to a ring, read by the thread that took it. */
         private long since;
 
         Probe(Histogram into) {

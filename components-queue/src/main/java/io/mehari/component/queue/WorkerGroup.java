@@ -13,9 +13,9 @@ final class WorkerGroup {
      * while a worker is still in the route, that worker keeps its thread. So the number of messages that are processed
      * at a time is never greater than the number of workers.
      *
-     * The lock: a thread that starts the consumer calls startAll(), and a worker's thread calls ended(). Both take the
-     * lock, so the second one sees what the first one did. The state of the consumer is written before startAll(), and
-     * ended() reads it after it has released the lock.
+     * A thread that starts the consumer calls startAll(), and a worker's thread calls ended(). Both take the lock, so
+     * the second one sees what the first one did. The state of the consumer is written before startAll(), and ended()
+     * reads it after it has released the lock.
      */
     private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
     private static final long SOON_MILLIS = 1;
@@ -94,8 +94,6 @@ final class WorkerGroup {
         return thread == Thread.currentThread() ? null : thread;
     }
 
-    // ---- for a thread that has changed the consumer's state
-
     private boolean isWorthWaiting(long began) {
         return !channel.ring().isBorrowed() || Threading.nanoTime() - began < PATIENCE_NANOS;
     }
@@ -133,8 +131,8 @@ final class WorkerGroup {
     }
 
     /**
-     * Whether a worker holds a message. A message in the route counts too, because it is not known exactly when the
-     * route counts it. So a message may be counted twice, but never missed.
+     * Whether a worker holds a message. One in the route counts too, because it is not known when the route counts it:
+     * it may be counted twice, but is never missed.
      */
     boolean hasSomethingInHand() {
         return workers.stream().anyMatch(Worker::mayHaveMessage);
