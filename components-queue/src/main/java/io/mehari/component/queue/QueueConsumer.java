@@ -84,13 +84,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
      * carrier thread for ever. Blocking replaces all in simulated time, which stands still while a thread polls.
      */
     QueueWaitStrategy waitStrategy() {
-        if (Threading.isSimulated()) {
+        if (settings.waitStrategy == QueueWaitStrategy.Blocking || Threading.isSimulated()) {
             return QueueWaitStrategy.Blocking;
         }
-        QueueWaitStrategy wanted = settings.waitStrategy;
-        return wanted != QueueWaitStrategy.Blocking && endpoint.hasVirtualThreads()
-                ? QueueWaitStrategy.Sleeping
-                : wanted;
+        return endpoint.hasVirtualThreads() ? QueueWaitStrategy.Sleeping : settings.waitStrategy;
     }
 
     // ---- life
@@ -148,18 +145,16 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public void stop() {
-        if (!changeState(RUNNING, STOPPED) && !changeState(SUSPENDED, STOPPED)) {
-            endpoint.end(this);
-            return;
-        }
-        WorkerGroup mine = group();
-        mine.awaitNoTaking();
-        mine.awaitEnd();
-        if (queue.unsubscribe(this)) {
-            if (settings.purgeWhenStopping) {
-                queue.purge(exchanges, "it was purged when its last consumer stopped");
+        if (changeState(RUNNING, STOPPED) || changeState(SUSPENDED, STOPPED)) {
+            WorkerGroup mine = group();
+            mine.awaitNoTaking();
+            mine.awaitEnd();
+            if (queue.unsubscribe(this)) {
+                if (settings.purgeWhenStopping) {
+                    queue.purge(exchanges, "it was purged when its last consumer stopped");
+                }
+                queue.giveUpReplies(mine.channel());
             }
-            queue.giveUpReplies(mine.channel());
         }
         endpoint.end(this);
     }

@@ -166,7 +166,8 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
      * taken next. They have ids of their own; changing them does not change the queued messages.
      */
     public List<Exchange> getExchanges() {
-        return new Browsing(getExchangeFactory(), settings.browseLimit).browse(queue.rings());
+        int limit = settings.browseLimit == 0 ? Integer.MAX_VALUE : settings.browseLimit;
+        return queue.browse(getExchangeFactory(), limit);
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,52 @@ abstract class Ring {
     /** Whether an exchange that was listed is still in the ring. The number counts all exchanges ever offered. */
     boolean isStillInside(Exchange listed, long number) {
         return taken() <= number;
+    }
+
+    // ---- browsing
+
+    /** Adds copies of the exchanges to the list, until its size is the limit. */
+    final void browse(ExchangeFactory exchanges, int limit, List<Exchange> seen) {
+        /*
+         * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the
+         * original. After its parts were read, the number of exchanges taken from the ring is read: if this exchange is
+         * among them, the result is dropped. taken() is incremented before an exchange is given out. So if the exchange
+         * is not among them, it was in the ring during all the reads.
+         */
+        long taken = taken();
+        List<Exchange> queued = new ArrayList<>();
+        listInto(queued, limit - seen.size());
+        for (int i = 0; i < queued.size() && seen.size() < limit; i++) {
+            Exchange copy = read(queued.get(i), exchanges);
+            VarHandle.acquireFence(); // the reads above come before the read of the ring's count
+            if (copy != null && isStillInside(queued.get(i), taken + i)) {
+                seen.add(copy);
+            } else if (copy != null) {
+                exchanges.release(copy, exchanges.lease(copy));
+            }
+        }
+    }
+
+    /** Null if the exchange changed during the reads, because then it has left the ring. */
+    private static @Nullable Exchange read(Exchange queued, ExchangeFactory exchanges) {
+        Exchange copy = null;
+        try {
+            copy = exchanges.create(queued.getPattern());
+            copy.setBody(queued.getBody());
+            for (Map.Entry<String, @Nullable Object> each : queued.getHeaders().entrySet()) {
+                copy.setHeader(each.getKey(), each.getValue());
+            }
+            for (Map.Entry<String, @Nullable Object> each :
+                    queued.getProperties().entrySet()) {
+                copy.setProperty(each.getKey(), each.getValue());
+            }
+            return copy;
+        } catch (RuntimeException e) {
+            if (copy != null) {
+                exchanges.release(copy, exchanges.lease(copy));
+            }
+            return null;
+        }
     }
 
     // ---- state

@@ -305,7 +305,9 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
          * Whether to try again. A sender waits until an eighth of the places is free, so that it stays away from the
          * taker's cache lines.
          */
-        abstract boolean isDue();
+        boolean isDue() {
+            return !mustWait();
+        }
 
         /** Tries without waiting. */
         abstract boolean succeeds();
@@ -364,11 +366,6 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         @Override
         boolean mustWait() {
             return queue.ring.isEmpty();
-        }
-
-        @Override
-        boolean isDue() {
-            return !queue.ring.isEmpty();
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +90,7 @@ final class SharedQueue {
     }
 
     boolean isMultiple() {
-        return locked(() -> Boolean.TRUE.equals(multiple));
+        return only == null;
     }
 
     /** The channel to send to; null if {@link #publish} must be used. */
@@ -239,31 +240,26 @@ final class SharedQueue {
         }
     }
 
-    /** Drops all queued messages, and returns their number. */
-    int purge(ExchangeFactory exchanges, String why) {
+    /** Drops all queued messages. */
+    void purge(ExchangeFactory exchanges, String why) {
+        discardAll(Channel::purge, exchanges, why);
+    }
+
+    /** Ends what is removed from the channels, and returns its number. */
+    private int discardAll(Function<Channel, List<Exchange>> removal, ExchangeFactory exchanges, String why) {
         int count = 0;
-        for (Channel each : channels()) {
-            count += discardAll(each.purge(), exchanges, why);
+        for (Channel channel : channels()) {
+            List<Exchange> removed = removal.apply(channel);
+            removed.forEach(each -> discard(each, exchanges, why));
+            count += removed.size();
         }
         return count;
     }
 
-    private int discardAll(List<Exchange> some, ExchangeFactory exchanges, String why) {
-        some.forEach(each -> discard(each, exchanges, why));
-        return some.size();
-    }
-
     /** Drops copies whose senders have given up, for a sender that needs room; returns whether there were any. */
     boolean dropGivenUp(ExchangeFactory exchanges) {
-        if (!replies.takeGivenUp()) {
-            return false;
-        }
-        int count = 0;
-        for (Channel each : channels()) {
-            List<Exchange> unwanted = locked(() -> each.takeOut(replies::isGivenUp));
-            count += discardAll(unwanted, exchanges, "its sender has given it up");
-        }
-        return count > 0;
+        Function<Channel, List<Exchange>> removal = channel -> locked(() -> channel.takeOut(replies::isGivenUp));
+        return replies.takeGivenUp() && discardAll(removal, exchanges, "its sender has given it up") > 0;
     }
 
     /** Called when a sender has given up: drops its copy if other senders wait for room. */
@@ -304,10 +300,8 @@ final class SharedQueue {
 
     /** Closes the queue: it accepts no more messages; those left over are reported and ended. */
     void close(ExchangeFactory exchanges) {
-        int left = 0;
-        for (Channel each : channels()) {
-            left += discardAll(locked(each::close), exchanges, "it was left over when the context stopped");
-        }
+        Function<Channel, List<Exchange>> removal = channel -> locked(channel::close);
+        int left = discardAll(removal, exchanges, "it was left over when the context stopped");
         if (left > 0) {
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -321,8 +315,11 @@ final class SharedQueue {
 
     // ---- looking
 
-    List<Ring> rings() {
-        return channels().stream().map(Channel::ring).toList();
+    /** Copies of the queued messages, at most as many as the limit. */
+    List<Exchange> browse(ExchangeFactory exchanges, int limit) {
+        List<Exchange> seen = new ArrayList<>();
+        channels().forEach(each -> each.ring().browse(exchanges, limit, seen));
+        return seen;
     }
 
     void timeWaiting(boolean wanted) {
