@@ -80,7 +80,7 @@ class BlockedSender extends WaitQueue.Waiter {
     /** Called when it will not wait again. */
     final void stopWaiting() {
         wakeAnotherIfDue();
-        full.addBlockedNanos(Threading.nanoTime() - began);
+        full.blockedNanos.add(Threading.nanoTime() - began);
     }
 
     private void wakeAnotherIfDue() {

@@ -56,7 +56,8 @@ final class Channel {
     /** Null unless waiting times are measured. */
     private volatile WaitingTimes.@Nullable Probe probe;
 
-    private final LongAdder blockedNanos = new LongAdder();
+    /** How long senders have waited for room. */
+    final LongAdder blockedNanos = new LongAdder();
 
     /** @param replies those that senders to this channel wait for */
     Channel(String name, Ring.Factory rings, Reply.Pending replies) {
@@ -167,10 +168,6 @@ final class Channel {
         }
     }
 
-    void addBlockedNanos(long nanos) {
-        blockedNanos.add(nanos);
-    }
-
     // ---- taking
 
     /** As {@link Ring#poll}; only for attached threads. */
@@ -227,7 +224,7 @@ final class Channel {
 
     synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
-        if (attached.size() > 1 && ring.isForOneTaker()) {
+        if (attached.size() > 1 && ring instanceof OneTakerRing) {
             replace(rings.make(false), each -> true);
         }
     }

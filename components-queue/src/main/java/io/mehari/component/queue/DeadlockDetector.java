@@ -18,15 +18,10 @@ final class DeadlockDetector {
      * nothing; hence each channel that was full is still full. No loop is missed: the last thread that gets the lock
      * sees all the others. SuspendedDeadlockDetector does the same for suspended messages.
      */
-    private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
+    static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
     private static final Object LOCK = new Object();
 
     private DeadlockDetector() {}
-
-    /** The number of threads that take from channels now. */
-    static int takers() {
-        return TAKERS.size();
-    }
 
     /** As {@link Channel#sleepUntilRoom}, unless the thread would wait for ever. */
     static boolean sleepUntilRoom(Channel channel, WaitQueue.Waiter sender, long deadline) {

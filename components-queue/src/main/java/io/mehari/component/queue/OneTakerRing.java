@@ -53,11 +53,6 @@ final class OneTakerRing extends Ring {
     }
 
     @Override
-    boolean isForOneTaker() {
-        return true;
-    }
-
-    @Override
     boolean listInto(List<? super Exchange> content, int limit) {
         return list(queue.iterator(), queue.size(), content, limit);
     }

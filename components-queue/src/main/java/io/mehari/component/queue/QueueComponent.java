@@ -18,7 +18,7 @@ abstract class QueueComponent extends Component {
      * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or it contains a
      * message. The names of queues may come from messages (toD), so unused queues must be removed.
      */
-    private final Map<String, SharedQueue> queues = new LinkedHashMap<>();
+    final Map<String, SharedQueue> queues = new LinkedHashMap<>();
     private final String scheme;
     private final List<EndpointOption<?>> options;
     final QueueSettings.Defaults defaults;
@@ -99,10 +99,6 @@ abstract class QueueComponent extends Component {
             }
         }
         queue.close(exchanges()); // a sender that still has a reference to it is refused
-    }
-
-    synchronized int size() {
-        return queues.size();
     }
 
     private synchronized List<SharedQueue> all() {

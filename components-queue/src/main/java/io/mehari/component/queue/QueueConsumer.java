@@ -87,7 +87,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         if (settings.waitStrategy == QueueWaitStrategy.Blocking || Threading.isSimulated()) {
             return QueueWaitStrategy.Blocking;
         }
-        return endpoint.hasVirtualThreads() ? QueueWaitStrategy.Sleeping : settings.waitStrategy;
+        boolean virtual = isThreadPerTask() || endpoint.pools().isVirtualThreads();
+        return virtual ? QueueWaitStrategy.Sleeping : settings.waitStrategy;
     }
 
     // ---- life

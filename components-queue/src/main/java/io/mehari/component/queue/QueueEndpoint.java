@@ -196,10 +196,6 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return getContext().getRoutingContextExtension().getThreadPools();
     }
 
-    boolean hasVirtualThreads() {
-        return settings.virtualThreadPerTask || pools().isVirtualThreads();
-    }
-
     /** The name of a thread: context, route (if there is one), queue and number. */
     String threadName(@Nullable String routeId, int number) {
         String route = routeId == null ? "" : routeId + "-";

@@ -88,11 +88,6 @@ abstract class Ring {
     /** The number of exchanges ever taken. It is incremented before the exchange is read. */
     abstract long taken();
 
-    /** Whether only one thread at a time may poll. */
-    boolean isForOneTaker() {
-        return false;
-    }
-
     /** Whether other code may add and take, because this is a user's queue: threads must sleep with a time limit. */
     boolean isBorrowed() {
         return false;

@@ -35,7 +35,7 @@ final class SuspendedDeadlockDetector {
     private static final PluginKey<SuspendedDeadlockDetector> KEY = new PluginKey<>("deadlock detector of queues");
 
     private final Set<SuspendedSender> senders = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean looking = new AtomicBoolean();
+    final AtomicBoolean looking = new AtomicBoolean();
 
     /** The detector of a context, for the queues of both schemes. */
     static SuspendedDeadlockDetector of(RoutingContext context) {
@@ -57,10 +57,6 @@ final class SuspendedDeadlockDetector {
 
     void remove(SuspendedSender sender) {
         senders.remove(sender);
-    }
-
-    boolean isLooking() {
-        return looking.get();
     }
 
     private void beginToLook(ThreadPools pools) {
@@ -106,8 +102,6 @@ final class SuspendedDeadlockDetector {
 
     /** A sender that waits for room in a channel, and the message that it belongs to. */
     private record Stay(SuspendedSender sender, Channel in, long number, AsyncCallback message) {}
-
-    private record Taken(Ring ring, long count) {}
 
     /** One search for channels that can never have room again, and for the senders that wait there. */
     private static final class Look {
@@ -156,10 +150,6 @@ final class SuspendedDeadlockDetector {
             while (stuck.removeIf(each -> !isStuck(each))) {
                 seen.clear(); // it also contains the removed channels
             }
-            seen.clear();
-            if (!stuck.stream().allMatch(this::isStuck)) {
-                stuck.clear();
-            }
         }
 
         private void add(SuspendedSender sender) {
@@ -197,7 +187,7 @@ final class SuspendedDeadlockDetector {
         /** Whether the channel is stuck if the others in the set are stuck. Records the facts. */
         private boolean isStuck(Channel channel) {
             Ring ring = channel.ring();
-            seen.put(channel, new Taken(ring, ring.taken()));
+            seen.put(channel, List.of(ring, ring.taken()));
             List<DeadlockDetector.Taker> takers = List.copyOf(channel.takers());
             return !takers.isEmpty()
                     && !ring.isBorrowed()

@@ -22,7 +22,7 @@ final class AnyRing {
     /** One from which several may take. */
     static Ring nextForManyTakers() {
         Ring ring = next();
-        return ring.isForOneTaker() ? nextForManyTakers() : ring;
+        return ring instanceof OneTakerRing ? nextForManyTakers() : ring;
     }
 
     /** One for 3 exchanges that has 4 places. */
