@@ -17,9 +17,8 @@ final class Channel {
      * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains how the ring
      * is replaced while messages pass, WaitQueue why no wake-up is lost.
      *
-     * A thread must be attached before it takes. While only one is attached, the ring may be of the kind for one taker.
-     * When a second thread is attached, all exchanges first move, in order, to a ring for many takers. The channel does
-     * not go back to a ring for one taker.
+     * A thread must be attached before it takes. When a second thread is attached, all exchanges first move, in order,
+     * from a ring for one taker to a ring for many. The channel does not go back.
      */
     private static final Ring CLOSED = Ring.closed();
 
@@ -37,8 +36,9 @@ final class Channel {
     final WaitQueue idleTakers = new WaitQueue();
     final WaitQueue blockedSenders = new WaitQueue();
 
-    /** Changed under the lock. */
-    private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>();
+    final LongAdder blockedNanos = new LongAdder(); // how long senders have waited for room
+
+    private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>(); // changed under the lock
 
     // counts of rings that were replaced; guarded by the lock
     private long enqueuedBefore;
@@ -52,12 +52,7 @@ final class Channel {
 
     private volatile boolean missesWhenFull;
     private volatile int highWaterMark;
-
-    /** Null unless waiting times are measured. */
-    private volatile WaitingTimes.@Nullable Probe probe;
-
-    /** How long senders have waited for room. */
-    final LongAdder blockedNanos = new LongAdder();
+    private volatile WaitingTimes.@Nullable Probe probe; // null unless waiting times are measured
 
     /** @param replies those that senders to this channel wait for */
     Channel(String name, Ring.Factory rings, Reply.Pending replies) {

@@ -21,17 +21,10 @@ class OutgoingMessage {
     private final SharedQueue queue;
     private final ExchangeFactory exchanges;
     final Exchange original;
-
-    /** The reply that the sender waits for; null if it does not wait. */
-    final @Nullable Reply reply;
-
+    final @Nullable Reply reply; // null if the sender does not wait
     private final ExchangePattern pattern;
-
-    /** Null if each consumer gets a copy. */
-    private final @Nullable Channel only;
-
-    /** Created when they are sent for the first time. */
-    private Exchange[] copies;
+    private final @Nullable Channel only; // null if each consumer gets a copy
+    private Exchange[] copies; // created when they are sent for the first time
 
     /** @param pattern the pattern of the copies, if the sender waits */
     OutgoingMessage(

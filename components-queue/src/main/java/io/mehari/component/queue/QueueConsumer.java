@@ -43,9 +43,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final AtomicInteger underWay = new AtomicInteger();
     private final int mostUnderWay;
     private volatile int state = STOPPED;
-
-    /** The current workers, or after a stop the last ones. Written under the lock. */
-    private volatile @Nullable WorkerGroup group;
+    private volatile @Nullable WorkerGroup group; // after a stop the last one; written under the lock
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;

@@ -47,9 +47,7 @@ abstract class Ring {
     private volatile int state = OPEN;
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
-
-    /** How many of the exchanges taken the channel has added to its own count. Guarded by the channel. */
-    long counted;
+    long counted; // how many of the exchanges taken are in the channel's own count; guarded by the channel
 
     Ring(int capacity) {
         this.capacity = capacity;

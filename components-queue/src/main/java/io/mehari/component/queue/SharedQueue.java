@@ -25,32 +25,24 @@ final class SharedQueue {
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
+    int holders; // the endpoints and started producers that use it; guarded by the component
+
     private final String name;
-
-    /** The number of endpoints and started producers that use the queue. Guarded by the component. */
-    int holders;
-
     private final Ring.Factory rings;
     private final Channel first;
     private final Reply.Pending replies = new Reply.Pending();
     private final LongAdder discarded = new LongAdder();
 
-    /** Held by threads that publish or change the subscribers; guards what follows. */
+    // held by threads that publish or change the subscribers; guards what follows
     private final ReentrantLock publishing = new ReentrantLock();
-
     private final Set<QueueConsumer> running = new HashSet<>();
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // only if each consumer gets a copy
 
     // written under the lock
-
     private volatile WaitingTimes.@Nullable Histogram waitingTimes;
-
     private volatile boolean hasConsumers;
-
-    /** The only channel; null if each consumer has its own. */
-    private volatile @Nullable Channel only;
-
+    private volatile @Nullable Channel only; // null if each consumer has its own
     private volatile Channel[] receivers = {};
 
     SharedQueue(String name, Ring.Factory rings) {

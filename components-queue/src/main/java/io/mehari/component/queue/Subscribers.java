@@ -21,15 +21,12 @@ final class Subscribers {
      */
     private record Left(Channel channel, @Nullable String route) {}
 
-    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
-    private final List<Left> left = new ArrayList<>();
     private static final int MOST_KNOWN = 1_000;
 
-    /** The routes that were registered last. */
-    private final Set<String> known = new LinkedHashSet<>();
-
-    /** The statistics of channels that were removed. */
-    private QueueStatistics gone = new QueueStatistics(0, 0, 0, 0, 0, 0, 0);
+    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
+    private final List<Left> left = new ArrayList<>();
+    private final Set<String> known = new LinkedHashSet<>(); // the routes that were registered last
+    private QueueStatistics gone = new QueueStatistics(0, 0, 0, 0, 0, 0, 0); // of channels that were removed
 
     /** @param first the channel for messages until there is a consumer */
     Subscribers(Channel first) {

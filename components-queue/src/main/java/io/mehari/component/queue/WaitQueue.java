@@ -272,14 +272,9 @@ final class WaitQueue {
         /** Changed under the lock of that queue, so each queue can check under its own lock whether it is the one. */
         private @Nullable WaitQueue queue;
 
-        /** How often this has entered a queue. Changed under the lock of that queue. */
-        private long stays;
-
-        /** Set by the thread that took this waiter out of the queue to wake it. */
-        volatile boolean woken;
-
-        /** Whether a queue counts this as looking. Used by the owner only, and not while this is in a queue. */
-        boolean looking;
+        private long stays; // how often this has entered a queue; changed under the lock of that queue
+        volatile boolean woken; // set by the thread that took this waiter out of the queue to wake it
+        boolean looking; // whether a queue counts this as looking; used by the owner only, and not while in a queue
 
         /** Whether the waiter must still wait. Called after it has entered the queue and after a full fence. */
         abstract boolean mustWait();

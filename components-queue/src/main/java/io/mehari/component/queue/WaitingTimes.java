@@ -80,9 +80,7 @@ public record WaitingTimes(
     static final class Probe {
         private final Histogram into;
         private final AtomicReference<@Nullable Exchange> watched = new AtomicReference<>();
-
-        /** When the message was sent. Written before it is offered to a ring, read by the thread that took it. */
-        private long since;
+        private long since; // written before the message is offered to a ring, read by the thread that took it
 
         Probe(Histogram into) {
             this.into = into;

@@ -53,9 +53,8 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
     private int idleRounds;
     private int taken;
 
-    /** The thread that runs this worker; null before and afterwards. Guarded by the group. */
     @Nullable
-    Thread runner;
+    Thread runner; // null before and afterwards; guarded by the group
 
     Worker(QueueConsumer consumer, WorkerGroup group, Channel channel, String name) {
         this.consumer = consumer;

@@ -21,7 +21,7 @@ final class WorkerGroup {
     private static final long SOON_MILLIS = 1;
     private static final long LATER_MILLIS = 100;
 
-    /** How long to wait for a thread that takes from a user's queue, whose methods may block for ever. */
+    // how long to wait for a thread that takes from a user's queue, whose methods may block for ever
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final QueueConsumer consumer;
