@@ -222,9 +222,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
         AsyncProcessor way = entrance != null ? entrance : steps;
         if (way == null || reply != null || settings.exceptionHandler != null) {
-            if (!new Delivery(exchange, reply != null).give(way)) {
-                underWay.incrementAndGet();
-            }
+            new Delivery(exchange, reply != null).give(way);
             return;
         }
         try {
@@ -264,9 +262,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             this.answered = answered;
         }
 
-        /** Whether the message is done; if not, the consumer's callback is called when it is. */
         @SuppressWarnings("CatchingUnchecked") // law Q9
-        boolean give(@Nullable AsyncProcessor way) {
+        void give(@Nullable AsyncProcessor way) {
             boolean over = true;
             ExchangeExtension extension = exchange.getExchangeExtension();
             extension.setFromEndpoint(endpoint);
@@ -282,8 +279,9 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             }
             if (over) {
                 end();
+            } else {
+                underWay.incrementAndGet();
             }
-            return over;
         }
 
         @Override
