@@ -133,12 +133,8 @@ final class BorrowedQueue extends Ring {
     @Override
     List<Exchange> retire() {
         seal();
-        List<Exchange> mine = new ArrayList<>();
-        for (Exchange each : new ArrayList<>(queue)) {
-            if (ours.test(each) && queue.remove(each)) { // poll() could remove a message of another context
-                mine.add(each);
-            }
-        }
+        List<Exchange> mine = new ArrayList<>(queue);
+        mine.removeIf(each -> !ours.test(each) || !queue.remove(each)); // poll() could give another context's message
         return mine;
     }
 
@@ -158,13 +154,9 @@ final class BorrowedQueue extends Ring {
 
     /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
     List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
-        List<Exchange> removed = new ArrayList<>();
-        for (Exchange each : listed) {
-            if (unwanted.test(each) && queue.remove(each)) {
-                taken.incrementAndGet();
-                removed.add(each);
-            }
-        }
+        List<Exchange> removed = new ArrayList<>(listed);
+        removed.removeIf(each -> !unwanted.test(each) || !queue.remove(each));
+        taken.addAndGet(removed.size());
         return removed;
     }
 
