@@ -6,8 +6,10 @@ import io.mehari.spi.PluginKey;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Finds deadlocks among the messages of one context that wait for room without a thread, and fails one of them. */
 final class SuspendedDeadlockDetector {
@@ -146,7 +150,7 @@ final class SuspendedDeadlockDetector {
 
         Look(Collection<SuspendedSender> senders) {
             senders.forEach(this::add);
-            addWhereTakersWait();
+            stuck.addAll(withAwaited(stuck, any -> true));
             while (stuck.removeIf(each -> !isStuck(each))) {
                 seen.clear(); // it also contains the removed channels
             }
@@ -169,18 +173,6 @@ final class SuspendedDeadlockDetector {
                         .computeIfAbsent((QueueConsumer) next, any -> new ArrayList<>())
                         .add(new Stay(sender, in, number, message));
                 stuck.add(in);
-            }
-        }
-
-        private void addWhereTakersWait() {
-            List<Channel> all = new ArrayList<>(stuck);
-            for (int i = 0; i < all.size(); i++) {
-                for (DeadlockDetector.Taker taker : all.get(i).takers()) {
-                    Channel next = taker.waitsForEverIn();
-                    if (next != null && stuck.add(next)) {
-                        all.add(next);
-                    }
-                }
             }
         }
 
@@ -229,7 +221,7 @@ final class SuspendedDeadlockDetector {
         }
 
         private void fail(Stay last) {
-            String loop = DeadlockDetector.describe(last.in, loopFrom(last.in));
+            String loop = DeadlockDetector.describe(last.in, withAwaited(List.of(last.in), stuck::contains));
             last.sender.fail(new QueueLoopException(loop), last.in, last.number);
         }
 
@@ -238,25 +230,22 @@ final class SuspendedDeadlockDetector {
             return consumer == null ? List.of() : byConsumer.getOrDefault(consumer, List.of());
         }
 
-        private List<Channel> loopFrom(Channel start) {
-            List<Channel> loop = new ArrayList<>(List.of(start));
-            for (int i = 0; i < loop.size(); i++) {
-                for (DeadlockDetector.Taker taker : loop.get(i).takers()) {
-                    for (Channel next : waitedForBy(taker)) {
-                        if (stuck.contains(next) && !loop.contains(next)) {
-                            loop.add(next);
-                        }
-                    }
-                }
+        /** Those channels, and the wanted ones for which their takers wait, directly or through others. */
+        private List<Channel> withAwaited(Collection<Channel> some, Predicate<Channel> wanted) {
+            Set<Channel> all = new LinkedHashSet<>(some);
+            Deque<Channel> next = new ArrayDeque<>(some);
+            while (!next.isEmpty()) {
+                next.remove().takers().stream()
+                        .flatMap(this::awaitedBy)
+                        .filter(each -> wanted.test(each) && all.add(each))
+                        .forEach(next::add);
             }
-            return loop;
+            return List.copyOf(all);
         }
 
-        private List<Channel> waitedForBy(DeadlockDetector.Taker taker) {
+        private Stream<Channel> awaitedBy(DeadlockDetector.Taker taker) {
             Channel waitsIn = taker.waitsForEverIn();
-            return waitsIn != null
-                    ? List.of(waitsIn)
-                    : staysOf(taker).stream().map(Stay::in).toList();
+            return waitsIn != null ? Stream.of(waitsIn) : staysOf(taker).stream().map(Stay::in);
         }
     }
 }
