@@ -30,7 +30,7 @@ final class Channel {
     private final String name;
     private final Ring.Factory rings;
     private final int capacity;
-    private final Reply.Pending replies;
+    final Reply.Pending replies;
     private volatile Ring ring;
 
     final WaitQueue idleTakers = new WaitQueue();
@@ -136,10 +136,7 @@ final class Channel {
         return blockedSenders.sleep(sender, deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline);
     }
 
-    /**
-     * Sets whether the one consumer of this channel is suspended while other consumers get copies of the same messages.
-     * Then it misses messages for which there is no room, and no sender waits for room here.
-     */
+    /** If true, the consumer misses messages for which there is no room, and no sender waits for room here. */
     void setMissesWhenFull(boolean misses) {
         if (missesWhenFull != misses) {
             missesWhenFull = misses;
@@ -149,11 +146,6 @@ final class Channel {
 
     boolean missesWhenFull() {
         return missesWhenFull;
-    }
-
-    /** Whether senders wait for replies. If such a sender times out, its place becomes free without a taker. */
-    boolean expectsReplies() {
-        return replies.areExpected();
     }
 
     /** Called by a sender that does not wait any more: wakes another if there is more room. */
@@ -181,10 +173,7 @@ final class Channel {
         return first;
     }
 
-    /**
-     * Whether another thread owns an exchange that was polled from a retired ring. The ring may have been counted
-     * before this poll, so it is counted again.
-     */
+    /** Whether another thread owns what was polled from a retired ring. Counts that ring again, with this poll. */
     private boolean isLost(Ring retired, Exchange first) {
         boolean lost = retired.lostToRetire(first);
         synchronized (this) {

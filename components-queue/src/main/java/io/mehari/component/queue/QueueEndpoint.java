@@ -124,9 +124,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     // ---- content
 
-    /**
-     * The number of messages that are queued now; if each consumer gets a copy, the number for the slowest consumer.
-     */
+    /** The number of messages queued now; if each consumer gets a copy, the number for the slowest consumer. */
     public int getCurrentQueueSize() {
         return getStatistics().size();
     }
@@ -172,8 +170,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     /**
      * Drops all queued messages: their completions run, and senders that wait for replies get an exception. From a
-     * {@code BlockingQueue} of your own only the messages of this context are dropped, because another context may use
-     * it.
+     * {@code BlockingQueue} of your own, which another context may use, only messages of this context are dropped.
      */
     public void purgeQueue() {
         queue.purge(getExchangeFactory(), "it was purged");

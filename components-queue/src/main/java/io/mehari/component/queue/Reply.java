@@ -11,10 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The reply that the sender of one message waits for. It is a completion of the copy that the receiving route
- * processes.
- */
+/** The reply that a sender waits for. It is a completion of the copy that the receiving route processes. */
 final class Reply implements Synchronization {
     /*
      * The thread that moves the state away from WAITING, by one compare-and-set, becomes the owner of the sender's
@@ -38,10 +35,7 @@ final class Reply implements Synchronization {
     private volatile ThreadPools.@Nullable Delayed deadline;
     private volatile int state = WAITING;
 
-    /**
-     * @param pools the pools in which the sender's route continues; null if the sender's thread waits and the callback
-     *     only wakes it
-     */
+    /** @param pools where the sender's route continues; null if the callback only wakes the sender's thread */
     Reply(Exchange caller, AsyncCallback whenDone, @Nullable ThreadPools pools) {
         this.caller = caller;
         this.whenDone = whenDone;

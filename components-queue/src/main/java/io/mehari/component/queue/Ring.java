@@ -32,7 +32,8 @@ abstract class Ring {
      * owner. A sender that has reclaimed its exchange offers it to the next ring.
      *
      * While a ring is being retired, an offer may be refused although another sender reclaims its exchange directly
-     * afterwards. The fence is needed anyway, because the same threads must then check for waiting threads (WaitQueue).
+     * afterwards. The mark costs one read of a field that rarely changes; the fence is needed anyway, because the same
+     * threads must then check for waiting threads (WaitQueue).
      *
      * When a context is about to stop, its rings are replaced by rings that are marked as draining from the beginning:
      * takers take as before, but only senders that belong to a route may add (Channel.closeIntake).

@@ -185,7 +185,7 @@ final class SuspendedDeadlockDetector {
                     && !ring.isBorrowed()
                     && !ring.isSealed()
                     && !channel.missesWhenFull()
-                    && !channel.expectsReplies()
+                    && !channel.replies.areExpected()
                     && channel.isFull()
                     && takers.stream().allMatch(this::isHeldUp);
         }
