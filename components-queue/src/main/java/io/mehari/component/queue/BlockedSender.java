@@ -9,7 +9,6 @@ class BlockedSender extends WaitQueue.Waiter {
     final long deadline;
     final long began = Threading.nanoTime();
     private volatile Channel full;
-    private @Nullable Channel waitedFor;
 
     /** @param full the channel that had no room */
     BlockedSender(OutgoingMessage message, Channel full, long deadline) {
@@ -70,23 +69,16 @@ class BlockedSender extends WaitQueue.Waiter {
 
     /** Called before it waits for room in that channel. */
     final void waitsIn(Channel next) {
-        if (waitedFor != next) {
-            wakeAnotherIfDue();
-            waitedFor = next;
+        if (full != next) {
+            full.wakeAnotherSenderIfDue(this);
+            full = next;
         }
-        full = next;
     }
 
     /** Called when it will not wait again. */
     final void stopWaiting() {
-        wakeAnotherIfDue();
+        full.wakeAnotherSenderIfDue(this);
         full.blockedNanos.add(Threading.nanoTime() - began);
-    }
-
-    private void wakeAnotherIfDue() {
-        if (waitedFor != null) {
-            waitedFor.wakeAnotherSenderIfDue(this);
-        }
     }
 
     @Override
