@@ -3,7 +3,6 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -118,11 +117,7 @@ final class BorrowedQueue extends Ring {
 
     @Override
     boolean listInto(List<? super Exchange> content, int limit) {
-        Iterator<Exchange> all = queue.iterator();
-        for (int found = 0; found < limit && all.hasNext(); found++) {
-            content.add(all.next());
-        }
-        return true;
+        return list(queue.iterator(), 0, content, limit); // no place is reserved
     }
 
     @Override

@@ -92,6 +92,6 @@ final class ManyTakersRing extends Ring {
 
     @Override
     boolean listInto(List<? super Exchange> content, int limit) {
-        return OneTakerRing.list(queue.iterator(), size(), content, limit);
+        return list(queue.iterator(), size(), content, limit);
     }
 }

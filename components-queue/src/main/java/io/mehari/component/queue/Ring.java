@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +58,7 @@ abstract class Ring {
     /** Creates rings of one kind and capacity. */
     @FunctionalInterface
     interface Factory {
-        /** @param oneTaker whether one thread at a time takes from it */
+        /** Creates a ring; if {@code oneTaker}, one thread at a time takes from it. */
         Ring make(boolean oneTaker);
     }
 
@@ -94,6 +95,16 @@ abstract class Ring {
 
     /** Adds the content to the list, in order. False if the list is not complete because an offer is in progress. */
     abstract boolean listInto(List<? super Exchange> content, int limit);
+
+    /** Lists without waiting: the iterator skips places that are reserved but not filled yet. */
+    static boolean list(Iterator<?> all, int size, List<? super Exchange> content, int limit) {
+        int found = 0;
+        while (found < limit && all.hasNext()) {
+            content.add((Exchange) all.next());
+            found++;
+        }
+        return found >= Math.min(size, limit);
+    }
 
     /** Whether an exchange that was listed is still in the ring. The number counts all exchanges ever offered. */
     boolean isStillInside(Exchange listed, long number) {
