@@ -10,7 +10,6 @@ class BlockedSender extends WaitQueue.Waiter {
     final long began = Threading.nanoTime();
     private volatile Channel full;
 
-    /** @param full the channel that had no room */
     BlockedSender(OutgoingMessage message, Channel full, long deadline) {
         this.message = message;
         this.full = full;

@@ -142,7 +142,6 @@ final class BorrowedQueue extends Ring {
         return super.moveTo(next, stays);
     }
 
-    /** Another ring for the same queue. */
     Ring again() {
         return new BorrowedQueue(queue, capacity, ours);
     }

@@ -54,7 +54,6 @@ final class Channel {
     private volatile int highWaterMark;
     private volatile WaitingTimes.@Nullable Probe probe; // null unless waiting times are measured
 
-    /** @param replies those that senders to this channel wait for */
     Channel(String name, Ring.Factory rings, Reply.Pending replies) {
         this.name = name;
         this.rings = rings;
@@ -256,7 +255,6 @@ final class Channel {
         replace(next, each -> true);
     }
 
-    /** Closes the channel; returns the exchanges that were in it. */
     synchronized List<Exchange> close() {
         return isClosed() ? List.of() : replace(CLOSED, each -> false);
     }

@@ -86,7 +86,6 @@ final class DeadlockDetector {
                 .toString();
     }
 
-    /** A thread that takes from a channel. */
     static final class Taker {
         private final Channel source;
         private final @Nullable Worker worker;

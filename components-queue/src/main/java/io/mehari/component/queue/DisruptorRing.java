@@ -137,7 +137,6 @@ final class DisruptorRing extends Ring {
         return complete;
     }
 
-    /** The place of one exchange. */
     private static final class Slot {
         @SuppressWarnings("UnusedVariable") // through EXCHANGE
         private @Nullable Exchange exchange;

@@ -127,7 +127,6 @@ class OutgoingMessage {
         }
     }
 
-    /** Drops one copy, and runs its completions. */
     void noRoomFor(Exchange copy) {
         queue.discard(copy, exchanges, "the queue was full");
     }

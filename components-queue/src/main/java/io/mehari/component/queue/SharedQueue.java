@@ -97,7 +97,6 @@ final class SharedQueue {
         return hasConsumers;
     }
 
-    /** Whether it has consumers or content. */
     boolean isInUse() {
         return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
     }
@@ -149,7 +148,6 @@ final class SharedQueue {
         });
     }
 
-    /** All channels, including those without a consumer. */
     private List<Channel> channels() {
         return locked(() -> subscribers == null ? List.of(first) : subscribers.channels());
     }
@@ -232,7 +230,6 @@ final class SharedQueue {
         }
     }
 
-    /** Drops all queued messages. */
     void purge(ExchangeFactory exchanges, String why) {
         discardAll(Channel::purge, exchanges, why);
     }
@@ -307,7 +304,6 @@ final class SharedQueue {
 
     // ---- looking
 
-    /** Copies of the queued messages, at most as many as the limit. */
     List<Exchange> browse(ExchangeFactory exchanges, int limit) {
         List<Exchange> seen = new ArrayList<>();
         channels().forEach(each -> each.ring().browse(exchanges, limit, seen));
@@ -333,7 +329,7 @@ final class SharedQueue {
     }
 
     QueueStatistics statistics() {
-        return locked(() -> { // so that no channel comes or goes meanwhile
+        return locked(() -> {
             QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
             for (Channel each : channels()) {
                 sum = sum.with(each.statistics());

@@ -91,7 +91,6 @@ final class Subscribers {
         return new Channel[] {waits};
     }
 
-    /** All channels, including those that wait for a consumer. */
     List<Channel> channels() {
         List<Channel> all = new ArrayList<>(running.values());
         left.forEach(one -> all.add(one.channel));

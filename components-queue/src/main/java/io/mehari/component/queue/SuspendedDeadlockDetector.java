@@ -41,7 +41,6 @@ final class SuspendedDeadlockDetector {
     private final Set<SuspendedSender> senders = ConcurrentHashMap.newKeySet();
     final AtomicBoolean looking = new AtomicBoolean();
 
-    /** The detector of a context, for the queues of both schemes. */
     static SuspendedDeadlockDetector of(RoutingContext context) {
         RoutingContextExtension services = context.getRoutingContextExtension();
         synchronized (KEY) {
@@ -245,7 +244,9 @@ final class SuspendedDeadlockDetector {
 
         private Stream<Channel> awaitedBy(DeadlockDetector.Taker taker) {
             Channel waitsIn = taker.waitsForEverIn();
-            return waitsIn != null ? Stream.of(waitsIn) : staysOf(taker).stream().map(Stay::in);
+            return waitsIn != null
+                    ? Stream.of(waitsIn)
+                    : staysOf(taker).stream().map(Stay::in);
         }
     }
 }

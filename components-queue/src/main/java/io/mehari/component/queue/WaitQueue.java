@@ -240,7 +240,6 @@ final class WaitQueue {
         }
     }
 
-    /** Wakes all current waiters. */
     void wakeAll() {
         for (int left = waiting; left > 0 && wakeOne(); left--) {
             // wakeOne has done it

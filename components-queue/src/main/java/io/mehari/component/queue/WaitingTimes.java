@@ -39,7 +39,6 @@ public record WaitingTimes(
             return (power - STEP_BITS + 1) * STEPS + step;
         }
 
-        /** The longest time that the bucket counts. */
         private static long longest(int bucket) {
             if (bucket < STEPS) {
                 return bucket;
