@@ -3,6 +3,7 @@ package io.mehari.component.queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds full channels that never get room again, because all their takers are threads that wait for room in them. */
@@ -74,16 +75,12 @@ final class DeadlockDetector {
     }
 
     static String describe(Channel from, List<Channel> loop) {
-        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" will never have room again: ");
-        for (Channel each : loop) {
-            text.append(each.name()).append(" -> ");
-        }
-        return text.append(loop.get(0).name())
-                .append(" is a loop, in which each consumer waits for room in the next queue. Consumers of ")
-                .append(from.name())
-                .append(" send more than they take: filter the messages that go round, make the queue larger, set"
-                        + " discardWhenFull, or send to another queue")
-                .toString();
+        String first = loop.get(0).name();
+        String arrows = loop.stream().map(each -> each.name() + " -> ").collect(Collectors.joining());
+        return first + " will never have room again: " + arrows + first
+                + " is a loop, in which each consumer waits for room in the next queue. Consumers of " + from.name()
+                + " send more than they take: filter the messages that go round, make the queue larger, set"
+                + " discardWhenFull, or send to another queue";
     }
 
     static final class Taker {
