@@ -12,10 +12,7 @@ final class Backoff {
      */
     private static final boolean ALONE = Runtime.getRuntime().availableProcessors() == 1;
 
-    /**
-     * The number of rounds of {@link #spin} before a thread parks. A round has up to 64 pauses; all rounds together
-     * have 376.
-     */
+    /** The number of rounds of {@link #spin} before a thread parks: 376 pauses together. */
     static final int ROUNDS = ALONE ? 0 : 8;
 
     private static final int FIRST_PAUSE = 8;

@@ -3,20 +3,13 @@ package io.mehari.component.queue;
 import io.mehari.spi.Threading;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none.
- */
+/** A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none. */
 class BlockedSender extends WaitQueue.Waiter {
     final OutgoingMessage message;
-    private final long deadline;
-    private final long began = Threading.nanoTime();
+    final long deadline;
+    final long began = Threading.nanoTime();
     private volatile Channel full;
-    private @Nullable Channel waitedFor;
 
-    /**
-     * @param full the channel that had no room
-     * @param deadline a value of {@link System#nanoTime}, or {@link WaitQueue#FOR_EVER}
-     */
     BlockedSender(OutgoingMessage message, Channel full, long deadline) {
         this.message = message;
         this.full = full;
@@ -60,19 +53,9 @@ class BlockedSender extends WaitQueue.Waiter {
         }
     }
 
-    // ---- for both kinds
-
     /** The channel for whose room it waits, or last waited. */
     final Channel full() {
         return full;
-    }
-
-    final long began() {
-        return began;
-    }
-
-    final long deadline() {
-        return deadline;
     }
 
     final boolean waitsForEver() {
@@ -85,23 +68,16 @@ class BlockedSender extends WaitQueue.Waiter {
 
     /** Called before it waits for room in that channel. */
     final void waitsIn(Channel next) {
-        if (waitedFor != next) {
-            wakeAnotherIfDue();
-            waitedFor = next;
+        if (full != next) {
+            full.wakeAnotherSenderIfDue(this);
+            full = next;
         }
-        full = next;
     }
 
     /** Called when it will not wait again. */
     final void stopWaiting() {
-        wakeAnotherIfDue();
-        full.addBlockedNanos(Threading.nanoTime() - began);
-    }
-
-    private void wakeAnotherIfDue() {
-        if (waitedFor != null) {
-            waitedFor.wakeAnotherSenderIfDue(this);
-        }
+        full.wakeAnotherSenderIfDue(this);
+        full.blockedNanos.add(Threading.nanoTime() - began);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,36 +13,29 @@ import org.jspecify.annotations.Nullable;
 /** A ring on a queue that the user supplied. The queue defines the order; Mehari blocks and wakes the threads. */
 final class BorrowedQueue extends Ring {
     /*
-     * Other code may also add to the queue and take from it. So the size is not counted here, but read from the queue.
-     * The queue may be unbounded, such as a PriorityBlockingQueue. Then a sender may add only while the size of the
-     * queue plus the number of senders that are adding (`adding`) is less than the capacity.
+     * Other code may also add to the queue and take from it, so its size is read. The queue may be unbounded, such as a
+     * PriorityBlockingQueue. Then a sender may add only while the size of the queue plus the number of senders that are
+     * adding (`adding`) is less than the capacity.
      *
      * The queue cannot be replaced. So to retire this ring means to empty the queue, or to continue with another ring
      * on the same queue. An offer that comes too late sees the mark of the retired ring and removes its exchange again.
-     * If another thread removes it at the same time, the queue gives it to only one of them.
-     *
-     * Another context may use the same queue. Its messages stay in the queue when this ring is emptied.
+     * If another thread removes it at the same time, the queue gives it to only one of them. The messages of another
+     * context stay in the queue when this ring is emptied.
      *
      * An offer that throws may still have added the exchange. It is removed again, because the sender remains its
      * owner. If a taker has removed it before, sender and taker both have it: the queue broke its contract, and this
      * cannot be detected here.
      */
     private final BlockingQueue<Exchange> queue;
-    private final int capacity;
     private final Predicate<Exchange> ours;
     private final boolean boundsItself;
     private final AtomicInteger adding = new AtomicInteger();
     private final AtomicLong taken = new AtomicLong();
 
-    /**
-     * A bounded queue.
-     *
-     * @param capacity from the options; if they give none, the bound of the queue; if it has none, the default
-     * @param ours whether an exchange was sent by this context
-     */
+    /** @param ours whether an exchange was sent by this context */
     BorrowedQueue(BlockingQueue<Exchange> queue, int capacity, Predicate<Exchange> ours) {
+        super(capacity);
         this.queue = queue;
-        this.capacity = capacity;
         this.ours = ours;
         this.boundsItself = (long) queue.remainingCapacity() + queue.size() <= capacity;
     }
@@ -114,11 +106,6 @@ final class BorrowedQueue extends Ring {
     }
 
     @Override
-    int capacity() {
-        return capacity;
-    }
-
-    @Override
     long taken() {
         return taken.get();
     }
@@ -130,11 +117,7 @@ final class BorrowedQueue extends Ring {
 
     @Override
     boolean listInto(List<? super Exchange> content, int limit) {
-        Iterator<Exchange> all = queue.iterator();
-        for (int found = 0; found < limit && all.hasNext(); found++) {
-            content.add(all.next());
-        }
-        return true;
+        return list(queue.iterator(), 0, content, limit); // no place is reserved
     }
 
     @Override
@@ -145,12 +128,8 @@ final class BorrowedQueue extends Ring {
     @Override
     List<Exchange> retire() {
         seal();
-        List<Exchange> mine = new ArrayList<>();
-        for (Exchange each : new ArrayList<>(queue)) {
-            if (ours.test(each) && queue.remove(each)) { // poll() could remove a message of another context
-                mine.add(each);
-            }
-        }
+        List<Exchange> mine = new ArrayList<>(queue);
+        mine.removeIf(each -> !ours.test(each) || !queue.remove(each)); // poll() could give another context's message
         return mine;
     }
 
@@ -163,20 +142,15 @@ final class BorrowedQueue extends Ring {
         return super.moveTo(next, stays);
     }
 
-    @Override
     Ring again() {
         return new BorrowedQueue(queue, capacity, ours);
     }
 
-    @Override
+    /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
     List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
-        List<Exchange> removed = new ArrayList<>();
-        for (Exchange each : listed) {
-            if (unwanted.test(each) && queue.remove(each)) {
-                taken.incrementAndGet();
-                removed.add(each);
-            }
-        }
+        List<Exchange> removed = new ArrayList<>(listed);
+        removed.removeIf(each -> !unwanted.test(each) || !queue.remove(each));
+        taken.addAndGet(removed.size());
         return removed;
     }
 

@@ -17,24 +17,28 @@ final class Channel {
      * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains how the ring
      * is replaced while messages pass, WaitQueue why no wake-up is lost.
      *
-     * A thread must be attached before it takes. While only one is attached, the ring may be of the kind for one taker.
-     * When a second thread is attached, all exchanges first move, in order, to a ring for many takers. The channel does
-     * not go back to a ring for one taker.
+     * A thread must be attached before it takes. When a second thread is attached, all exchanges first move, in order,
+     * from a ring for one taker to a ring for many. The channel does not go back.
      */
     private static final Ring CLOSED = Ring.closed();
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** How often a sender looks again: other code may take from a user's queue, and wakes no sender. */
+    static final long LOOK_AGAIN_MILLIS = 20;
+
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
 
     private final String name;
     private final Ring.Factory rings;
     private final int capacity;
+    final Reply.Pending replies;
     private volatile Ring ring;
 
     final WaitQueue idleTakers = new WaitQueue();
-
     final WaitQueue blockedSenders = new WaitQueue();
 
-    /** Changed under the lock. */
-    private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>();
+    final LongAdder blockedNanos = new LongAdder(); // how long senders have waited for room
+
+    private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>(); // changed under the lock
 
     // counts of rings that were replaced; guarded by the lock
     private long enqueuedBefore;
@@ -47,22 +51,15 @@ final class Channel {
     private volatile @Nullable BooleanSupplier insiders;
 
     private volatile boolean missesWhenFull;
-
-    /** Null if no sender waits for replies. Set before the channel is in use. */
-    Reply.@Nullable Pending replies;
-
     private volatile int highWaterMark;
+    private volatile WaitingTimes.@Nullable Probe probe; // null unless waiting times are measured
 
-    /** Null unless waiting times are measured. */
-    private volatile WaitingTimes.@Nullable Probe probe;
-
-    private final LongAdder blockedNanos = new LongAdder();
-
-    Channel(String name, Ring.Factory rings) {
+    Channel(String name, Ring.Factory rings, Reply.Pending replies) {
         this.name = name;
         this.rings = rings;
+        this.replies = replies;
         this.ring = rings.make(true);
-        this.capacity = ring.capacity();
+        this.capacity = ring.capacity;
     }
 
     // ---- sending
@@ -78,17 +75,11 @@ final class Channel {
         if (!again && current.offer(exchange)) {
             again = current.reclaimed(exchange);
             if (!again) {
-                wakeTakerIfNeeded();
+                idleTakers.wakeOneIfNeeded();
                 return true;
             }
         }
         return (again || current.isSealed()) ? offerToNext(current, exchange) : refused(exchange);
-    }
-
-    private void wakeTakerIfNeeded() {
-        if (idleTakers.needsWakeUp()) {
-            idleTakers.wakeOne();
-        }
     }
 
     /** Offers to the next ring while this one is being replaced; never twice to a sealed ring: see Ring.claim. */
@@ -111,7 +102,7 @@ final class Channel {
         if (current.reclaimed(exchange)) {
             return offerToNext(current, exchange);
         }
-        wakeTakerIfNeeded();
+        idleTakers.wakeOneIfNeeded();
         return true;
     }
 
@@ -132,26 +123,19 @@ final class Channel {
         return size() <= capacity - Math.max(1, capacity / 8);
     }
 
-    /**
-     * Blocks a sender's thread until there is room; may also return spuriously. False if the thread was interrupted.
-     */
+    /** Blocks a sender's thread until there is room; as {@link WaitQueue#sleep}. */
     boolean sleepUntilRoom(WaitQueue.Waiter sender, long deadline) {
         if (!ring.isBorrowed()) {
             return blockedSenders.sleep(sender, deadline);
         }
-        // Other code may take from a user's queue and wakes no thread here; and the queue may refuse although it has
-        // room.
-        if (!isFull()) {
+        if (!isFull()) { // a user's queue may refuse although it has room
             Threading.parkNanos(this, LOOK_AGAIN_NANOS);
         }
         long next = Threading.nanoTime() + LOOK_AGAIN_NANOS;
         return blockedSenders.sleep(sender, deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline);
     }
 
-    /**
-     * Sets whether the one consumer of this channel is suspended while other consumers get copies of the same messages.
-     * Then it misses messages for which there is no room, and no sender waits for room here.
-     */
+    /** If true, the consumer misses messages for which there is no room, and no sender waits for room here. */
     void setMissesWhenFull(boolean misses) {
         if (missesWhenFull != misses) {
             missesWhenFull = misses;
@@ -163,28 +147,16 @@ final class Channel {
         return missesWhenFull;
     }
 
-    /** Whether senders wait for replies. If such a sender times out, its place becomes free without a taker. */
-    boolean expectsReplies() {
-        return replies != null && replies.areExpected();
-    }
-
-    /** Called by a sender that has finished waiting for room: wakes another sender if there is more room. */
+    /** Called by a sender that does not wait any more: wakes another if there is more room. */
     void wakeAnotherSenderIfDue(WaitQueue.Waiter sender) {
         if (blockedSenders.stopLooking(sender) && !ring.isFull()) {
             blockedSenders.wakeOne();
         }
     }
 
-    void addBlockedNanos(long nanos) {
-        blockedNanos.add(nanos);
-    }
-
     // ---- taking
 
-    /**
-     * Takes the first exchange; null if there is none, or if it is not completely written yet. Only for attached
-     * threads.
-     */
+    /** As {@link Ring#poll}; only for attached threads. */
     @Nullable
     Exchange poll() {
         Ring current = ring;
@@ -192,9 +164,7 @@ final class Channel {
         if (first == null || (current.isRetired() && isLost(current, first))) {
             return null;
         }
-        if (blockedSenders.needsWakeUp()) {
-            blockedSenders.wakeOne();
-        }
+        blockedSenders.wakeOneIfNeeded();
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.taken(first);
@@ -202,10 +172,7 @@ final class Channel {
         return first;
     }
 
-    /**
-     * Whether another thread owns an exchange that was polled from a retired ring. The ring may have been counted
-     * before this poll, so it is counted again.
-     */
+    /** Whether another thread owns what was polled from a retired ring. Counts that ring again, with this poll. */
     private boolean isLost(Ring retired, Exchange first) {
         boolean lost = retired.lostToRetire(first);
         synchronized (this) {
@@ -214,19 +181,14 @@ final class Channel {
         return lost;
     }
 
-    /**
-     * Called by a taker that has a message or stops looking for one: wakes another taker if there are more messages.
-     */
+    /** Called by a taker that has a message or stops looking for one: wakes another if there are more messages. */
     void wakeAnotherIfDue(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker) && !ring.isEmpty()) {
             idleTakers.wakeOne();
         }
     }
 
-    /**
-     * Called by a taker that stops looking because of a failure: wakes another taker if there may be messages. It does
-     * not look at the ring, since the failure may be that of a user's queue.
-     */
+    /** As wakeAnotherIfDue, after a failure: it may be that of a user's queue, so this does not look at the ring. */
     void wakeAnother(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker)) {
             idleTakers.wakeOne();
@@ -234,8 +196,8 @@ final class Channel {
     }
 
     /**
-     * Called by a taker that has found nothing for a while, although a sender was woken in that time. That sender may
-     * be unable to run, such as a virtual thread without a carrier thread. So the next sender is woken.
+     * Called by a taker that has found nothing for a while. A sender that was woken may be unable to run, such as a
+     * virtual thread without a carrier thread. So the next one is woken.
      */
     void wakeNextSender() {
         if (blockedSenders.hasWaiters()) {
@@ -243,10 +205,9 @@ final class Channel {
         }
     }
 
-    /** Registers one more thread that takes from this channel. */
     synchronized void attach(DeadlockDetector.Taker taker) {
         attached.add(taker);
-        if (attached.size() > 1 && ring.isForOneTaker()) {
+        if (attached.size() > 1 && ring instanceof OneTakerRing) {
             replace(rings.make(false), each -> true);
         }
     }
@@ -273,7 +234,9 @@ final class Channel {
         if (isClosed() || content.stream().noneMatch(unwanted)) {
             return List.of();
         }
-        return ring.isBorrowed() ? ring.remove(content, unwanted) : replace(newRing(), unwanted.negate());
+        return ring instanceof BorrowedQueue own
+                ? own.remove(content, unwanted)
+                : replace(newRing(), unwanted.negate());
     }
 
     /**
@@ -287,17 +250,15 @@ final class Channel {
             return;
         }
         insiders = inside;
-        Ring next = ring.isBorrowed() ? ring.again() : newRing();
+        Ring next = ring instanceof BorrowedQueue own ? own.again() : newRing();
         next.drain();
         replace(next, each -> true);
     }
 
-    /** Closes the channel; returns the exchanges that were in it. */
     synchronized List<Exchange> close() {
         return isClosed() ? List.of() : replace(CLOSED, each -> false);
     }
 
-    /** Opens it again after it was closed. */
     synchronized void open() {
         if (isClosed()) {
             Ring next = newRing();
@@ -385,26 +346,14 @@ final class Channel {
         return capacity;
     }
 
-    synchronized long enqueued() {
-        count(ring);
-        return enqueuedBefore + ring.size();
-    }
-
-    synchronized long taken() {
-        count(ring);
-        return takenBefore;
-    }
-
-    long blockedNanos() {
-        return blockedNanos.sum();
-    }
-
-    int highWaterMark() {
+    synchronized QueueStatistics statistics() {
         noteSize();
-        return highWaterMark;
+        count(ring);
+        long enqueued = enqueuedBefore + ring.size();
+        return new QueueStatistics(size(), capacity, highWaterMark, enqueued, takenBefore, 0, blockedNanos.sum());
     }
 
-    /** Samples the size; to do this for each message would cost more than the queue itself. */
+    /** Samples the size, because doing so for each message would cost more than the queue itself. */
     void noteSize() {
         note(size());
     }

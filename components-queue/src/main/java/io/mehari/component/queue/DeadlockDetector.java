@@ -3,12 +3,10 @@ package io.mehari.component.queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds deadlocks among threads: full channels that never get room again, because all their takers wait for room in one
- * of them.
- */
+/** Finds full channels that never get room again, because all their takers are threads that wait for room in them. */
 final class DeadlockDetector {
     /*
      * Law Q10. A taker's thread that is about to wait for room in a full channel first stores the channel in blockedOn,
@@ -19,22 +17,14 @@ final class DeadlockDetector {
      * There are no false alarms: blockedOn is set under the lock, which the caller holds, and a taker clears it only
      * before it continues. So a taker that is blocked at the end of the search was blocked during all of it and took
      * nothing; hence each channel that was full is still full. No loop is missed: the last thread that gets the lock
-     * sees all the others.
-     *
-     * Only threads that take from a channel use this class, and only before they sleep. SuspendedDeadlockDetector does
-     * the same for suspended messages.
+     * sees all the others. SuspendedDeadlockDetector does the same for suspended messages.
      */
-    private static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
+    static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
     private static final Object LOCK = new Object();
 
     private DeadlockDetector() {}
 
-    /** The number of threads that take from channels now. */
-    static int takers() {
-        return TAKERS.size();
-    }
-
-    /** Blocks until there is room; may also return spuriously. False if the thread was interrupted. */
+    /** As {@link Channel#sleepUntilRoom}, unless the thread would wait for ever. */
     static boolean sleepUntilRoom(Channel channel, WaitQueue.Waiter sender, long deadline) {
         Taker me = TAKERS.get(Thread.currentThread());
         if (me == null) {
@@ -85,19 +75,14 @@ final class DeadlockDetector {
     }
 
     static String describe(Channel from, List<Channel> loop) {
-        StringBuilder text = new StringBuilder(loop.get(0).name()).append(" will never have room again: ");
-        for (Channel each : loop) {
-            text.append(each.name()).append(" -> ");
-        }
-        return text.append(loop.get(0).name())
-                .append(" is a loop, in which each consumer waits for room in the next queue. Consumers of ")
-                .append(from.name())
-                .append(" send more than they take: filter the messages that go round, make the queue larger, set"
-                        + " discardWhenFull, or send to another queue")
-                .toString();
+        String first = loop.get(0).name();
+        String arrows = loop.stream().map(each -> each.name() + " -> ").collect(Collectors.joining());
+        return first + " will never have room again: " + arrows + first
+                + " is a loop, in which each consumer waits for room in the next queue. Consumers of " + from.name()
+                + " send more than they take: filter the messages that go round, make the queue larger, set"
+                + " discardWhenFull, or send to another queue";
     }
 
-    /** A thread that takes from a channel. */
     static final class Taker {
         private final Channel source;
         private final @Nullable Worker worker;

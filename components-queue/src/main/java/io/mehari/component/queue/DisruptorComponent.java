@@ -5,30 +5,30 @@ public final class DisruptorComponent extends QueueComponent {
     private static final int DEFAULT_SIZE = 1_024;
 
     public DisruptorComponent() {
-        super("disruptor", new QueueOptions.Defaults(DEFAULT_SIZE, true), QueueOptions.PRODUCER_TYPE);
+        super("disruptor", new QueueSettings.Defaults(DEFAULT_SIZE, true), QueueSettings.PRODUCER_TYPE);
     }
 
     // ---- defaults, which apply to endpoints that are created later
 
     /** The size for URIs without this option; rounded up to a power of two. */
     public void setBufferSize(int bufferSize) {
-        defaults.setAtLeastOne("bufferSize", QueueOptions.SIZE, bufferSize);
+        defaults.setAtLeastOne("bufferSize", QueueSettings.SIZE, bufferSize);
     }
 
     public void setDefaultConcurrentConsumers(int concurrentConsumers) {
-        defaults.setAtLeastOne("defaultConcurrentConsumers", QueueOptions.CONCURRENT_CONSUMERS, concurrentConsumers);
+        defaults.setAtLeastOne("defaultConcurrentConsumers", QueueSettings.CONCURRENT_CONSUMERS, concurrentConsumers);
     }
 
     public void setDefaultMultipleConsumers(boolean multipleConsumers) {
-        defaults.set(QueueOptions.MULTIPLE_CONSUMERS, multipleConsumers);
+        defaults.set(QueueSettings.MULTIPLE_CONSUMERS, multipleConsumers);
     }
 
     public void setDefaultProducerType(DisruptorProducerType producerType) {
-        defaults.set(QueueOptions.PRODUCER_TYPE, producerType);
+        defaults.set(QueueSettings.PRODUCER_TYPE, producerType);
     }
 
     public void setDefaultWaitStrategy(QueueWaitStrategy waitStrategy) {
-        defaults.set(QueueOptions.WAIT_STRATEGY, waitStrategy);
+        defaults.set(QueueSettings.WAIT_STRATEGY, waitStrategy);
     }
 
     // ---- queues
@@ -39,15 +39,9 @@ public final class DisruptorComponent extends QueueComponent {
     }
 
     @Override
-    void checkOwnOptions(QueueSettings settings) {
-        checkSize(settings, settings.size != null ? settings.size : defaults.get(QueueOptions.SIZE));
-    }
-
-    @Override
     Ring.Factory rings(QueueSettings settings, int size) {
-        DisruptorProducerType type = settings.find(QueueOptions.PRODUCER_TYPE);
-        boolean single =
-                (type != null ? type : defaults.get(QueueOptions.PRODUCER_TYPE)) == DisruptorProducerType.Single;
+        settings.checkSize(size);
+        boolean single = settings.get(QueueSettings.PRODUCER_TYPE) == DisruptorProducerType.Single;
         int capacity = capacity(size);
         return oneTaker -> new DisruptorRing(capacity, single);
     }

@@ -27,14 +27,13 @@ final class DisruptorRing extends Ring {
      *
      * The full fences that Ring requires: with several producers, a claim is a compare-and-set of the cursor; taking is
      * a compare-and-set of `taken`. A single producer publishes with an ordered write, so it needs an explicit fence.
-     * Hence producerType=Single is no cheaper than Multi: its producers take turns, which costs one compare-and-set and
-     * one fence.
+     * SingleProducerSequencer silently loses events of two producers, so they take turns. Hence producerType=Single is
+     * no cheaper than Multi: a turn costs one compare-and-set and one fence.
      *
      * Some parts of version 4.0.0 are not used: next(), which ignores interrupts and wakes up again and again while the
      * ring is full; Disruptor.shutdown(), which loses what was published just after start(); the wait strategies, of
      * which the blocking one takes a lock for each event published; and BatchEventProcessor, which an Error ends
-     * silently. DisruptorFlawsTest shows each. SingleProducerSequencer is not safe with two producers and silently
-     * loses events; here they take turns.
+     * silently. DisruptorFlawsTest shows each.
      */
     private final RingBuffer<Slot> ring;
     private final Sequence taken = new Sequence();
@@ -45,6 +44,7 @@ final class DisruptorRing extends Ring {
 
     /** The capacity must be a power of two. */
     DisruptorRing(int capacity, boolean singleProducer) {
+        super(capacity);
         single = singleProducer;
         // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
         ring = RingBuffer.create(
@@ -113,12 +113,7 @@ final class DisruptorRing extends Ring {
     @Override
     int size() {
         long first = taken.get();
-        return (int) Math.max(0, Math.min(ring.getCursor() - first, capacity()));
-    }
-
-    @Override
-    int capacity() {
-        return ring.getBufferSize();
+        return (int) Math.max(0, Math.min(ring.getCursor() - first, capacity));
     }
 
     @Override
@@ -142,7 +137,6 @@ final class DisruptorRing extends Ring {
         return complete;
     }
 
-    /** The place of one exchange. */
     private static final class Slot {
         @SuppressWarnings("UnusedVariable") // through EXCHANGE
         private @Nullable Exchange exchange;

@@ -267,9 +267,7 @@ final class ElementRing<E> {
         return used() >= capacity;
     }
 
-    /**
-     * The number of places that are not free: those of elements, and of removed elements that come after an element.
-     */
+    /** The number of places that are not free: those of elements, and of removed elements after an element. */
     int used() {
         long passed;
         long used;

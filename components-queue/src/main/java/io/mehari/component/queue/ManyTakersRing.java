@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class ManyTakersRing extends Ring {
     /*
      * JCTools' queue has 2, 4, 8, … places. For any other capacity, a larger queue is used, and a count of all
-     * exchanges that were ever admitted limits its content: an admitted exchange always has a place. This count is then
-     * the producers' index. The count and the indices of the queue move by compare-and-set, which is the full fence
-     * that Ring asks for.
+     * exchanges ever admitted limits its content: an admitted exchange always has a place. This count is then the
+     * producers' index. It and the indices of the queue move by compare-and-set, the full fence that Ring asks for.
      *
      * The limit of the count is the capacity plus the number of exchanges taken when it was last read. That number only
      * grows. So an outdated limit may be too small but never too large. It is read and written in opaque mode: no
@@ -25,12 +24,11 @@ final class ManyTakersRing extends Ring {
 
     private final MpmcVarHandleArrayQueue<Exchange> queue;
     private final @Nullable PaddedCount admitted;
-    private final int capacity;
 
     ManyTakersRing(int capacity) {
+        super(capacity);
         this.queue = new MpmcVarHandleArrayQueue<>(Math.max(LEAST, capacity));
         this.admitted = queue.capacity() == capacity ? null : new PaddedCount();
-        this.capacity = capacity;
     }
 
     @Override
@@ -88,17 +86,12 @@ final class ManyTakersRing extends Ring {
     }
 
     @Override
-    int capacity() {
-        return capacity;
-    }
-
-    @Override
     long taken() {
         return queue.currentConsumerIndex();
     }
 
     @Override
     boolean listInto(List<? super Exchange> content, int limit) {
-        return OneTakerRing.list(queue.iterator(), size(), content, limit);
+        return list(queue.iterator(), size(), content, limit);
     }
 }

@@ -2,7 +2,6 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import java.lang.invoke.VarHandle;
-import java.util.Iterator;
 import java.util.List;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +15,10 @@ final class OneTakerRing extends Ring {
      * index by compare-and-set, and isEmpty() and listInto() look at that index.
      */
     private final MpscVarHandleArrayQueue<Exchange> queue;
-    private final int capacity;
 
     OneTakerRing(int capacity) {
+        super(capacity);
         this.queue = new MpscVarHandleArrayQueue<>(capacity);
-        this.capacity = capacity;
     }
 
     @Override
@@ -49,32 +47,12 @@ final class OneTakerRing extends Ring {
     }
 
     @Override
-    int capacity() {
-        return capacity;
-    }
-
-    @Override
     long taken() {
         return queue.currentConsumerIndex();
     }
 
     @Override
-    boolean isForOneTaker() {
-        return true;
-    }
-
-    @Override
     boolean listInto(List<? super Exchange> content, int limit) {
         return list(queue.iterator(), queue.size(), content, limit);
-    }
-
-    /** Lists without waiting: the iterator skips places that are reserved but not filled yet. */
-    static boolean list(Iterator<?> all, int size, List<? super Exchange> content, int limit) {
-        int found = 0;
-        while (found < limit && all.hasNext()) {
-            content.add((Exchange) all.next());
-            found++;
-        }
-        return found >= Math.min(size, limit);
     }
 }

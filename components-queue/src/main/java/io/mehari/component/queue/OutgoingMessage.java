@@ -20,22 +20,13 @@ class OutgoingMessage {
 
     private final SharedQueue queue;
     private final ExchangeFactory exchanges;
-    private final Exchange original;
-    private final @Nullable Reply reply;
+    final Exchange original;
+    final @Nullable Reply reply; // null if the sender does not wait
     private final ExchangePattern pattern;
+    private final @Nullable Channel only; // null if each consumer gets a copy
+    private Exchange[] copies; // created when they are sent for the first time
 
-    /** Null if each consumer gets a copy. */
-    private final @Nullable Channel only;
-
-    /** Created when they are sent for the first time. */
-    private Exchange[] copies;
-
-    /**
-     * Copies of an exchange.
-     *
-     * @param reply the reply that the sender waits for; null if it does not wait
-     * @param pattern the pattern of the copies, if the sender waits
-     */
+    /** @param pattern the pattern of the copies, if the sender waits */
     OutgoingMessage(
             SharedQueue queue,
             ExchangeFactory exchanges,
@@ -74,7 +65,7 @@ class OutgoingMessage {
         return only.offer(copies[0]) ? null : only;
     }
 
-    /** Like {@link #send}, but retries while a busy taker may make room. This takes less time than parking. */
+    /** Tries again while a busy taker may make room, which takes less time than parking. */
     @Nullable
     Channel sendBriefly(Channel full) {
         Channel next = full;
@@ -136,7 +127,6 @@ class OutgoingMessage {
         }
     }
 
-    /** Drops one copy, and runs its completions. */
     void noRoomFor(Exchange copy) {
         queue.discard(copy, exchanges, "the queue was full");
     }
@@ -151,8 +141,8 @@ class OutgoingMessage {
         }
     }
 
-    /** Moves the completions back to the original after the copies were not sent, so that it can be sent again. */
-    void takeBack() {
+    /** Fails the original. Its completions move back, so that it can be sent again. The copies were not sent. */
+    void takeBack(Throwable why) {
         if (reply != null) {
             reply.withdraw();
         }
@@ -162,13 +152,12 @@ class OutgoingMessage {
             if (reply == null && extension.hasUnitOfWork()) {
                 extension.handoverCompletions(original);
             }
-            SharedQueue.end(copy, exchanges);
+            SharedQueue.end(copy, exchanges, exchanges.lease(copy));
         }
+        original.setException(why);
     }
 
-    /**
-     * Runs completions of a message of which each consumer gets a copy, when the last of the copies is done (law U3).
-     */
+    /** Runs completions when the last copy of the message is done (law U3). */
     private static final class AfterLastCopy implements Synchronization {
         private static final System.Logger LOG = System.getLogger(OutgoingMessage.class.getName());
 
@@ -176,7 +165,7 @@ class OutgoingMessage {
         private final AtomicInteger underWay;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-        /** Takes completions in the order in which they were added, and the number of copies. */
+        /** @param completions in the order in which they were added */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
             Collections.reverse(this.completions);

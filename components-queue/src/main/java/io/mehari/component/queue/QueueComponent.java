@@ -2,7 +2,6 @@ package io.mehari.component.queue;
 
 import io.mehari.Component;
 import io.mehari.Endpoint;
-import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ExchangeFactory;
@@ -19,16 +18,16 @@ abstract class QueueComponent extends Component {
      * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or it contains a
      * message. The names of queues may come from messages (toD), so unused queues must be removed.
      */
-    private final Map<String, SharedQueue> queues = new LinkedHashMap<>();
+    final Map<String, SharedQueue> queues = new LinkedHashMap<>();
     private final String scheme;
     private final List<EndpointOption<?>> options;
-    final QueueOptions.Defaults defaults;
+    final QueueSettings.Defaults defaults;
 
     /** @param own the options that only this scheme has */
-    QueueComponent(String scheme, QueueOptions.Defaults defaults, EndpointOption<?>... own) {
+    QueueComponent(String scheme, QueueSettings.Defaults defaults, EndpointOption<?>... own) {
         this.scheme = scheme;
         this.defaults = defaults;
-        this.options = Stream.concat(QueueOptions.COMMON.stream(), Stream.of(own))
+        this.options = Stream.concat(QueueSettings.COMMON.stream(), Stream.of(own))
                 .<EndpointOption<?>>map(each -> each)
                 .toList();
     }
@@ -45,7 +44,7 @@ abstract class QueueComponent extends Component {
 
     /** Whether senders wait for room, for URIs without this option. */
     public final void setDefaultBlockWhenFull(boolean blockWhenFull) {
-        defaults.set(QueueOptions.BLOCK_WHEN_FULL, blockWhenFull);
+        defaults.set(QueueSettings.BLOCK_WHEN_FULL, blockWhenFull);
     }
 
     /** The number of places of a queue with that size. */
@@ -58,29 +57,7 @@ abstract class QueueComponent extends Component {
     public final Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
         QueueSettings settings = new QueueSettings(uri, options, defaults);
         settings.check(!remaining.isBlank(), "it names no queue; write " + getScheme() + ":name");
-        checkOwnOptions(settings);
-        SharedQueue queue = queue(getScheme() + ":" + remaining, settings);
-        Boolean multiple = settings.multipleConsumers;
-        if (multiple != null && !queue.agreeOnMultiple(multiple)) {
-            release(queue);
-            throw new InvalidOptionException(
-                    uri,
-                    "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
-                            + ": give all of them the same",
-                    null);
-        }
-        return new QueueEndpoint(this, uri, queue, settings);
-    }
-
-    /** Checks the combination of options that only this scheme has. */
-    void checkOwnOptions(QueueSettings settings) {}
-
-    static void checkSize(QueueSettings settings, int size) {
-        settings.check(
-                size <= QueueSettings.LARGEST,
-                "size must be at most " + QueueSettings.LARGEST + ", not " + size
-                        + ", since the places are made at once and no queue is without a limit: say how many messages"
-                        + " may wait, or give seda: a queue of your own with queue or queueFactory");
+        return new QueueEndpoint(this, uri, queue(getScheme() + ":" + remaining, settings), settings);
     }
 
     /** The queue of that name. Counts the endpoint that is being created as a holder. */
@@ -88,9 +65,8 @@ abstract class QueueComponent extends Component {
         SharedQueue known = queues.get(name);
         Integer size = settings.size;
         if (known == null) {
-            known = new SharedQueue(
-                    SafeText.uri(name), rings(settings, size != null ? size : defaults.get(QueueOptions.SIZE)));
-            if (defaults.get(QueueOptions.MULTIPLE_CONSUMERS) && settings.multipleConsumers == null) {
+            known = new SharedQueue(SafeText.uri(name), rings(settings, settings.get(QueueSettings.SIZE)));
+            if (settings.get(QueueSettings.MULTIPLE_CONSUMERS)) {
                 known.agreeOnMultiple(true);
             }
             queues.put(name, known);
@@ -99,7 +75,12 @@ abstract class QueueComponent extends Component {
                     size == null || capacity(size) == known.capacity(),
                     "size=" + size + ", but " + name + " is there already with size " + known.capacity()
                             + ": give all its endpoints the same, or all but the first none");
-            joins(name, settings);
+            settings.check(
+                    settings.find(QueueSettings.QUEUE) == null,
+                    "it brings a queue along, but " + name + " is there already: name the queue in the first endpoint");
+        }
+        if (settings.multipleConsumers != null) {
+            settings.checkMultiple(known, settings.multipleConsumers);
         }
         known.holders++;
         return known;
@@ -109,7 +90,7 @@ abstract class QueueComponent extends Component {
         queue.holders++;
     }
 
-    /** Removes the queue if it has no holder, no consumer and no content. */
+    /** Removes the queue if it is not used any more. */
     void release(SharedQueue queue) {
         synchronized (this) {
             queue.holders--;
@@ -118,13 +99,6 @@ abstract class QueueComponent extends Component {
             }
         }
         queue.close(exchanges()); // a sender that still has a reference to it is refused
-    }
-
-    /** Checks that the options of this URI fit the existing queue. */
-    void joins(String name, QueueSettings settings) {}
-
-    synchronized int size() {
-        return queues.size();
     }
 
     private synchronized List<SharedQueue> all() {

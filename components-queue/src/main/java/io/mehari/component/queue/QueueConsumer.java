@@ -3,10 +3,10 @@ package io.mehari.component.queue;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
-import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
+import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
@@ -43,9 +43,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final AtomicInteger underWay = new AtomicInteger();
     private final int mostUnderWay;
     private volatile int state = STOPPED;
-
-    /** The current workers, or after a stop the last ones. Written under the lock. */
-    private volatile @Nullable WorkerGroup group;
+    private volatile @Nullable WorkerGroup group; // after a stop the last one; written under the lock
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -59,7 +57,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     @Override
-    public Endpoint getEndpoint() {
+    public QueueEndpoint getEndpoint() {
         return endpoint;
     }
 
@@ -68,52 +66,40 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return processor;
     }
 
-    QueueSettings settings() {
-        return settings;
-    }
-
     /** The id of the route that this consumer feeds; null if it feeds another kind of processor. */
     @Nullable
     String routeId() {
         return route == null ? null : route.getRouteId();
     }
 
-    /**
-     * An entrance to the route for one worker, valid while it has a thread; see {@link RouteProcessor#openEntrance}.
-     * Null if the consumer does not feed a route, or if each thread processes one message.
-     */
+    /** For one worker while it has a thread; null if there is no route, or if each thread processes one message. */
     RouteProcessor.@Nullable Entrance openEntrance() {
         return route == null || isThreadPerTask() ? null : route.openEntrance();
     }
 
     /**
-     * With virtual threads, Sleeping replaces the strategies that never sleep: a virtual thread that only yields may
-     * occupy its carrier thread for ever. In simulated time Blocking replaces all: time stands still while a thread
-     * polls.
+     * Sleeping replaces the strategies that never sleep if threads are virtual: one that only yields may occupy its
+     * carrier thread for ever. Blocking replaces all in simulated time, which stands still while a thread polls.
      */
     QueueWaitStrategy waitStrategy() {
-        if (Threading.isSimulated()) {
+        if (settings.waitStrategy == QueueWaitStrategy.Blocking || Threading.isSimulated()) {
             return QueueWaitStrategy.Blocking;
         }
-        QueueWaitStrategy wanted = settings.waitStrategy;
-        return wanted != QueueWaitStrategy.Blocking && endpoint.hasVirtualThreads()
-                ? QueueWaitStrategy.Sleeping
-                : wanted;
+        boolean virtual = isThreadPerTask() || endpoint.pools().isVirtualThreads();
+        return virtual ? QueueWaitStrategy.Sleeping : settings.waitStrategy;
     }
 
     // ---- life
 
     @Override
+    @SuppressWarnings("CatchingUnchecked") // thrown again
     public void start() {
         warnOfSpinning();
-        boolean started = false;
         try {
             startOrResume();
-            started = true;
-        } finally {
-            if (!started) {
-                stop();
-            }
+        } catch (Throwable e) {
+            stop();
+            throw e;
         }
     }
 
@@ -137,7 +123,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         Channel channel = queue.subscribe(this);
         WorkerGroup mine = group;
         if (mine == null || mine.channel() != channel) {
-            mine = new WorkerGroup(this, endpoint, channel);
+            mine = new WorkerGroup(this, channel);
             group = mine;
         }
         state = RUNNING;
@@ -158,18 +144,16 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public void stop() {
-        if (!changeState(RUNNING, STOPPED) && !changeState(SUSPENDED, STOPPED)) {
-            endpoint.end(this);
-            return;
-        }
-        WorkerGroup mine = group();
-        mine.awaitNoTaking();
-        mine.awaitEnd();
-        if (queue.unsubscribe(this)) {
-            if (settings.purgeWhenStopping) {
-                queue.purge(exchanges, "it was purged when its last consumer stopped");
+        if (changeState(RUNNING, STOPPED) || changeState(SUSPENDED, STOPPED)) {
+            WorkerGroup mine = group();
+            mine.awaitNoTaking();
+            mine.awaitEnd();
+            if (queue.unsubscribe(this)) {
+                if (settings.purgeWhenStopping) {
+                    queue.purge(exchanges, "it was purged when its last consumer stopped");
+                }
+                queue.giveUpReplies(mine.channel());
             }
-            queue.giveUpReplies(mine.channel());
         }
         endpoint.end(this);
     }
@@ -179,7 +163,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             return false;
         }
         state = to;
-        queue.setSuspended(this, to == SUSPENDED);
+        queue.skipSuspended();
         paused.wakeAll();
         group().channel().idleTakers.wakeAll();
         return true;
@@ -203,7 +187,11 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING;
     }
 
-    /** Blocks while the worker must not take a message. False if the worker must end. */
+    boolean isSuspended() {
+        return state == SUSPENDED;
+    }
+
+    /** Blocks while the worker must not take a message; false if it must end. */
     boolean mayTake(Worker worker, WorkerGroup its) {
         while (mustPause()) {
             worker.pause(paused);
@@ -213,15 +201,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     /** True while the consumer is suspended, or while the number of suspended messages is at its limit. */
     boolean mustPause() {
-        int now = state;
-        return now == SUSPENDED || hasTooManyUnderWay();
+        return isSuspended() || hasTooManyUnderWay();
     }
 
     boolean hasTooManyUnderWay() {
         return state == RUNNING && underWay.get() >= mostUnderWay;
     }
 
-    /** The number of messages that the route has suspended. */
     int underWay() {
         return underWay.get();
     }
@@ -236,9 +222,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
         AsyncProcessor way = entrance != null ? entrance : steps;
         if (way == null || reply != null || settings.exceptionHandler != null) {
-            if (!new Delivery(this, exchanges, exchange, reply != null).give(processor, way)) {
-                underWay.incrementAndGet();
-            }
+            new Delivery(exchange, reply != null).give(way);
             return;
         }
         try {
@@ -265,9 +249,69 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
     }
 
+    /** A message that ends in the consumer instead of the route, so that the consumer sees its failure. */
+    private final class Delivery implements AsyncCallback {
+        private final Exchange exchange;
+        private final int lease;
+        private final boolean answered;
+
+        /** @param answered whether the failure goes to a sender that waits for the reply */
+        Delivery(Exchange exchange, boolean answered) {
+            this.exchange = exchange;
+            this.lease = exchanges.lease(exchange);
+            this.answered = answered;
+        }
+
+        @SuppressWarnings("CatchingUnchecked") // law Q9
+        void give(@Nullable AsyncProcessor way) {
+            boolean over = true;
+            ExchangeExtension extension = exchange.getExchangeExtension();
+            extension.setFromEndpoint(endpoint);
+            extension.setFromRouteId(routeId());
+            try {
+                if (way != null) {
+                    over = way.process(exchange, this);
+                } else {
+                    processor.process(exchange);
+                }
+            } catch (Throwable e) {
+                exchange.setException(e);
+            }
+            if (over) {
+                end();
+            } else {
+                underWay.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void done(boolean doneSync) {
+            if (!doneSync) {
+                end();
+                QueueConsumer.this.done(false);
+            }
+        }
+
+        @Override
+        public AsyncCallback calls() {
+            return QueueConsumer.this;
+        }
+
+        private void end() {
+            Exception failure = exchange.getException();
+            try {
+                if (failure != null && !answered) {
+                    report("A message failed", exchange, failure);
+                }
+            } finally {
+                SharedQueue.end(exchange, exchanges, lease);
+            }
+        }
+    }
+
     // ---- failures
 
-    void report(String what, @Nullable Exchange exchange, Throwable failure) {
+    private void report(String what, @Nullable Exchange exchange, Throwable failure) {
         ExceptionHandler handler = settings.exceptionHandler;
         if (handler != null) {
             handler.handleException(endpoint + ": " + what, exchange, failure);
@@ -291,28 +335,24 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public int getPendingExchangesSize() {
-        WorkerGroup mine = group;
-        return mine == null || isToBeDropped() ? 0 : mine.channel().size();
+        WorkerGroup mine = awaited();
+        return mine == null ? 0 : mine.channel().size();
     }
 
     @Override
     public boolean isBusy() {
-        WorkerGroup mine = group;
-        if (mine == null || isToBeDropped()) {
-            return false;
-        }
-        boolean queued = !mine.channel().isEmpty(); // first: see Worker
-        return queued || mine.hasSomethingInHand();
+        WorkerGroup mine = awaited();
+        return mine != null && (!mine.channel().isEmpty() || mine.hasSomethingInHand()); // in this order: see Worker
     }
 
     @Override
     public boolean hasTaken() {
-        WorkerGroup mine = group;
-        return mine != null && !isToBeDropped() && mine.hasSomethingInHand();
+        WorkerGroup mine = awaited();
+        return mine != null && mine.hasSomethingInHand();
     }
 
-    /** Whether the queued messages will be dropped. A stop does not wait for such messages. */
-    private boolean isToBeDropped() {
-        return settings.purgeWhenStopping;
+    /** The workers for which a stop waits; null if there are none, or if the queued messages will be dropped. */
+    private @Nullable WorkerGroup awaited() {
+        return settings.purgeWhenStopping ? null : group;
     }
 }

@@ -5,14 +5,15 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.InvalidOptionException;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -71,9 +72,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
      */
     @Override
     public PollingConsumer createPollingConsumer() {
-        if (settings.multipleConsumers == null || !settings.multipleConsumers) {
-            queue.agreeOnMultiple(false);
-        }
+        queue.agreeOnMultiple(false); // has no effect if another value was set before
         Channel only = queue.only();
         if (only == null) {
             throw new UnsupportedOperationException(
@@ -86,23 +85,14 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     @Override
     public Consumer createConsumer(Processor processor) {
-        boolean multiple = settings.multipleConsumers != null ? settings.multipleConsumers : queue.isMultiple();
-        if (!queue.agreeOnMultiple(multiple)) {
-            throw new InvalidOptionException(
-                    getEndpointUri(),
-                    "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
-                            + ": give all of them the same",
-                    null);
-        }
+        settings.checkMultiple(
+                queue, settings.multipleConsumers != null ? settings.multipleConsumers : queue.isMultiple());
         return new QueueConsumer(this, processor);
     }
 
     /** Registers a consumer that starts. Without multipleConsumers, an endpoint has at most one running consumer. */
     void begin(QueueConsumer mine) {
-        if (queue.isMultiple() || consumer.compareAndSet(null, mine)) {
-            return;
-        }
-        QueueConsumer other = consumer.get();
+        QueueConsumer other = queue.isMultiple() ? null : consumer.compareAndExchange(null, mine);
         if (other != null && other != mine) {
             throw new FailedToCreateRouteException(
                     mine.routeId() == null ? "from " + this : mine.routeId(),
@@ -134,9 +124,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     // ---- content
 
-    /**
-     * The number of messages that are queued now; if each consumer gets a copy, the number for the slowest consumer.
-     */
+    /** The number of messages queued now; if each consumer gets a copy, the number for the slowest consumer. */
     public int getCurrentQueueSize() {
         return getStatistics().size();
     }
@@ -176,13 +164,13 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
      * taken next. They have ids of their own; changing them does not change the queued messages.
      */
     public List<Exchange> getExchanges() {
-        return new Browsing(getExchangeFactory(), settings.browseLimit).browse(queue.rings());
+        int limit = settings.browseLimit == 0 ? Integer.MAX_VALUE : settings.browseLimit;
+        return queue.browse(getExchangeFactory(), limit);
     }
 
     /**
      * Drops all queued messages: their completions run, and senders that wait for replies get an exception. From a
-     * {@code BlockingQueue} of your own only the messages of this context are dropped, because another context may use
-     * it.
+     * {@code BlockingQueue} of your own, which another context may use, only messages of this context are dropped.
      */
     public void purgeQueue() {
         queue.purge(getExchangeFactory(), "it was purged");
@@ -190,7 +178,7 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     @Override
     public QueueMXBean getManagedObject() {
-        return new ManagedQueue(this);
+        return new Managed(this);
     }
 
     /** The name of the queue, which all its endpoints share. */
@@ -205,10 +193,6 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
         return getContext().getRoutingContextExtension().getThreadPools();
     }
 
-    boolean hasVirtualThreads() {
-        return settings.virtualThreadPerTask || pools().isVirtualThreads();
-    }
-
     /** The name of a thread: context, route (if there is one), queue and number. */
     String threadName(@Nullable String routeId, int number) {
         String route = routeId == null ? "" : routeId + "-";
@@ -217,5 +201,90 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
 
     Thread newThread(String name, Runnable task) {
         return settings.virtualThreadPerTask ? pools().newVirtualThread(name, task) : pools().newThread(name, task);
+    }
+
+    // ---- JMX
+
+    private record Managed(QueueEndpoint endpoint) implements QueueMXBean {
+        private static final WaitingTimes NONE = new WaitingTimes(0, 0, 0, 0, 0);
+
+        @Override
+        public String getEndpointUri() {
+            return SafeText.withoutSecrets(endpoint.getEndpointUri());
+        }
+
+        @Override
+        public int getSize() {
+            return endpoint.getStatistics().size();
+        }
+
+        @Override
+        public int getCapacity() {
+            return endpoint.getStatistics().capacity();
+        }
+
+        @Override
+        public int getHighWaterMark() {
+            return endpoint.getStatistics().highWaterMark();
+        }
+
+        @Override
+        public long getEnqueued() {
+            return endpoint.getStatistics().enqueued();
+        }
+
+        @Override
+        public long getTaken() {
+            return endpoint.getStatistics().taken();
+        }
+
+        @Override
+        public long getDiscarded() {
+            return endpoint.getStatistics().discarded();
+        }
+
+        @Override
+        public long getBlockedMillis() {
+            return endpoint.getStatistics().blockedNanos() / 1_000_000;
+        }
+
+        @Override
+        public boolean isTimesWaiting() {
+            return endpoint.getWaitingTimes() != null;
+        }
+
+        @Override
+        public void setTimesWaiting(boolean wanted) {
+            endpoint.setTimesWaiting(wanted);
+        }
+
+        @Override
+        public long getWaitingNanosMedian() {
+            return waitingTimes().medianNanos();
+        }
+
+        @Override
+        public long getWaitingNanos99() {
+            return waitingTimes().percentile99Nanos();
+        }
+
+        @Override
+        public long getWaitingNanosMax() {
+            return waitingTimes().maxNanos();
+        }
+
+        private WaitingTimes waitingTimes() {
+            return Objects.requireNonNullElse(endpoint.getWaitingTimes(), NONE);
+        }
+
+        @Override
+        public List<String> browse() {
+            return endpoint.getExchanges().stream().map(Exchange::toString).toList();
+        }
+
+        @Override
+        public void purge() {
+            endpoint.purgeQueue();
+        }
     }
 }

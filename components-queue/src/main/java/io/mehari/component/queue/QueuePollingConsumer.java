@@ -19,10 +19,8 @@ final class QueuePollingConsumer implements PollingConsumer {
     /*
      * Any thread may call receive, once or often. So these threads are not attached to the channel. Two placeholder
      * takers are attached instead; two, so that the channel uses a ring for many takers. The placeholders never count
-     * as blocked, because another thread may call receive at any time.
-     *
-     * They are detached after a stop, when the last thread has left receive. Until then the channel must not use a ring
-     * for one taker.
+     * as blocked, because another thread may call receive at any time. They are detached after a stop, when the last
+     * thread has left receive.
      */
     private static final int MOST_TRIES = 256;
 
@@ -96,12 +94,7 @@ final class QueuePollingConsumer implements PollingConsumer {
             if (first != null || timeoutMillis == 0) {
                 return first;
             }
-            boolean forEver = timeoutMillis < 0;
-            return new Asking()
-                    .await(
-                            forEver
-                                    ? WaitQueue.FOR_EVER
-                                    : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+            return new Asking().await(WaitQueue.deadline(timeoutMillis));
         } finally {
             leave();
         }
@@ -141,16 +134,12 @@ final class QueuePollingConsumer implements PollingConsumer {
             try {
                 channel.wakeNextSender();
                 while (running && !channel.isClosed()) {
-                    boolean undisturbed = channel.idleTakers.sleep(this, nextLook(deadline));
-                    Exchange first = undisturbed ? takeWanted() : null;
-                    if (first != null) {
-                        return first;
-                    }
-                    if (!undisturbed) {
+                    if (!channel.idleTakers.sleep(this, nextLook(deadline))) {
                         throw interrupted();
                     }
-                    if (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0) {
-                        return null;
+                    Exchange first = takeWanted();
+                    if (first != null || (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0)) {
+                        return first;
                     }
                 }
                 return null;

@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends to a queue. */
 final class QueueProducer implements HandoverProducer {
-    private static final int SENT = 0;
-    private static final int FAILED = 1;
-    private static final int SUSPENDED = 2;
-
     private final QueueEndpoint endpoint;
     private final SharedQueue queue;
     private final QueueSettings settings;
@@ -63,7 +59,7 @@ final class QueueProducer implements HandoverProducer {
                 || !exchange.getExchangeExtension().allowsHandover()) {
             return false;
         }
-        if (looksForConsumers && hasNoReceiver(exchange)) {
+        if (hasNoReceiver(exchange)) {
             queue.discard(exchange, exchanges, "there is no consumer");
             return true;
         }
@@ -96,12 +92,7 @@ final class QueueProducer implements HandoverProducer {
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
         Reply reply = isWaitedFor(exchange) ? new Reply(exchange, callback, endpoint.pools()) : null;
-        int result = send(exchange, reply, callback);
-        if (result == SENT && reply != null) {
-            setDeadline(reply, exchange);
-            return false;
-        }
-        if (result == SUSPENDED) {
+        if (send(exchange, reply, callback)) {
             return false;
         }
         callback.done(true);
@@ -135,14 +126,12 @@ final class QueueProducer implements HandoverProducer {
         }
         CountDownLatch done = Threading.latch();
         Reply reply = new Reply(exchange, doneSync -> done.countDown(), null);
-        if (send(exchange, reply, null) == SENT) {
+        if (send(exchange, reply, null)) {
             await(reply, done, exchange);
         }
     }
 
-    /** Blocks the sender's thread until the reply or the timeout. */
     private void await(Reply reply, CountDownLatch done, Exchange exchange) {
-        boolean interrupted = false;
         try {
             if (settings.timeoutMillis <= 0) {
                 done.await();
@@ -150,10 +139,7 @@ final class QueueProducer implements HandoverProducer {
                 giveUp(reply, timedOut(exchange), done);
             }
         } catch (InterruptedException e) {
-            interrupted = true;
             giveUp(reply, e, done);
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -162,19 +148,17 @@ final class QueueProducer implements HandoverProducer {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
         } else {
-            awaitReply(done); // another thread is writing the reply now
+            awaitUninterruptibly(done); // another thread is writing the reply now
         }
     }
 
-    private static void awaitReply(CountDownLatch done) {
-        boolean over = false;
+    private static void awaitUninterruptibly(CountDownLatch done) {
         boolean interrupted = false;
-        while (!over) {
+        while (done.getCount() > 0) {
             try {
                 done.await();
-                over = true;
             } catch (InterruptedException e) {
-                interrupted = true; // the reply is being written
+                interrupted = true;
             }
         }
         if (interrupted) {
@@ -182,7 +166,6 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    /** Whether the sender waits until the message was processed. */
     private boolean isWaitedFor(Exchange exchange) {
         WaitForTaskToComplete wait = settings.waitForTaskToComplete;
         if (exchange.hasProperties()) {
@@ -202,41 +185,43 @@ final class QueueProducer implements HandoverProducer {
     /**
      * Sends a copy, or a copy to each consumer. A failure is set as the exception of the exchange.
      *
-     * @param callback called later if this returns SUSPENDED; null if the caller waits
-     * @return SENT if the copy is in the queue, FAILED, or SUSPENDED
+     * @param callback null if the calling thread waits
+     * @return whether the exchange is not done yet: it is suspended, or waits for the reply
      */
     @SuppressWarnings("CatchingUnchecked") // what a user's queue throws is this exchange's failure
-    private int send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
+    private boolean send(Exchange exchange, @Nullable Reply reply, @Nullable AsyncCallback callback) {
         OutgoingMessage message = new OutgoingMessage(queue, exchanges, exchange, reply, pattern(exchange));
         SuspendedSender suspended = null;
         try {
-            if (looksForConsumers && hasNoReceiver(exchange)) {
+            if (hasNoReceiver(exchange)) {
                 message.discard("there is no consumer");
             } else {
                 Channel full = message.send();
                 full = full == null ? null : sendAgain(message, full);
                 if (full != null && callback != null && mustNotWait(full)) {
-                    suspended = new SuspendedSender(this, message, full, exchange, reply, callback);
+                    suspended = new SuspendedSender(this, message, full, callback);
                 } else if (full != null && !admit(message, full)) {
                     message.discard("the queue was full");
                 }
             }
         } catch (Throwable e) {
-            message.takeBack();
-            exchange.setException(e);
-            return FAILED;
+            message.takeBack(e);
+            return false;
         }
-        if (suspended == null) {
-            return SENT;
+        if (suspended != null) {
+            suspended.begin();
+            return true;
         }
-        suspended.begin();
-        return SUSPENDED;
+        if (reply != null && callback != null) {
+            setDeadline(reply, exchange);
+        }
+        return reply != null;
     }
 
     // ---- for both
 
     private boolean hasNoReceiver(Exchange exchange) throws QueueConsumerNotAvailableException {
-        if (queue.hasConsumers()) {
+        if (!looksForConsumers || queue.hasConsumers()) {
             return false;
         }
         if (settings.failIfNoConsumers) {
@@ -248,10 +233,7 @@ final class QueueProducer implements HandoverProducer {
         return true;
     }
 
-    /**
-     * Retries after a refusal: drops copies whose senders have given up, or spins briefly. Returns the channel that
-     * still has no room.
-     */
+    /** Drops copies whose senders have given up, or spins briefly. Returns the channel that still has no room. */
     private @Nullable Channel sendAgain(OutgoingMessage message, Channel full) {
         Channel still = queue.dropGivenUp(exchanges) ? message.send() : full;
         return still != null && settings.blockWhenFull ? message.sendBriefly(still) : still;
@@ -261,7 +243,7 @@ final class QueueProducer implements HandoverProducer {
     private boolean admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
         if (settings.blockWhenFull && !full.isClosedToCaller()) {
-            still = BlockedSender.send(message, full, deadline());
+            still = BlockedSender.send(message, full, WaitQueue.deadline(settings.offerTimeoutMillis));
         }
         RuntimeException refusal = still == null ? null : refusal(still);
         if (refusal != null) {
@@ -287,11 +269,5 @@ final class QueueProducer implements HandoverProducer {
                         ? ", and none was taken within " + settings.offerTimeoutMillis
                                 + " ms; take faster, or wait longer with offerTimeout"
                         : "; make it larger with size, wait with blockWhenFull, or drop with discardWhenFull"));
-    }
-
-    long deadline() {
-        return settings.offerTimeoutMillis <= 0
-                ? WaitQueue.FOR_EVER
-                : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.offerTimeoutMillis);
     }
 }

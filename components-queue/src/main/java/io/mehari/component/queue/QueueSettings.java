@@ -5,15 +5,114 @@ import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ExceptionHandler;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The options of one URI, with the component's defaults, checked for contradictions. */
+/** The options of queue endpoints, and what one URI and its component set them to, checked for contradictions. */
 final class QueueSettings {
+    // An option whose default can be set on a component has it in Defaults.
+    static final EndpointOption<Integer> SIZE =
+            EndpointOption.optional("size", Integer.class, "maximum number of messages in the queue");
+    static final EndpointOption<Integer> CONCURRENT_CONSUMERS = EndpointOption.optional(
+            "concurrentConsumers", Integer.class, "how many threads take messages for each route");
+    static final EndpointOption<Boolean> LIMIT_CONCURRENT_CONSUMERS = EndpointOption.of(
+            "limitConcurrentConsumers", Boolean.class, true, "whether more than 500 consumers are refused");
+    static final EndpointOption<Boolean> MULTIPLE_CONSUMERS = EndpointOption.optional(
+            "multipleConsumers",
+            Boolean.class,
+            "give each route a copy of each message, instead of each message to one route");
+    static final EndpointOption<Boolean> BLOCK_WHEN_FULL =
+            EndpointOption.optional("blockWhenFull", Boolean.class, "wait for room when the queue is full");
+    static final EndpointOption<Long> OFFER_TIMEOUT = EndpointOption.optional(
+            "offerTimeout",
+            Long.class,
+            "how long blockWhenFull waits, in milliseconds; 0 or less: until there is room");
+    static final EndpointOption<Boolean> DISCARD_WHEN_FULL = EndpointOption.optional(
+            "discardWhenFull", Boolean.class, "drop the message when the queue is full, and count it");
+    static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS =
+            EndpointOption.of("failIfNoConsumers", Boolean.class, false, "fail when no running route starts from here");
+    static final EndpointOption<Boolean> DISCARD_IF_NO_CONSUMERS = EndpointOption.of(
+            "discardIfNoConsumers", Boolean.class, false, "drop the message when no running route starts from here");
+    static final EndpointOption<WaitForTaskToComplete> WAIT_FOR_TASK_TO_COMPLETE = EndpointOption.of(
+            "waitForTaskToComplete",
+            WaitForTaskToComplete.class,
+            WaitForTaskToComplete.IfReplyExpected,
+            "whether the sender waits until the message was processed");
+    static final EndpointOption<Long> TIMEOUT = EndpointOption.of(
+            "timeout",
+            Long.class,
+            30_000L,
+            "how long a sender waits for the reply, in milliseconds; 0 or less: for ever");
+    static final EndpointOption<Boolean> PURGE_WHEN_STOPPING = EndpointOption.of(
+            "purgeWhenStopping", Boolean.class, false, "drop the queued messages when the last route stops");
+    static final EndpointOption<Boolean> VIRTUAL_THREAD_PER_TASK = EndpointOption.of(
+            "virtualThreadPerTask",
+            Boolean.class,
+            false,
+            "process each message on a virtual thread of its own, at most concurrentConsumers at a time");
+    static final EndpointOption<Integer> BROWSE_LIMIT = EndpointOption.of(
+            "browseLimit", Integer.class, 100, "maximum number of messages that browsing shows; 0: all");
+    static final EndpointOption<QueueWaitStrategy> WAIT_STRATEGY = EndpointOption.optional(
+            "waitStrategy", QueueWaitStrategy.class, "what consumers do while the queue is empty");
+    static final EndpointOption<ExceptionHandler> EXCEPTION_HANDLER = EndpointOption.optional(
+            "exceptionHandler", ExceptionHandler.class, "gets the failures that no error handler has handled");
+    static final EndpointOption<Boolean> BRIDGE_ERROR_HANDLER = EndpointOption.of(
+            "bridgeErrorHandler",
+            Boolean.class,
+            false,
+            "let the error handler of the route handle failures to take a message");
+    static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = EndpointOption.optional(
+            "exchangePattern", ExchangePattern.class, "the pattern of exchanges sent here, instead of their own");
+
+    // seda: alone
+    static final EndpointOption<Long> POLL_TIMEOUT = EndpointOption.optional(
+            "pollTimeout",
+            Long.class,
+            "how often to look into a queue of your own without being woken, in milliseconds; no message waits for it");
+
+    @SuppressWarnings("rawtypes")
+    static final EndpointOption<BlockingQueue> QUEUE =
+            EndpointOption.optional("queue", BlockingQueue.class, "a queue to use instead of Mehari's own");
+
+    static final EndpointOption<BlockingQueueFactory> QUEUE_FACTORY = EndpointOption.optional(
+            "queueFactory", BlockingQueueFactory.class, "creates the queue to use instead of Mehari's own");
+
+    // disruptor: alone
+    static final EndpointOption<DisruptorProducerType> PRODUCER_TYPE = EndpointOption.optional(
+            "producerType",
+            DisruptorProducerType.class,
+            "whether one thread sends or several; both are safe with any number and cost the same");
+
+    /** The options of both schemes. */
+    static final List<EndpointOption<?>> COMMON = List.of(
+            SIZE,
+            CONCURRENT_CONSUMERS,
+            LIMIT_CONCURRENT_CONSUMERS,
+            MULTIPLE_CONSUMERS,
+            BLOCK_WHEN_FULL,
+            OFFER_TIMEOUT,
+            DISCARD_WHEN_FULL,
+            FAIL_IF_NO_CONSUMERS,
+            DISCARD_IF_NO_CONSUMERS,
+            WAIT_FOR_TASK_TO_COMPLETE,
+            TIMEOUT,
+            PURGE_WHEN_STOPPING,
+            VIRTUAL_THREAD_PER_TASK,
+            BROWSE_LIMIT,
+            WAIT_STRATEGY,
+            EXCEPTION_HANDLER,
+            BRIDGE_ERROR_HANDLER,
+            EXCHANGE_PATTERN);
+
     private static final int MOST_CONSUMERS = 500;
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     /** The largest size. The places of a queue are allocated when it is created, four or eight bytes each. */
-    static final int LARGEST = 1 << 24;
+    private static final int LARGEST = 1 << 24;
 
     final int concurrentConsumers;
     final @Nullable Integer size;
@@ -36,71 +135,84 @@ final class QueueSettings {
 
     private final String uri;
     private final EndpointOptions options;
+    private final Defaults defaults;
 
-    QueueSettings(String uri, EndpointOptions options, QueueOptions.Defaults defaults) {
+    QueueSettings(String uri, EndpointOptions options, Defaults defaults) {
         this.uri = uri;
         this.options = options;
-        size = options.find(QueueOptions.SIZE);
+        this.defaults = defaults;
+        size = options.find(SIZE);
         check(size == null || size > 0, "size must be at least 1, not " + size);
-        concurrentConsumers = or(QueueOptions.CONCURRENT_CONSUMERS, defaults.get(QueueOptions.CONCURRENT_CONSUMERS));
-        checkConsumers();
-        multipleConsumers = options.find(QueueOptions.MULTIPLE_CONSUMERS);
-        exclusive(QueueOptions.BLOCK_WHEN_FULL, QueueOptions.DISCARD_WHEN_FULL, "a full queue either waits or drops");
+        concurrentConsumers = get(CONCURRENT_CONSUMERS);
+        check(concurrentConsumers > 0, "concurrentConsumers must be at least 1, not " + concurrentConsumers);
+        check(
+                concurrentConsumers <= MOST_CONSUMERS || !options.get(LIMIT_CONCURRENT_CONSUMERS),
+                "concurrentConsumers must be at most " + MOST_CONSUMERS + ", not " + concurrentConsumers
+                        + "; if that many threads are meant, set limitConcurrentConsumers=false");
+        multipleConsumers = options.find(MULTIPLE_CONSUMERS);
+        exclusive(BLOCK_WHEN_FULL, DISCARD_WHEN_FULL, "a full queue either waits or drops");
         // If the URI has one of these options, the component's default for the other does not apply.
-        boolean discards = or(
-                QueueOptions.DISCARD_WHEN_FULL,
-                defaults.get(QueueOptions.DISCARD_WHEN_FULL) && !isTrue(QueueOptions.BLOCK_WHEN_FULL));
-        blockWhenFull = or(
-                QueueOptions.BLOCK_WHEN_FULL,
-                defaults.get(QueueOptions.BLOCK_WHEN_FULL) && !isTrue(QueueOptions.DISCARD_WHEN_FULL));
-        discardWhenFull = discards && (isTrue(QueueOptions.DISCARD_WHEN_FULL) || !blockWhenFull);
-        offerTimeoutMillis = or(QueueOptions.OFFER_TIMEOUT, defaults.get(QueueOptions.OFFER_TIMEOUT));
-        exclusive(
-                QueueOptions.FAIL_IF_NO_CONSUMERS,
-                QueueOptions.DISCARD_IF_NO_CONSUMERS,
-                "a queue without consumers either fails or drops");
-        failIfNoConsumers = options.get(QueueOptions.FAIL_IF_NO_CONSUMERS);
-        discardIfNoConsumers = options.get(QueueOptions.DISCARD_IF_NO_CONSUMERS);
-        waitForTaskToComplete = options.get(QueueOptions.WAIT_FOR_TASK_TO_COMPLETE);
-        timeoutMillis = options.get(QueueOptions.TIMEOUT);
-        purgeWhenStopping = options.get(QueueOptions.PURGE_WHEN_STOPPING);
-        virtualThreadPerTask = options.get(QueueOptions.VIRTUAL_THREAD_PER_TASK);
+        blockWhenFull = !isOn(DISCARD_WHEN_FULL) && get(BLOCK_WHEN_FULL);
+        discardWhenFull = !blockWhenFull && get(DISCARD_WHEN_FULL);
+        offerTimeoutMillis = get(OFFER_TIMEOUT);
+        exclusive(FAIL_IF_NO_CONSUMERS, DISCARD_IF_NO_CONSUMERS, "a queue without consumers either fails or drops");
+        failIfNoConsumers = get(FAIL_IF_NO_CONSUMERS);
+        discardIfNoConsumers = get(DISCARD_IF_NO_CONSUMERS);
+        waitForTaskToComplete = get(WAIT_FOR_TASK_TO_COMPLETE);
+        timeoutMillis = get(TIMEOUT);
+        purgeWhenStopping = get(PURGE_WHEN_STOPPING);
+        virtualThreadPerTask = get(VIRTUAL_THREAD_PER_TASK);
         check(
                 !virtualThreadPerTask || Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS,
                 "virtualThreadPerTask needs Java 21 or later, this is "
                         + Runtime.version().feature() + ": leave the option out, or run on a newer Java");
-        browseLimit = options.get(QueueOptions.BROWSE_LIMIT);
+        browseLimit = get(BROWSE_LIMIT);
         check(browseLimit >= 0, "browseLimit must be 0, for all, or more, not " + browseLimit);
-        waitStrategy = or(QueueOptions.WAIT_STRATEGY, defaults.get(QueueOptions.WAIT_STRATEGY));
-        exceptionHandler = options.find(QueueOptions.EXCEPTION_HANDLER);
-        bridgeErrorHandler = options.get(QueueOptions.BRIDGE_ERROR_HANDLER);
-        check(
-                !bridgeErrorHandler || exceptionHandler == null,
-                "bridgeErrorHandler and exceptionHandler exclude each other: a failure goes to one of them");
-        exchangePattern = options.find(QueueOptions.EXCHANGE_PATTERN);
-        pollTimeoutMillis = or(QueueOptions.POLL_TIMEOUT, defaults.get(QueueOptions.POLL_TIMEOUT));
+        waitStrategy = get(WAIT_STRATEGY);
+        exclusive(BRIDGE_ERROR_HANDLER, EXCEPTION_HANDLER, "a failure goes to one of them");
+        exceptionHandler = find(EXCEPTION_HANDLER);
+        bridgeErrorHandler = get(BRIDGE_ERROR_HANDLER);
+        exchangePattern = find(EXCHANGE_PATTERN);
+        pollTimeoutMillis = get(POLL_TIMEOUT);
         check(pollTimeoutMillis > 0, "pollTimeout must be at least 1 ms, not " + pollTimeoutMillis);
+        exclusive(QUEUE, QUEUE_FACTORY, "the queue is given, or it is made");
+        exclusive(QUEUE, MULTIPLE_CONSUMERS, "each consumer needs a queue, so use queueFactory");
     }
 
-    private void checkConsumers() {
-        check(concurrentConsumers > 0, "concurrentConsumers must be at least 1, not " + concurrentConsumers);
-        check(
-                concurrentConsumers <= MOST_CONSUMERS || !options.get(QueueOptions.LIMIT_CONCURRENT_CONSUMERS),
-                "concurrentConsumers must be at most " + MOST_CONSUMERS + ", not " + concurrentConsumers
-                        + "; if that many threads are meant, set limitConcurrentConsumers=false");
+    /** The value in the URI, or else the default. Only for options that have one. */
+    <T> T get(EndpointOption<T> option) {
+        return Objects.requireNonNull(find(option), option.name());
     }
 
-    private <T> T or(EndpointOption<T> option, T otherwise) {
+    /** The value in the URI, or else the default; null if there is neither. */
+    <T> @Nullable T find(EndpointOption<T> option) {
         T value = options.find(option);
-        return value != null ? value : otherwise;
+        return value != null ? value : defaults.find(option);
     }
 
-    private boolean isTrue(EndpointOption<Boolean> option) {
-        return Boolean.TRUE.equals(options.find(option));
+    private void exclusive(EndpointOption<?> one, EndpointOption<?> other, String why) {
+        check(!isOn(one) || !isOn(other), one + " and " + other + " exclude each other: " + why);
     }
 
-    private void exclusive(EndpointOption<Boolean> one, EndpointOption<Boolean> other, String why) {
-        check(!isTrue(one) || !isTrue(other), one + " and " + other + " exclude each other: " + why);
+    /** Whether the URI sets the option to a value other than false. */
+    private boolean isOn(EndpointOption<?> option) {
+        Object value = options.find(option);
+        return value != null && !value.equals(false);
+    }
+
+    void checkSize(int places) {
+        check(
+                places <= LARGEST,
+                "size must be at most " + LARGEST + ", not " + places
+                        + ", since the places are made at once and no queue is without a limit: say how many messages"
+                        + " may wait, or give seda: a queue of your own with queue or queueFactory");
+    }
+
+    void checkMultiple(SharedQueue queue, boolean multiple) {
+        check(
+                queue.agreeOnMultiple(multiple),
+                "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
+                        + ": give all of them the same");
     }
 
     void check(boolean condition, String message) {
@@ -109,7 +221,40 @@ final class QueueSettings {
         }
     }
 
-    <T> @Nullable T find(EndpointOption<T> option) {
-        return options.find(option);
+    /** The defaults of one component that differ between the schemes or that can be set. */
+    static final class Defaults {
+        private final Map<EndpointOption<?>, Object> values = new ConcurrentHashMap<>();
+
+        Defaults(int size, boolean blockWhenFull) {
+            set(SIZE, size);
+            set(CONCURRENT_CONSUMERS, 1);
+            set(MULTIPLE_CONSUMERS, false);
+            set(BLOCK_WHEN_FULL, blockWhenFull);
+            set(DISCARD_WHEN_FULL, false);
+            set(OFFER_TIMEOUT, 0L);
+            set(POLL_TIMEOUT, 1_000L);
+            set(WAIT_STRATEGY, QueueWaitStrategy.Blocking);
+            set(PRODUCER_TYPE, DisruptorProducerType.Multi);
+        }
+
+        <T> void set(EndpointOption<T> option, @Nullable T value) {
+            if (value == null) {
+                values.remove(option);
+            } else {
+                values.put(option, value);
+            }
+        }
+
+        <T extends Number> void setAtLeastOne(String what, EndpointOption<T> option, T value) {
+            if (value.longValue() < 1) {
+                throw new IllegalArgumentException(what + " must be at least 1, not " + value);
+            }
+            set(option, value);
+        }
+
+        <T> @Nullable T find(EndpointOption<T> option) {
+            Object value = values.get(option);
+            return value == null ? null : option.type().cast(value);
+        }
     }
 }

@@ -15,20 +15,15 @@ package io.mehari.component.queue;
 public record QueueStatistics(
         int size, int capacity, int highWaterMark, long enqueued, long taken, long discarded, long blockedNanos) {
 
-    /** Adds the statistics of a channel: counts are summed, of sizes the largest is kept. */
-    QueueStatistics with(Channel channel) {
-        return with(
-                channel.size(), channel.highWaterMark(), channel.enqueued(), channel.taken(), channel.blockedNanos());
-    }
-
-    QueueStatistics with(int otherSize, int otherMark, long moreEnqueued, long moreTaken, long moreNanos) {
+    /** Adds those of a channel: counts are summed, of sizes the largest is kept. */
+    QueueStatistics with(QueueStatistics more) {
         return new QueueStatistics(
-                Math.max(size, otherSize),
+                Math.max(size, more.size),
                 capacity,
-                Math.max(highWaterMark, otherMark),
-                enqueued + moreEnqueued,
-                taken + moreTaken,
-                discarded,
-                blockedNanos + moreNanos);
+                Math.max(highWaterMark, more.highWaterMark),
+                enqueued + more.enqueued,
+                taken + more.taken,
+                discarded + more.discarded,
+                blockedNanos + more.blockedNanos);
     }
 }

@@ -6,20 +6,12 @@ import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The reply that the sender of one message waits for. It is a completion of the copy that the receiving route
- * processes.
- */
+/** The reply that a sender waits for. It is a completion of the copy that the receiving route processes. */
 final class Reply implements Synchronization {
     /*
      * The thread that moves the state away from WAITING, by one compare-and-set, becomes the owner of the sender's
@@ -34,18 +26,16 @@ final class Reply implements Synchronization {
     private static final int ANSWERED = 1;
     private static final int GIVEN_UP = 2;
 
+    private static final AtomicIntegerFieldUpdater<Reply> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(Reply.class, "state");
+
     private final Exchange caller;
     private final AsyncCallback whenDone;
     private final @Nullable ThreadPools pools;
     private volatile ThreadPools.@Nullable Delayed deadline;
-
-    @SuppressWarnings("UnusedVariable") // through STATE
     private volatile int state = WAITING;
 
-    /**
-     * @param pools the pools in which the sender's route continues; null if the sender's thread waits and the callback
-     *     only wakes it
-     */
+    /** @param pools where the sender's route continues; null if the callback only wakes the sender's thread */
     Reply(Exchange caller, AsyncCallback whenDone, @Nullable ThreadPools pools) {
         this.caller = caller;
         this.whenDone = whenDone;
@@ -87,7 +77,7 @@ final class Reply implements Synchronization {
     }
 
     private boolean moveTo(int next) {
-        boolean mine = compareAndSetState(WAITING, next);
+        boolean mine = STATE.compareAndSet(this, WAITING, next);
         ThreadPools.Delayed waiting = deadline;
         if (mine && waiting != null) {
             waiting.cancel();
@@ -98,16 +88,12 @@ final class Reply implements Synchronization {
     // ---- the copy is done
 
     @Override
-    public void onComplete(Exchange copy) {
-        answer(copy);
+    public void onFailure(Exchange copy) {
+        onComplete(copy);
     }
 
     @Override
-    public void onFailure(Exchange copy) {
-        answer(copy);
-    }
-
-    private void answer(Exchange copy) {
+    public void onComplete(Exchange copy) {
         if (moveTo(ANSWERED)) {
             caller.copyFrom(copy);
             if (copy.hasProperties()) {
@@ -116,7 +102,11 @@ final class Reply implements Synchronization {
                     caller.setProperty(each.getKey(), each.getValue());
                 }
             }
-            takeSplit(copy.getExchangeExtension());
+            ExchangeExtension extension = copy.getExchangeExtension();
+            if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
+                caller.getExchangeExtension()
+                        .setSplit(extension.getSplitIndex(), extension.getSplitSize(), extension.isSplitComplete());
+            }
             if (copy.isRollbackOnly()) {
                 caller.setRollbackOnly(true);
             }
@@ -125,14 +115,6 @@ final class Reply implements Synchronization {
             }
             caller.setException(copy.getException());
             callBack();
-        }
-    }
-
-    /** Copies the split properties of the reply, as after a call of a {@code direct:} route. */
-    private void takeSplit(ExchangeExtension copy) {
-        int index = copy.getSplitIndex();
-        if (index >= 0) {
-            caller.getExchangeExtension().setSplit(index, copy.getSplitSize(), copy.isSplitComplete());
         }
     }
 
@@ -185,34 +167,16 @@ final class Reply implements Synchronization {
             return some;
         }
 
+        /** Null if no sender waits for that copy. */
+        @Nullable
+        Reply to(Exchange copy) {
+            return byCopy.get(copy);
+        }
+
         /** Whether the sender of that copy has given up. */
         boolean isGivenUp(Exchange copy) {
-            Reply reply = byCopy.get(copy);
+            Reply reply = to(copy);
             return reply != null && reply.isGivenUp();
-        }
-
-        /** The replies to those exchanges. */
-        List<Reply> to(List<Exchange> copies) {
-            Set<Exchange> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
-            wanted.addAll(copies);
-            return byCopy.entrySet().stream()
-                    .filter(each -> wanted.contains(each.getKey()))
-                    .map(each -> each.getValue())
-                    .toList();
-        }
-    }
-
-    private boolean compareAndSetState(int expected, int next) {
-        return STATE.compareAndSet(this, expected, next);
-    }
-
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Reply.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
         }
     }
 }

@@ -1,19 +1,19 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.ExchangeFactory;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The storage of a {@link Channel}: a bounded queue that never blocks, and that can be retired while other threads use
- * it.
- */
+/** The storage of a {@link Channel}: a bounded queue that never blocks, and can be retired while threads use it. */
 abstract class Ring {
     /*
      * How a ring is retired. A channel replaces its ring when it is purged or closed, and when a second thread begins
@@ -32,11 +32,9 @@ abstract class Ring {
      * has polled it, perhaps before the mark was set and so without a claim. So in the end every exchange has one
      * owner. A sender that has reclaimed its exchange offers it to the next ring.
      *
-     * While a ring is being retired, an offer may be refused although a place becomes free directly afterwards, because
-     * another sender reclaims its exchange.
-     *
-     * The mark costs one read of a field that rarely changes. The fence is needed anyway, because the same threads must
-     * then check for waiting threads (WaitQueue).
+     * While a ring is being retired, an offer may be refused although another sender reclaims its exchange directly
+     * afterwards. The mark costs one read of a field that rarely changes; the fence is needed anyway, because the same
+     * threads must then check for waiting threads (WaitQueue).
      *
      * When a context is about to stop, its rings are replaced by rings that are marked as draining from the beginning:
      * takers take as before, but only senders that belong to a route may add (Channel.closeIntake).
@@ -46,24 +44,21 @@ abstract class Ring {
     private static final int RETIRED = 2;
     private static final int CLOSED = 3;
 
+    final int capacity;
+
     private volatile int state = OPEN;
     private final Set<Exchange> claimed = Collections.newSetFromMap(new IdentityHashMap<>(0));
     private long lost;
+    long counted; // how many of the exchanges taken are in the channel's own count; guarded by the channel
 
-    /**
-     * How many of the exchanges taken from this ring the channel has already added to its own count. Guarded by the
-     * channel.
-     */
-    long counted;
+    Ring(int capacity) {
+        this.capacity = capacity;
+    }
 
     /** Creates rings of one kind and capacity. */
     @FunctionalInterface
     interface Factory {
-        /**
-         * Creates a ring.
-         *
-         * @param oneTaker whether one thread at a time takes from it
-         */
+        /** Creates a ring; if {@code oneTaker}, one thread at a time takes from it. */
         Ring make(boolean oneTaker);
     }
 
@@ -77,10 +72,7 @@ abstract class Ring {
     /** Adds an exchange at the end; false if there is no room. Ends with a full fence. */
     abstract boolean offer(Exchange exchange);
 
-    /**
-     * Takes the first exchange; null if there is none, or if it is not completely written yet. Ends with a full fence
-     * if it took one.
-     */
+    /** Takes the first exchange, and ends with a full fence; null if there is none, or if it is not written yet. */
     abstract @Nullable Exchange poll();
 
     /** True if every exchange offered so far, including offers in progress, has been taken. Read after a full fence. */
@@ -88,39 +80,81 @@ abstract class Ring {
 
     /** Whether an offer would fail. Read after a full fence. */
     boolean isFull() {
-        return size() >= capacity();
+        return size() >= capacity;
     }
 
     abstract int size();
 
-    abstract int capacity();
-
     /** The number of exchanges ever taken. It is incremented before the exchange is read. */
     abstract long taken();
 
-    /** Whether only one thread at a time may poll. */
-    boolean isForOneTaker() {
-        return false;
-    }
-
-    /**
-     * Whether the ring is on a user's queue, where other code may add and take. There no thread may sleep without a
-     * time limit.
-     */
+    /** Whether other code may add and take, because this is a user's queue: threads must sleep with a time limit. */
     boolean isBorrowed() {
         return false;
     }
 
-    /**
-     * Adds the content of the ring to the list, in order.
-     *
-     * @return whether the list is complete; false if an offer is in progress
-     */
+    /** Adds the content to the list, in order. False if the list is not complete because an offer is in progress. */
     abstract boolean listInto(List<? super Exchange> content, int limit);
+
+    /** Lists without waiting: the iterator skips places that are reserved but not filled yet. */
+    static boolean list(Iterator<?> all, int size, List<? super Exchange> content, int limit) {
+        int found = 0;
+        while (found < limit && all.hasNext()) {
+            content.add((Exchange) all.next());
+            found++;
+        }
+        return found >= Math.min(size, limit);
+    }
 
     /** Whether an exchange that was listed is still in the ring. The number counts all exchanges ever offered. */
     boolean isStillInside(Exchange listed, long number) {
         return taken() <= number;
+    }
+
+    // ---- browsing
+
+    /** Adds copies of the exchanges to the list, until its size is the limit. */
+    final void browse(ExchangeFactory exchanges, int limit, List<Exchange> seen) {
+        /*
+         * Nothing is written to an exchange that belongs to another thread, not even by copy(), which marks the
+         * original. After its parts were read, the number of exchanges taken from the ring is read: if this exchange is
+         * among them, the result is dropped. taken() is incremented before an exchange is given out. So if the exchange
+         * is not among them, it was in the ring during all the reads.
+         */
+        long taken = taken();
+        List<Exchange> queued = new ArrayList<>();
+        listInto(queued, limit - seen.size());
+        for (int i = 0; i < queued.size() && seen.size() < limit; i++) {
+            Exchange copy = read(queued.get(i), exchanges);
+            VarHandle.acquireFence(); // the reads above come before the read of the ring's count
+            if (copy != null && isStillInside(queued.get(i), taken + i)) {
+                seen.add(copy);
+            } else if (copy != null) {
+                exchanges.release(copy, exchanges.lease(copy));
+            }
+        }
+    }
+
+    /** Null if the exchange changed during the reads, because then it has left the ring. */
+    private static @Nullable Exchange read(Exchange queued, ExchangeFactory exchanges) {
+        Exchange copy = null;
+        try {
+            copy = exchanges.create(queued.getPattern());
+            copy.setBody(queued.getBody());
+            for (Map.Entry<String, @Nullable Object> each : queued.getHeaders().entrySet()) {
+                copy.setHeader(each.getKey(), each.getValue());
+            }
+            for (Map.Entry<String, @Nullable Object> each :
+                    queued.getProperties().entrySet()) {
+                copy.setProperty(each.getKey(), each.getValue());
+            }
+            return copy;
+        } catch (RuntimeException e) {
+            if (copy != null) {
+                exchanges.release(copy, exchanges.lease(copy));
+            }
+            return null;
+        }
     }
 
     // ---- state
@@ -143,22 +177,17 @@ abstract class Ring {
         VarHandle.fullFence();
     }
 
-    /** Makes a retired ring usable again. */
     final void unseal() {
         state = OPEN;
     }
 
-    /** Marks a new ring as draining. */
     final void drain() {
         state = DRAINING;
     }
 
     // ---- taken out of use
 
-    /**
-     * Retires the ring. Moves the exchanges that stay to the next ring, which is empty and has the same size; returns
-     * the others.
-     */
+    /** Retires the ring. Moves what stays to the next ring, which is empty and as large; returns the others. */
     List<Exchange> moveTo(Ring next, Predicate<Exchange> stays) {
         List<Exchange> rest = new ArrayList<>();
         for (Exchange each : retire()) {
@@ -221,25 +250,12 @@ abstract class Ring {
     }
 
     /**
-     * Whether the caller is the first to claim that exchange of a retired ring. An exchange must not be offered to a
-     * ring that is known to be sealed: the same object may have been in it before, and have been reused by a pool
-     * since.
+     * Whether the caller is the first to claim that exchange of a retired ring. Nothing must be offered to a ring that
+     * is known to be sealed: the same object may have been in it before, and have been reused by a pool since.
      */
     private boolean claim(Exchange exchange) {
         synchronized (claimed) {
             return claimed.add(exchange);
         }
-    }
-
-    // ---- only for user's queues, which are never replaced
-
-    /** Another ring for the same queue. */
-    Ring again() {
-        throw new UnsupportedOperationException();
-    }
-
-    /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
-    List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
-        throw new UnsupportedOperationException();
     }
 }

@@ -82,28 +82,22 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         if (!ring.add(refuseNull(element))) {
             return false;
         }
-        wakeOne(takers);
+        takers.wakeOneIfNeeded();
         return true;
     }
 
     @Override
     public @Nullable E poll() {
         E first = ring.poll();
-        wakeOne(senders); // even without an element: places of removed ones may be free now
+        senders.wakeOneIfNeeded(); // even without an element: places of removed ones may be free now
         return first;
     }
 
     @Override
     public @Nullable E peek() {
         E first = ring.peek();
-        wakeOne(senders);
+        senders.wakeOneIfNeeded();
         return first;
-    }
-
-    private static void wakeOne(WaitQueue waiting) {
-        if (waiting.needsWakeUp()) {
-            waiting.wakeOne();
-        }
     }
 
     private static <T> T refuseNull(T element) {
@@ -192,7 +186,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     private boolean remove(long number) {
         boolean mine = ring.remove(number);
-        wakeOne(senders);
+        senders.wakeOneIfNeeded();
         return mine;
     }
 
@@ -311,7 +305,9 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
          * Whether to try again. A sender waits until an eighth of the places is free, so that it stays away from the
          * taker's cache lines.
          */
-        abstract boolean isDue();
+        boolean isDue() {
+            return !mustWait();
+        }
 
         /** Tries without waiting. */
         abstract boolean succeeds();
@@ -370,11 +366,6 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         @Override
         boolean mustWait() {
             return queue.ring.isEmpty();
-        }
-
-        @Override
-        boolean isDue() {
-            return !queue.ring.isEmpty();
         }
 
         @Override

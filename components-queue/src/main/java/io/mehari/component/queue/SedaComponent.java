@@ -12,20 +12,20 @@ public final class SedaComponent extends QueueComponent {
     public SedaComponent() {
         super(
                 "seda",
-                new QueueOptions.Defaults(DEFAULT_SIZE, false),
-                QueueOptions.POLL_TIMEOUT,
-                QueueOptions.QUEUE,
-                QueueOptions.QUEUE_FACTORY);
+                new QueueSettings.Defaults(DEFAULT_SIZE, false),
+                QueueSettings.POLL_TIMEOUT,
+                QueueSettings.QUEUE,
+                QueueSettings.QUEUE_FACTORY);
     }
 
     // ---- defaults, which apply to endpoints that are created later
 
     public void setQueueSize(int queueSize) {
-        defaults.setAtLeastOne("queueSize", QueueOptions.SIZE, queueSize);
+        defaults.setAtLeastOne("queueSize", QueueSettings.SIZE, queueSize);
     }
 
     public void setConcurrentConsumers(int concurrentConsumers) {
-        defaults.setAtLeastOne("concurrentConsumers", QueueOptions.CONCURRENT_CONSUMERS, concurrentConsumers);
+        defaults.setAtLeastOne("concurrentConsumers", QueueSettings.CONCURRENT_CONSUMERS, concurrentConsumers);
     }
 
     /**
@@ -33,23 +33,22 @@ public final class SedaComponent extends QueueComponent {
      * setDefaultBlockWhenFull(true)} takes precedence.
      */
     public void setDefaultDiscardWhenFull(boolean discardWhenFull) {
-        defaults.set(QueueOptions.DISCARD_WHEN_FULL, discardWhenFull);
+        defaults.set(QueueSettings.DISCARD_WHEN_FULL, discardWhenFull);
     }
 
     /** The longest wait for room, in milliseconds; 0 or less: no limit. */
     public void setDefaultOfferTimeout(long offerTimeout) {
-        defaults.set(QueueOptions.OFFER_TIMEOUT, offerTimeout);
+        defaults.set(QueueSettings.OFFER_TIMEOUT, offerTimeout);
     }
 
     /** How often consumers look into a queue of your own, in milliseconds. */
     public void setDefaultPollTimeout(int pollTimeout) {
-        QueueOptions.Defaults.atLeastOne("defaultPollTimeout", pollTimeout);
-        defaults.set(QueueOptions.POLL_TIMEOUT, (long) pollTimeout);
+        defaults.setAtLeastOne("defaultPollTimeout", QueueSettings.POLL_TIMEOUT, (long) pollTimeout);
     }
 
     /** Sets a factory for the queues of new endpoints; null for Mehari's own queues. */
     public void setDefaultQueueFactory(@Nullable BlockingQueueFactory queueFactory) {
-        defaults.set(QueueOptions.QUEUE_FACTORY, queueFactory);
+        defaults.set(QueueSettings.QUEUE_FACTORY, queueFactory);
     }
 
     // ---- queues
@@ -60,37 +59,21 @@ public final class SedaComponent extends QueueComponent {
     }
 
     @Override
-    void checkOwnOptions(QueueSettings settings) {
-        boolean ownQueue = settings.find(QueueOptions.QUEUE) != null;
-        settings.check(
-                !ownQueue || settings.find(QueueOptions.QUEUE_FACTORY) == null,
-                "queue and queueFactory exclude each other: the queue is given, or it is made");
-        settings.check(
-                !ownQueue || !Boolean.TRUE.equals(settings.multipleConsumers),
-                "queue and multipleConsumers exclude each other, since each consumer needs a queue: use queueFactory");
-    }
-
-    @Override
-    void joins(String name, QueueSettings settings) {
-        settings.check(
-                settings.find(QueueOptions.QUEUE) == null,
-                "it brings a queue along, but " + name + " is there already: name the queue in the first endpoint");
-    }
-
-    @Override
     Ring.Factory rings(QueueSettings settings, int size) {
-        BlockingQueue<Exchange> own = own(settings);
+        @SuppressWarnings("unchecked") // it contains only exchanges
+        BlockingQueue<Exchange> own = (BlockingQueue<Exchange>) settings.find(QueueSettings.QUEUE);
         if (own != null) {
-            int capacity = settings.size == null ? capacity(own, size) : size;
+            // A bounded queue keeps its bound; an unbounded one gets the default.
+            long room = (long) own.remainingCapacity() + own.size();
+            int capacity = settings.size != null || room >= Integer.MAX_VALUE ? size : (int) Math.max(1, room);
             Ring borrowed = new BorrowedQueue(own, capacity, this::isOurs);
             return oneTaker -> borrowed;
         }
-        BlockingQueueFactory factory = settings.find(QueueOptions.QUEUE_FACTORY);
-        BlockingQueueFactory maker = factory != null ? factory : defaults.find(QueueOptions.QUEUE_FACTORY);
-        if (maker != null) {
-            return oneTaker -> new BorrowedQueue(maker.create(size), size, this::isOurs);
+        BlockingQueueFactory factory = settings.find(QueueSettings.QUEUE_FACTORY);
+        if (factory != null) {
+            return oneTaker -> new BorrowedQueue(factory.create(size), size, this::isOurs);
         }
-        checkSize(settings, size); // a user's queue may allocate its places later
+        settings.checkSize(size); // a user's queue may allocate its places later
         return oneTaker -> oneTaker ? new OneTakerRing(size) : new ManyTakersRing(size);
     }
 
@@ -100,16 +83,5 @@ public final class SedaComponent extends QueueComponent {
         } catch (ExchangeReleasedException e) {
             return false; // another thread has taken it
         }
-    }
-
-    @SuppressWarnings("unchecked") // it contains only exchanges
-    private static @Nullable BlockingQueue<Exchange> own(QueueSettings settings) {
-        return (BlockingQueue<Exchange>) settings.find(QueueOptions.QUEUE);
-    }
-
-    /** A bounded queue keeps its bound; an unbounded one gets the default. */
-    private static int capacity(BlockingQueue<Exchange> own, int size) {
-        long room = (long) own.remainingCapacity() + own.size();
-        return room >= Integer.MAX_VALUE ? size : (int) Math.max(1, room);
     }
 }

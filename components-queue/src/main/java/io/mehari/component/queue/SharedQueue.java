@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A queue of a context, shared by all endpoints with its name and by all their routes. */
@@ -18,46 +20,35 @@ final class SharedQueue {
     /*
      * If each message goes to one consumer, there is one channel. If each consumer gets a copy, each has its own
      * channel, and a message is sent to all channels or to none. For this the senders take turns, under the lock
-     * `publishing`: a channel that had room when it was checked still has room when the message is sent. Subscribers
-     * keeps the channels of stopped consumers.
-     *
-     * The first endpoint that sets the option, or else the first consumer, decides which of the two applies.
+     * `publishing`: a channel that had room when it was checked still has room when the message is sent. The first
+     * endpoint that sets the option, or else the first consumer, decides which of the two applies.
      */
     private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
 
+    int holders; // the endpoints and started producers that use it; guarded by the component
+
     private final String name;
-
-    /** The number of endpoints and started producers that use the queue. Guarded by the component. */
-    int holders;
-
     private final Ring.Factory rings;
     private final Channel first;
     private final Reply.Pending replies = new Reply.Pending();
     private final LongAdder discarded = new LongAdder();
 
-    /** Held by threads that publish or change the subscribers; guards what follows. */
+    // held by threads that publish or change the subscribers; guards what follows
     private final ReentrantLock publishing = new ReentrantLock();
-
     private final Set<QueueConsumer> running = new HashSet<>();
-    private final Set<QueueConsumer> suspended = new HashSet<>();
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // only if each consumer gets a copy
-    private WaitingTimes.@Nullable Histogram waitingTimes;
 
     // written under the lock
-
+    private volatile WaitingTimes.@Nullable Histogram waitingTimes;
     private volatile boolean hasConsumers;
-
-    /** The only channel; null if each consumer has its own. */
-    private volatile @Nullable Channel only;
-
+    private volatile @Nullable Channel only; // null if each consumer has its own
     private volatile Channel[] receivers = {};
 
     SharedQueue(String name, Ring.Factory rings) {
         this.name = name;
         this.rings = rings;
-        this.first = new Channel(name, rings);
-        first.replies = replies;
+        this.first = new Channel(name, rings, replies);
         this.only = first;
     }
 
@@ -75,38 +66,23 @@ final class SharedQueue {
 
     // ---- one consumer or all
 
-    /**
-     * Called with the option of an endpoint or a consumer.
-     *
-     * @return false if another value was set before
-     */
+    /** Sets whether each consumer gets a copy; false if the other was set before. */
     boolean agreeOnMultiple(boolean wanted) {
-        publishing.lock();
-        try {
-            Boolean known = multiple;
-            if (known == null) {
+        return locked(() -> {
+            if (multiple == null) {
                 multiple = wanted;
                 if (wanted) {
                     subscribers = new Subscribers(first);
                     receivers = subscribers.receivers();
                     only = null;
                 }
-                return true;
             }
-            return known == wanted;
-        } finally {
-            publishing.unlock();
-        }
+            return multiple == wanted;
+        });
     }
 
-    /** The value that was set; false if none was set. */
     boolean isMultiple() {
-        publishing.lock();
-        try {
-            return Boolean.TRUE.equals(multiple);
-        } finally {
-            publishing.unlock();
-        }
+        return only == null;
     }
 
     /** The channel to send to; null if {@link #publish} must be used. */
@@ -121,15 +97,13 @@ final class SharedQueue {
         return hasConsumers;
     }
 
-    /** Whether it has consumers or content. */
     boolean isInUse() {
         return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
     }
 
-    /** Registers a consumer and returns the channel from which it takes. */
+    /** Returns the channel from which the consumer takes. */
     Channel subscribe(QueueConsumer consumer) {
-        publishing.lock();
-        try {
+        return locked(() -> {
             running.add(consumer);
             hasConsumers = true;
             Subscribers all = subscribers;
@@ -137,62 +111,51 @@ final class SharedQueue {
                 return first;
             }
             Channel mine = all.subscribe(consumer, this::newChannel);
-            all.skip(suspended);
             receivers = all.receivers();
             return mine;
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
     private Channel newChannel() {
-        Channel made = new Channel(name, rings);
-        made.replies = replies;
+        Channel made = new Channel(name, rings, replies);
         made.timeInto(waitingTimes);
         return made;
     }
 
-    /** Called when a consumer has been suspended or resumed. */
-    void setSuspended(QueueConsumer consumer, boolean isSuspended) {
+    /** Called when a consumer has been suspended, resumed or stopped. */
+    void skipSuspended() {
         publishing.lock();
         try {
-            if (isSuspended) {
-                suspended.add(consumer);
-            } else {
-                suspended.remove(consumer);
-            }
             if (subscribers != null) {
-                subscribers.skip(suspended);
+                subscribers.skipSuspended();
             }
         } finally {
             publishing.unlock();
         }
     }
 
-    /** Whether the consumer was the last one to take from its channel. */
+    /** Returns whether the consumer was the last one to take from its channel. */
     boolean unsubscribe(QueueConsumer consumer) {
-        publishing.lock();
-        try {
+        return locked(() -> {
             running.remove(consumer);
             hasConsumers = !running.isEmpty();
             Subscribers all = subscribers;
             if (all != null) {
                 all.unsubscribe(consumer);
-                suspended.remove(consumer);
-                all.skip(suspended);
                 receivers = all.receivers();
             }
             return all != null || running.isEmpty();
-        } finally {
-            publishing.unlock();
-        }
+        });
     }
 
-    /** All channels, including those without a consumer. */
     private List<Channel> channels() {
+        return locked(() -> subscribers == null ? List.of(first) : subscribers.channels());
+    }
+
+    private <T> T locked(Supplier<T> action) {
         publishing.lock();
         try {
-            return subscribers == null ? List.of(first) : subscribers.channels();
+            return action.get();
         } finally {
             publishing.unlock();
         }
@@ -201,9 +164,8 @@ final class SharedQueue {
     // ---- publishing to all
 
     /**
-     * Sends a copy to each consumer, or to none. Returns null, or the channel that has no room or is closed. The
-     * channel of a suspended consumer is not waited for, as long as there is another consumer: if it is full, it gets
-     * no copy.
+     * Sends a copy to each consumer, or to none. Returns null, or the channel that has no room or is closed. A
+     * suspended consumer whose channel is full gets no copy, as long as there is another consumer.
      */
     @Nullable
     Channel publish(OutgoingMessage message) {
@@ -255,13 +217,12 @@ final class SharedQueue {
         if (extension.hasUnitOfWork()) {
             exchange.setException(new MessageDiscardedException(name + ": " + why, exchange));
         }
-        end(exchange, exchanges);
+        end(exchange, exchanges, exchanges.lease(exchange));
         replies.remove(exchange);
     }
 
     /** Runs the completions, and returns the exchange to its pool if it has one. */
-    static void end(Exchange exchange, ExchangeFactory exchanges) {
-        int lease = exchanges.lease(exchange);
+    static void end(Exchange exchange, ExchangeFactory exchanges, int lease) {
         if (lease != 0) {
             exchanges.release(exchange, lease);
         } else if (exchange.getExchangeExtension().hasUnitOfWork()) {
@@ -269,41 +230,25 @@ final class SharedQueue {
         }
     }
 
-    /** Drops all queued messages, and returns their number. */
-    int purge(ExchangeFactory exchanges, String why) {
+    void purge(ExchangeFactory exchanges, String why) {
+        discardAll(Channel::purge, exchanges, why);
+    }
+
+    /** Ends what is removed from the channels, and returns its number. */
+    private int discardAll(Function<Channel, List<Exchange>> removal, ExchangeFactory exchanges, String why) {
         int count = 0;
-        for (Channel each : channels()) {
-            count += discardAll(each.purge(), exchanges, why);
+        for (Channel channel : channels()) {
+            List<Exchange> removed = removal.apply(channel);
+            removed.forEach(each -> discard(each, exchanges, why));
+            count += removed.size();
         }
         return count;
     }
 
-    private int discardAll(List<Exchange> some, ExchangeFactory exchanges, String why) {
-        some.forEach(each -> discard(each, exchanges, why));
-        return some.size();
-    }
-
-    /**
-     * Drops copies whose senders have given up. Called when a sender needs room.
-     *
-     * @return whether there is more room now
-     */
+    /** Drops copies whose senders have given up, for a sender that needs room; returns whether there were any. */
     boolean dropGivenUp(ExchangeFactory exchanges) {
-        if (!replies.takeGivenUp()) {
-            return false;
-        }
-        int count = 0;
-        for (Channel each : channels()) {
-            List<Exchange> unwanted;
-            publishing.lock();
-            try {
-                unwanted = each.takeOut(replies::isGivenUp);
-            } finally {
-                publishing.unlock();
-            }
-            count += discardAll(unwanted, exchanges, "its sender has given it up");
-        }
-        return count > 0;
+        Function<Channel, List<Exchange>> removal = channel -> locked(() -> channel.takeOut(replies::isGivenUp));
+        return replies.takeGivenUp() && discardAll(removal, exchanges, "its sender has given it up") > 0;
     }
 
     /** Called when a sender has given up: drops its copy if other senders wait for room. */
@@ -321,17 +266,18 @@ final class SharedQueue {
             queued.clear();
             Backoff.spinThenPark(tries); // a sender is between two instructions
         }
-        for (Reply each : replies.to(queued)) {
-            if (each.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
+        for (Exchange each : queued) {
+            Reply reply = replies.to(each);
+            if (reply != null
+                    && reply.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
                 replies.noteGivenUp();
-                each.callBack();
+                reply.callBack();
             }
         }
     }
 
     // ---- life
 
-    /** From now on accepts only messages from routes. */
     void closeIntake(BooleanSupplier inside) {
         publishing.lock();
         try {
@@ -343,23 +289,12 @@ final class SharedQueue {
 
     /** Closes the queue: it accepts no more messages; those left over are reported and ended. */
     void close(ExchangeFactory exchanges) {
-        int left = 0;
-        for (Channel each : channels()) {
-            left += discardAll(closed(each), exchanges, "it was left over when the context stopped");
-        }
+        Function<Channel, List<Exchange>> removal = channel -> locked(channel::close);
+        int left = discardAll(removal, exchanges, "it was left over when the context stopped");
         if (left > 0) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     name + ": " + left + " messages were left over when the context stopped");
-        }
-    }
-
-    private List<Exchange> closed(Channel channel) {
-        publishing.lock();
-        try {
-            return channel.close();
-        } finally {
-            publishing.unlock();
         }
     }
 
@@ -369,12 +304,12 @@ final class SharedQueue {
 
     // ---- looking
 
-    /** The rings of all channels, for browsing. */
-    List<Ring> rings() {
-        return channels().stream().map(Channel::ring).toList();
+    List<Exchange> browse(ExchangeFactory exchanges, int limit) {
+        List<Exchange> seen = new ArrayList<>();
+        channels().forEach(each -> each.ring().browse(exchanges, limit, seen));
+        return seen;
     }
 
-    /** Starts or stops the measurement of waiting times. A second start begins anew. */
     void timeWaiting(boolean wanted) {
         publishing.lock();
         try {
@@ -389,24 +324,17 @@ final class SharedQueue {
 
     @Nullable
     WaitingTimes waitingTimes() {
-        publishing.lock();
-        try {
-            return waitingTimes == null ? null : waitingTimes.times();
-        } finally {
-            publishing.unlock();
-        }
+        WaitingTimes.Histogram current = waitingTimes;
+        return current == null ? null : current.times();
     }
 
     QueueStatistics statistics() {
-        publishing.lock(); // so that no channel comes or goes meanwhile
-        try {
+        return locked(() -> {
             QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
             for (Channel each : channels()) {
-                sum = sum.with(each);
+                sum = sum.with(each.statistics());
             }
-            return subscribers == null ? sum : subscribers.withGone(sum);
-        } finally {
-            publishing.unlock();
-        }
+            return subscribers == null ? sum : sum.with(subscribers.gone());
+        });
     }
 }

@@ -15,22 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class Subscribers {
     /*
      * When a consumer stops and its channel is not empty, the channel is kept for the same route until that route
-     * starts again; the other routes have their own copies of these messages. A route that was never registered before
-     * may also get a kept channel, because it may replace a route that was removed. While no consumer runs, messages go
-     * to a kept channel. So if no channel is kept when the last consumer stops, its channel is kept even if it is
-     * empty. The first consumer that starts gets it.
+     * starts again. A route that was never registered before may also get a kept channel, because it may replace a
+     * route that was removed. While no consumer runs, messages go to a kept channel. So if none is kept when the last
+     * consumer stops, its channel is kept even if it is empty. The first consumer that starts gets it.
      */
     private record Left(Channel channel, @Nullable String route) {}
 
-    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
-    private final List<Left> left = new ArrayList<>();
     private static final int MOST_KNOWN = 1_000;
 
-    /** The routes that were registered last. */
-    private final Set<String> known = new LinkedHashSet<>();
-
-    /** The statistics of channels that were removed. */
-    private QueueStatistics gone = new QueueStatistics(0, 0, 0, 0, 0, 0, 0);
+    private final Map<QueueConsumer, Channel> running = new LinkedHashMap<>();
+    private final List<Left> left = new ArrayList<>();
+    private final Set<String> known = new LinkedHashSet<>(); // the routes that were registered last
+    private QueueStatistics gone = new QueueStatistics(0, 0, 0, 0, 0, 0, 0); // of channels that were removed
 
     /** @param first the channel for messages until there is a consumer */
     Subscribers(Channel first) {
@@ -50,6 +46,7 @@ final class Subscribers {
         mine = mine != null ? mine : taken(one -> isNew || one.route == null);
         mine = mine != null ? mine : otherwise.get();
         running.put(consumer, mine);
+        skipSuspended();
         return mine;
     }
 
@@ -73,14 +70,15 @@ final class Subscribers {
         if (hasContent || (running.isEmpty() && left.isEmpty())) {
             left.add(new Left(channel, hasContent ? consumer.routeId() : null));
         } else {
-            gone = gone.with(channel);
+            gone = gone.with(channel.statistics());
         }
+        skipSuspended();
     }
 
-    /** Excludes suspended consumers from blocking senders while another consumer runs. */
-    void skip(Set<QueueConsumer> suspended) {
-        boolean all = suspended.containsAll(running.keySet());
-        running.forEach((consumer, channel) -> channel.setMissesWhenFull(!all && suspended.contains(consumer)));
+    /** Keeps suspended consumers from blocking senders while another consumer runs. */
+    void skipSuspended() {
+        boolean all = running.keySet().stream().allMatch(QueueConsumer::isSuspended);
+        running.forEach((consumer, channel) -> channel.setMissesWhenFull(!all && consumer.isSuspended()));
     }
 
     /** The channels that currently get a copy of each message. */
@@ -93,15 +91,13 @@ final class Subscribers {
         return new Channel[] {waits};
     }
 
-    /** All channels, including those that wait for a consumer. */
     List<Channel> channels() {
         List<Channel> all = new ArrayList<>(running.values());
         left.forEach(one -> all.add(one.channel));
         return all;
     }
 
-    /** Adds the statistics of removed channels. */
-    QueueStatistics withGone(QueueStatistics now) {
-        return now.with(gone.size(), gone.highWaterMark(), gone.enqueued(), gone.taken(), gone.blockedNanos());
+    QueueStatistics gone() {
+        return gone;
     }
 }

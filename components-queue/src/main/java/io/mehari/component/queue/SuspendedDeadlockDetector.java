@@ -6,8 +6,10 @@ import io.mehari.spi.PluginKey;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,28 +20,27 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Finds deadlocks among the messages of one context that wait for room without a thread, and fails one of them. */
 final class SuspendedDeadlockDetector {
     /*
      * Law Q10 for suspended messages. A thread searches for a deadlock before it sleeps (DeadlockDetector), but here no
-     * thread sleeps. So a timer searches every LOOK_AGAIN_MILLIS while suspended senders wait. When none waits, nothing
-     * runs.
+     * thread sleeps. So a timer searches every LOOK_AGAIN_MILLIS while suspended senders wait. Each search fails one
+     * sender of a deadlock, which may be enough for the others to continue.
      *
      * No sender is missed. A new sender is added to the set, and then `looking` is read. The last search clears
      * `looking`, and then reads the set. All four accesses are volatile, so at least one of the two threads sees the
      * other's write.
-     *
-     * Each search fails one sender of a deadlock. That may be enough for the others to continue.
      */
     static final long LOOK_AGAIN_MILLIS = 100;
 
     private static final PluginKey<SuspendedDeadlockDetector> KEY = new PluginKey<>("deadlock detector of queues");
 
     private final Set<SuspendedSender> senders = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean looking = new AtomicBoolean();
+    final AtomicBoolean looking = new AtomicBoolean();
 
-    /** The detector of a context, for the queues of both schemes. */
     static SuspendedDeadlockDetector of(RoutingContext context) {
         RoutingContextExtension services = context.getRoutingContextExtension();
         synchronized (KEY) {
@@ -59,10 +60,6 @@ final class SuspendedDeadlockDetector {
 
     void remove(SuspendedSender sender) {
         senders.remove(sender);
-    }
-
-    boolean isLooking() {
-        return looking.get();
     }
 
     private void beginToLook(ThreadPools pools) {
@@ -109,28 +106,26 @@ final class SuspendedDeadlockDetector {
     /** A sender that waits for room in a channel, and the message that it belongs to. */
     private record Stay(SuspendedSender sender, Channel in, long number, AsyncCallback message) {}
 
-    private record Taken(Ring ring, long count) {}
-
     /** One search for channels that can never have room again, and for the senders that wait there. */
     private static final class Look {
         /*
-         * A channel is stuck if it is full and one of these is true for each of its takers:
+         * A channel is stuck if it is full and each of its takers either
          *
-         *     The taker is a thread that waits, without a time limit, for room in a channel that is stuck.
+         *     is a thread that waits, without a time limit, for room in a stuck channel, or
          *
-         *     The taker pauses, because its consumer has the maximum number of messages in flight. Each of these
-         *     messages waits without a thread and without a time limit for room in a channel that is stuck.
+         *     pauses, because its consumer has the maximum number of messages in flight, and each of these waits
+         *     without a thread and without a time limit for room in a stuck channel.
          *
-         * The search begins with all channels in which a sender waits. It removes each channel for which this is not
-         * true, until it finds no more to remove. The remaining channels are stuck.
+         * The search begins with all channels in which a sender waits, and removes those for which this is not true
+         * until none is left to remove.
          *
          * Which message a sender belongs to is known from its callback. A callback returns the next callback in its
          * chain (calls()), and the last one in the chain is the consumer. A message may have several parts. One part
          * that waits is enough, since a message ends only when all its parts have ended.
          *
-         * Everything that is not known counts as "may continue". Examples are a callback that a user wrote, a group or
-         * a sender with a time limit, a user's queue, and a channel that is suspended, closed or being replaced. A
-         * channel whose senders expect replies may continue, too: when such a sender times out, its place becomes free.
+         * Everything that is not known counts as "may continue": a callback that a user wrote, a group or a sender with
+         * a time limit, a user's queue, and a channel that is suspended, closed or being replaced, or whose senders
+         * expect replies, because the place of one that times out becomes free.
          *
          * Why there are no false alarms. A search records the facts that it relies on: the ring of each channel and how
          * many messages were ever taken from it, the takers and what they wait for, how many messages are in flight,
@@ -154,13 +149,9 @@ final class SuspendedDeadlockDetector {
 
         Look(Collection<SuspendedSender> senders) {
             senders.forEach(this::add);
-            addWhereTakersWait();
+            stuck.addAll(withAwaited(stuck, any -> true));
             while (stuck.removeIf(each -> !isStuck(each))) {
                 seen.clear(); // it also contains the removed channels
-            }
-            seen.clear();
-            if (!stuck.stream().allMatch(this::isStuck)) {
-                stuck.clear();
             }
         }
 
@@ -184,28 +175,16 @@ final class SuspendedDeadlockDetector {
             }
         }
 
-        private void addWhereTakersWait() {
-            List<Channel> all = new ArrayList<>(stuck);
-            for (int i = 0; i < all.size(); i++) {
-                for (DeadlockDetector.Taker taker : all.get(i).takers()) {
-                    Channel next = taker.waitsForEverIn();
-                    if (next != null && stuck.add(next)) {
-                        all.add(next);
-                    }
-                }
-            }
-        }
-
         /** Whether the channel is stuck if the others in the set are stuck. Records the facts. */
         private boolean isStuck(Channel channel) {
             Ring ring = channel.ring();
-            seen.put(channel, new Taken(ring, ring.taken()));
+            seen.put(channel, List.of(ring, ring.taken()));
             List<DeadlockDetector.Taker> takers = List.copyOf(channel.takers());
             return !takers.isEmpty()
                     && !ring.isBorrowed()
                     && !ring.isSealed()
                     && !channel.missesWhenFull()
-                    && !channel.expectsReplies()
+                    && !channel.replies.areExpected()
                     && channel.isFull()
                     && takers.stream().allMatch(this::isHeldUp);
         }
@@ -232,21 +211,17 @@ final class SuspendedDeadlockDetector {
 
         /** Fails the message of the sender that began to wait last, unless that sender has been woken since. */
         void failLast() {
-            Stay last = null;
-            for (Channel channel : stuck) {
-                for (DeadlockDetector.Taker taker : channel.takers()) {
-                    for (Stay stay : staysOf(taker)) {
-                        if (stuck.contains(stay.in)
-                                && (last == null || last.sender.began() - stay.sender.began() < 0)) {
-                            last = stay;
-                        }
-                    }
-                }
-            }
-            if (last != null) {
-                String loop = DeadlockDetector.describe(last.in, loopFrom(last.in));
-                last.sender.fail(new QueueLoopException(loop), last.in, last.number);
-            }
+            stuck.stream()
+                    .flatMap(channel -> channel.takers().stream())
+                    .flatMap(taker -> staysOf(taker).stream())
+                    .filter(stay -> stuck.contains(stay.in))
+                    .max((one, other) -> Long.signum(one.sender.began - other.sender.began))
+                    .ifPresent(this::fail);
+        }
+
+        private void fail(Stay last) {
+            String loop = DeadlockDetector.describe(last.in, withAwaited(List.of(last.in), stuck::contains));
+            last.sender.fail(new QueueLoopException(loop), last.in, last.number);
         }
 
         private List<Stay> staysOf(DeadlockDetector.Taker taker) {
@@ -254,25 +229,24 @@ final class SuspendedDeadlockDetector {
             return consumer == null ? List.of() : byConsumer.getOrDefault(consumer, List.of());
         }
 
-        private List<Channel> loopFrom(Channel start) {
-            List<Channel> loop = new ArrayList<>(List.of(start));
-            for (int i = 0; i < loop.size(); i++) {
-                for (DeadlockDetector.Taker taker : loop.get(i).takers()) {
-                    for (Channel next : waitedForBy(taker)) {
-                        if (stuck.contains(next) && !loop.contains(next)) {
-                            loop.add(next);
-                        }
-                    }
-                }
+        /** Those channels, and the wanted ones for which their takers wait, directly or through others. */
+        private List<Channel> withAwaited(Collection<Channel> some, Predicate<Channel> wanted) {
+            Set<Channel> all = new LinkedHashSet<>(some);
+            Deque<Channel> next = new ArrayDeque<>(some);
+            while (!next.isEmpty()) {
+                next.remove().takers().stream()
+                        .flatMap(this::awaitedBy)
+                        .filter(each -> wanted.test(each) && all.add(each))
+                        .forEach(next::add);
             }
-            return loop;
+            return List.copyOf(all);
         }
 
-        private List<Channel> waitedForBy(DeadlockDetector.Taker taker) {
+        private Stream<Channel> awaitedBy(DeadlockDetector.Taker taker) {
             Channel waitsIn = taker.waitsForEverIn();
             return waitsIn != null
-                    ? List.of(waitsIn)
-                    : staysOf(taker).stream().map(Stay::in).toList();
+                    ? Stream.of(waitsIn)
+                    : staysOf(taker).stream().map(Stay::in);
         }
     }
 }

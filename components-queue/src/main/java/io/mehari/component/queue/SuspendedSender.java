@@ -1,7 +1,6 @@
 package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
-import io.mehari.Exchange;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +13,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
      * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout expires while this is
      * in no queue, the owner sees that after it has entered the next queue.
      */
-    /** Other code may take from a user's queue, and wakes no sender. */
-    private static final long LOOK_AGAIN_MILLIS = 20;
-
     private final QueueProducer producer;
-    private final Exchange exchange;
-    private final @Nullable Reply reply;
     private final AsyncCallback callback;
     private final ThreadPools pools;
     private final SuspendedDeadlockDetector deadlocks;
@@ -28,33 +22,20 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     private volatile boolean looksAgain;
     private volatile boolean over;
 
-    /**
-     * @param full the channel that had no room
-     * @param callback called when the exchange continues
-     */
-    SuspendedSender(
-            QueueProducer producer,
-            OutgoingMessage message,
-            Channel full,
-            Exchange exchange,
-            @Nullable Reply reply,
-            AsyncCallback callback) {
-        super(message, full, producer.deadline());
+    /** @param callback called when the exchange continues */
+    SuspendedSender(QueueProducer producer, OutgoingMessage message, Channel full, AsyncCallback callback) {
+        super(message, full, WaitQueue.deadline(producer.getEndpoint().settings().offerTimeoutMillis));
         this.producer = producer;
-        this.exchange = exchange;
-        this.reply = reply;
         this.callback = callback;
         QueueEndpoint endpoint = producer.getEndpoint();
         this.pools = endpoint.pools();
         this.deadlocks = endpoint.deadlocks();
     }
 
-    /**
-     * Starts to wait. The exchange must be suspended already; it may continue on another thread before this returns.
-     */
+    /** Starts to wait. The exchange is suspended; it may continue on another thread before this returns. */
     void begin() {
         if (!waitsForEver()) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline() - began())) + 1;
+            long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - began)) + 1;
             timer = pools.schedule(this::wakeUp, millis);
         }
         deadlocks.add(this, pools);
@@ -123,14 +104,14 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         waitsIn(next);
         if (!looksAgain && next.ring().isBorrowed()) {
             looksAgain = true;
-            pools.schedule(this::lookAgain, LOOK_AGAIN_MILLIS);
+            pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
         }
         return next.blockedSenders.stay(this);
     }
 
     private void lookAgain() {
         if (!over) {
-            pools.schedule(this::lookAgain, LOOK_AGAIN_MILLIS);
+            pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
             wakeUp();
         }
     }
@@ -145,23 +126,19 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         }
     }
 
-    /**
-     * Called once. Both arguments are null if the message was sent. Otherwise one of them is the channel that is still
-     * full or closed, or the failure.
-     */
+    /** Both arguments are null if the message was sent; else one is the channel that refuses it, or the failure. */
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
         Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;
         if (failed != null) {
-            message.takeBack();
-            exchange.setException(failed);
+            message.takeBack(failed);
             callback.done(false);
             return;
         }
         if (refusing != null) {
             message.discard("the queue was full");
         }
-        if (reply != null) {
-            producer.setDeadline(reply, exchange);
+        if (message.reply != null) {
+            producer.setDeadline(message.reply, message.original);
         } else {
             callback.done(false);
         }

@@ -2,11 +2,10 @@ package io.mehari.component.queue;
 
 import io.mehari.spi.Threading;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A queue of waiting threads and suspended exchanges: takers that wait for a message, or senders that wait for room.
- */
+/** Waiting threads and suspended exchanges: takers that wait for a message, or senders that wait for room. */
 final class WaitQueue {
     /*
      * No wake-up is lost. A waiter, and another thread that changes the ring for it, do this:
@@ -53,6 +52,11 @@ final class WaitQueue {
     private @Nullable Waiter first;
     private @Nullable Waiter last;
 
+    /** The deadline of a wait that begins now; FOR_EVER if the time is 0 or less. */
+    static long deadline(long millis) {
+        return millis <= 0 ? FOR_EVER : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
     boolean hasWaiters() {
         return waiting != 0;
     }
@@ -71,9 +75,8 @@ final class WaitQueue {
     }
 
     /**
-     * Called by each thread that has slept here, when it has got a message or room, or does not look any more.
-     *
-     * @return whether the caller must check for more, and then wake another waiter
+     * Called by each thread that has slept here, when it has got a message or room, or does not look any more. If this
+     * returns true, the caller must check for more, and then wake another waiter.
      */
     boolean stopLooking(Waiter waiter) {
         if (!waiter.looking) {
@@ -84,7 +87,6 @@ final class WaitQueue {
         return needsWakeUp();
     }
 
-    /** The number of waiters. */
     int waiting() {
         return waiting;
     }
@@ -194,7 +196,7 @@ final class WaitQueue {
         }
     }
 
-    /** Removes the waiter unless it was woken in that stay. Returns whether it was removed. */
+    /** Removes the waiter, unless it was woken in that stay; returns whether it did. */
     private synchronized boolean leaves(Waiter waiter, long stay) {
         boolean stays = stayOf(waiter) == stay;
         if (stays) {
@@ -232,7 +234,12 @@ final class WaitQueue {
         return true;
     }
 
-    /** Wakes all current waiters. */
+    void wakeOneIfNeeded() {
+        if (needsWakeUp()) {
+            wakeOne();
+        }
+    }
+
     void wakeAll() {
         for (int left = waiting; left > 0 && wakeOne(); left--) {
             // wakeOne has done it
@@ -261,20 +268,12 @@ final class WaitQueue {
         private @Nullable Waiter next;
         private @Nullable Thread thread;
 
-        /**
-         * The current queue. Changed under the lock of that queue; so each queue can check under its own lock whether
-         * it is the one.
-         */
+        /** Changed under the lock of that queue, so each queue can check under its own lock whether it is the one. */
         private @Nullable WaitQueue queue;
 
-        /** How often this has entered a queue. Changed under the lock of that queue. */
-        private long stays;
-
-        /** Set by the thread that took this waiter out of the queue to wake it. */
-        volatile boolean woken;
-
-        /** Whether a queue counts this as looking. Used by the owner only, and not while this is in a queue. */
-        boolean looking;
+        private long stays; // how often this has entered a queue; changed under the lock of that queue
+        volatile boolean woken; // set by the thread that took this waiter out of the queue to wake it
+        boolean looking; // whether a queue counts this as looking; used by the owner only, and not while in a queue
 
         /** Whether the waiter must still wait. Called after it has entered the queue and after a full fence. */
         abstract boolean mustWait();

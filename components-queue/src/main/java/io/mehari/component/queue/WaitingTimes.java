@@ -39,7 +39,6 @@ public record WaitingTimes(
             return (power - STEP_BITS + 1) * STEPS + step;
         }
 
-        /** The longest time that the bucket counts. */
         private static long longest(int bucket) {
             if (bucket < STEPS) {
                 return bucket;
@@ -80,12 +79,7 @@ public record WaitingTimes(
     static final class Probe {
         private final Histogram into;
         private final AtomicReference<@Nullable Exchange> watched = new AtomicReference<>();
-
-        /**
-         * When the measured message was sent. Written before the message is offered to a ring, read by the thread that
-         * took it.
-         */
-        private long since;
+        private long since; // written before the message is offered to a ring, read by the thread that took it
 
         Probe(Histogram into) {
             this.into = into;

@@ -14,21 +14,21 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
      * The phase shows other threads what this thread does:
      *
      *     TAKING    takes a message, or has taken one that is not in the route yet
-     *     IN_ROUTE  gives the last message to the route, or reports a failure to take; before it takes more, it reads
-     *               the state
+     *     IN_ROUTE  gives the last message to the route, or reports a failure to take
      *     IDLE      has found nothing, and polls again
-     *     WAITING   sleeps; before it takes more, it reads the state
+     *     WAITING   sleeps
+     *
+     * After IN_ROUTE and WAITING it reads the state before it takes more.
      *
      * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that
-     * pairs with the acquire in phaseAcquire(). So if another thread reads the index, then the phase and then the
-     * counts of the route, it misses no message: each is in the ring, held by this worker, or counted by the route.
+     * pairs with the acquire in phaseAcquire(). So a thread that reads the index, then the phase and then the counts of
+     * the route misses no message: each is in the ring, held by this worker, or counted by the route.
      *
      * A thread that changes the state, and then waits until no more messages are taken, relies on a full fence between
      * this worker's write of TAKING and its read of the state. Without it, that thread could read an old phase while
      * this worker reads the old state. After WAITING there is a fence. After IN_ROUTE there is none, because each
-     * message would have to pay for it. Instead the other thread requests the stack trace of this worker. For this the
-     * JVM stops the worker briefly at a safepoint, which acts as a fence; so only the thread that needs the fence pays
-     * for it.
+     * message would pay for it. Instead the other thread requests the stack trace of this worker: for this the JVM
+     * stops the worker at a safepoint, which acts as a fence.
      */
     static final int IDLE = 0;
     static final int TAKING = 1;
@@ -53,19 +53,17 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
     private int idleRounds;
     private int taken;
 
-    /** The thread that runs this worker; null before and afterwards. Guarded by the group. */
     @Nullable
-    Thread runner;
+    Thread runner; // null before and afterwards; guarded by the group
 
     Worker(QueueConsumer consumer, WorkerGroup group, Channel channel, String name) {
         this.consumer = consumer;
         this.group = group;
         this.channel = channel;
         this.name = name;
-        QueueSettings settings = consumer.settings();
         this.strategy = consumer.waitStrategy();
-        this.lookAgainNanos =
-                channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(settings.pollTimeoutMillis) : 0;
+        long pollTimeout = consumer.getEndpoint().settings().pollTimeoutMillis;
+        this.lookAgainNanos = channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(pollTimeout) : 0;
         this.taker = new DeadlockDetector.Taker(channel, this);
     }
 
@@ -152,7 +150,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         try {
             return channel.poll();
         } catch (Throwable e) {
-            channel.wakeAnother(this); // other workers may succeed, and must not wait until the failure is reported
+            channel.wakeAnother(this); // other workers need not wait until the failure is reported
             enterRelease(IN_ROUTE); // no message is held, and a report may never return
             Threading.parkNanos(this, AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
@@ -193,7 +191,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         }
     }
 
-    /** For wait strategies: this thread stops polling for a while. */
+    /** For wait strategies: this thread does not poll for a while. */
     void stopLooking() {
         channel.wakeAnotherIfDue(this);
     }
@@ -210,7 +208,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         waitsForMessage = false;
     }
 
-    /** Blocks in that wait queue until it is woken; may also return spuriously. */
+    /** Blocks until it is woken; may also return spuriously. */
     void pause(WaitQueue paused) {
         channel.wakeAnotherIfDue(this); // it may have been woken for a message that it will not take
         enterRelease(WAITING);

@@ -13,15 +13,15 @@ final class WorkerGroup {
      * while a worker is still in the route, that worker keeps its thread. So the number of messages that are processed
      * at a time is never greater than the number of workers.
      *
-     * The lock: a thread that starts the consumer calls startAll(), and a worker's thread calls ended(). Both take the
-     * lock, so the second one sees what the first one did. The state of the consumer is written before startAll(), and
-     * ended() reads it after it has released the lock.
+     * A thread that starts the consumer calls startAll(), and a worker's thread calls ended(). Both take the lock, so
+     * the second one sees what the first one did. The state of the consumer is written before startAll(), and ended()
+     * reads it after it has released the lock.
      */
     private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
     private static final long SOON_MILLIS = 1;
     private static final long LATER_MILLIS = 100;
 
-    /** How long to wait for a thread that takes from a user's queue, whose methods may block for ever. */
+    // how long to wait for a thread that takes from a user's queue, whose methods may block for ever
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final QueueConsumer consumer;
@@ -29,9 +29,9 @@ final class WorkerGroup {
     private final Channel channel;
     private final List<Worker> workers = new ArrayList<>();
 
-    WorkerGroup(QueueConsumer consumer, QueueEndpoint endpoint, Channel channel) {
+    WorkerGroup(QueueConsumer consumer, Channel channel) {
         this.consumer = consumer;
-        this.endpoint = endpoint;
+        this.endpoint = consumer.getEndpoint();
         this.channel = channel;
         for (int i = 1; i <= endpoint.settings().concurrentConsumers; i++) {
             workers.add(new Worker(consumer, this, channel, endpoint.threadName(consumer.routeId(), i)));
@@ -48,19 +48,12 @@ final class WorkerGroup {
         workers.forEach(this::startThread);
     }
 
+    /** Under the lock. */
     private void startThread(Worker worker) {
         if (worker.runner == null) {
             Thread thread = endpoint.newThread(worker.name(), worker);
-            worker.runner = thread;
-            boolean started = false;
-            try {
-                thread.start();
-                started = true;
-            } finally {
-                if (!started) {
-                    worker.runner = null;
-                }
-            }
+            thread.start();
+            worker.runner = thread; // before the thread can end, because ended() needs the lock
         }
     }
 
@@ -101,8 +94,6 @@ final class WorkerGroup {
         return thread == Thread.currentThread() ? null : thread;
     }
 
-    // ---- for a thread that has changed the consumer's state
-
     private boolean isWorthWaiting(long began) {
         return !channel.ring().isBorrowed() || Threading.nanoTime() - began < PATIENCE_NANOS;
     }
@@ -140,15 +131,10 @@ final class WorkerGroup {
     }
 
     /**
-     * Whether a worker holds a message. A message in the route counts too, because it is not known exactly when the
-     * route counts it. So a message may be counted twice, but never missed.
+     * Whether a worker holds a message. One in the route counts too, because it is not known when the route counts it:
+     * it may be counted twice, but is never missed.
      */
     boolean hasSomethingInHand() {
-        for (Worker each : workers) {
-            if (each.mayHaveMessage()) {
-                return true;
-            }
-        }
-        return false;
+        return workers.stream().anyMatch(Worker::mayHaveMessage);
     }
 }

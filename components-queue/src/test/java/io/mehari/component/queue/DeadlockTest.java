@@ -56,7 +56,7 @@ class DeadlockTest {
         Bench.await(() ->
                 bench.context.getRoutes().stream().allMatch(each -> each.stats().inflight() == 0));
         assertThat(failures).allSatisfy(each -> assertThat(each).isInstanceOf(QueueLoopException.class));
-        Bench.await(() -> !bench.endpoint("seda:a").deadlocks().isLooking());
+        Bench.await(() -> !bench.endpoint("seda:a").deadlocks().looking.get());
     }
 
     @Test
@@ -152,7 +152,7 @@ class DeadlockTest {
         for (int i = 0; i < 2; i++) {
             requests.add(bench.template.asyncRequestBody("seda:a?timeout=60000", 1));
         }
-        Bench.await(() -> bench.endpoint("seda:a").deadlocks().isLooking());
+        Bench.await(() -> bench.endpoint("seda:a").deadlocks().looking.get());
         Thread.sleep(5 * SuspendedDeadlockDetector.LOOK_AGAIN_MILLIS);
         assertThat(requests).noneMatch(CompletableFuture::isDone);
         assertThat(failures).as("told as a loop").isEmpty();

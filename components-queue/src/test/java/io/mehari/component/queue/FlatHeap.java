@@ -101,7 +101,7 @@ final class FlatHeap {
         int queues = 0;
         for (String kind : new String[] {"seda", "disruptor"}) {
             QueueComponent component = (QueueComponent) bench.context.hasComponent(kind);
-            queues += component == null ? 0 : component.size();
+            queues += component == null ? 0 : component.queues.size();
         }
         System.out.println("kept: endpoints " + bench.context.getEndpoints().size()
                 + ", queues " + queues

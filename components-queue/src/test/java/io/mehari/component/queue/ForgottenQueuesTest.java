@@ -28,7 +28,7 @@ class ForgottenQueuesTest {
     }
 
     private int queues() {
-        return ((QueueComponent) bench.context.hasComponent(kind)).size();
+        return ((QueueComponent) bench.context.hasComponent(kind)).queues.size();
     }
 
     private void send(Object to) {

@@ -148,7 +148,7 @@ class OptionsTest {
         assertThat(bench.endpoint("seda:d?blockWhenFull=true").settings().discardWhenFull)
                 .isFalse();
         seda.setDefaultQueueFactory(ArrayBlockingQueue::new);
-        assertThat(bench.endpoint("seda:e").queue().rings().get(0).isBorrowed()).isTrue();
+        assertThat(bench.endpoint("seda:e").queue().only().ring().isBorrowed()).isTrue();
     }
 
     @Test

@@ -151,7 +151,7 @@ class PlacesTest {
         }
         Channel channel = Objects.requireNonNull(bench.endpoint(uri).queue().only());
         Bench.await(() -> channel.blockedSenders.waiting() == 1);
-        assertThat(bench.endpoint(uri).deadlocks().isLooking())
+        assertThat(bench.endpoint(uri).deadlocks().looking.get())
                 .as("it waits without a thread")
                 .isTrue();
         List<Exchange> taken = new ArrayList<>();

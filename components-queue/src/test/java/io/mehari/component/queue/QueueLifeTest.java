@@ -199,7 +199,7 @@ class QueueLifeTest {
 
     @Test
     void nothingIsLeftAfterAStop() throws InterruptedException {
-        int before = DeadlockDetector.takers();
+        int before = DeadlockDetector.TAKERS.size();
         List<Thread> threads = java.util.Collections.synchronizedList(new ArrayList<>());
         String uri = kind + ":a?concurrentConsumers=3";
         bench.route(r -> r.from(uri).process(exchange -> threads.add(Thread.currentThread())))
@@ -212,7 +212,7 @@ class QueueLifeTest {
             each.join(TimeUnit.SECONDS.toMillis(Bench.PATIENCE_SECONDS));
             assertThat(each.isAlive()).isFalse();
         }
-        Bench.await(() -> DeadlockDetector.takers() <= before);
+        Bench.await(() -> DeadlockDetector.TAKERS.size() <= before);
     }
 
     @Test

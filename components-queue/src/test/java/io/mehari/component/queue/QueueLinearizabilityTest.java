@@ -67,7 +67,7 @@ class QueueLinearizabilityTest {
         final Channel channel;
 
         Numbers(Ring.Factory rings) {
-            channel = new Channel("numbers", rings);
+            channel = new Channel("numbers", rings, new Reply.Pending());
         }
 
         @Operation

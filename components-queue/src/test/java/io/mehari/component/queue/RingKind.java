@@ -16,7 +16,7 @@ enum RingKind {
     }
 
     Channel channel(int capacity) {
-        return new Channel("test", rings(capacity));
+        return new Channel("test", rings(capacity), new Reply.Pending());
     }
 
     Ring.Factory rings(int capacity) {

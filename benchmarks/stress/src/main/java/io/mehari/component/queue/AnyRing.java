@@ -22,7 +22,7 @@ final class AnyRing {
     /** A ring from which several threads may take. */
     static Ring nextForManyTakers() {
         Ring ring = next();
-        return ring.isForOneTaker() ? nextForManyTakers() : ring;
+        return ring instanceof OneTakerRing ? nextForManyTakers() : ring;
     }
 
     /** A ring for 3 exchanges that has 4 places. */

@@ -35,8 +35,8 @@ public final class AttachBesideOffer {
     @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "Both are there, once")
     @Outcome(expect = FORBIDDEN, desc = "Lost or doubled")
     public static class Shipped {
-        private final Channel channel =
-                new Channel("stress", oneTaker -> oneTaker ? new OneTakerRing(4) : new ManyTakersRing(4));
+        private final Channel channel = new Channel(
+                "stress", oneTaker -> oneTaker ? new OneTakerRing(4) : new ManyTakersRing(4), new Reply.Pending());
         private final Exchange exchange = Cargo.exchange();
 
         public Shipped() {
