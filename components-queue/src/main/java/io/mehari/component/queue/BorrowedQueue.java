@@ -148,9 +148,13 @@ final class BorrowedQueue extends Ring {
 
     /** Takes out those of the listed exchanges that are unwanted and still in the queue. */
     List<Exchange> remove(List<Exchange> listed, Predicate<Exchange> unwanted) {
-        List<Exchange> removed = new ArrayList<>(listed);
-        removed.removeIf(each -> !unwanted.test(each) || !queue.remove(each));
-        taken.addAndGet(removed.size());
+        List<Exchange> removed = new ArrayList<>();
+        for (Exchange each : listed) {
+            if (unwanted.test(each) && queue.remove(each)) {
+                taken.incrementAndGet(); // at once, since the next call of a user's queue may fail
+                removed.add(each);
+            }
+        }
         return removed;
     }
 

@@ -17,7 +17,10 @@ final class DeadlockDetector {
      * There are no false alarms: blockedOn is set under the lock, which the caller holds, and a taker clears it only
      * before it continues. So a taker that is blocked at the end of the search was blocked during all of it and took
      * nothing; hence each channel that was full is still full. No loop is missed: the last thread that gets the lock
-     * sees all the others. SuspendedDeadlockDetector does the same for suspended messages.
+     * sees all the others.
+     *
+     * Only threads that take from a channel use this class, and only before they sleep. SuspendedDeadlockDetector does
+     * the same for suspended messages.
      */
     static final ConcurrentHashMap<Thread, Taker> TAKERS = new ConcurrentHashMap<>();
     private static final Object LOCK = new Object();

@@ -20,7 +20,7 @@ final class QueuePollingConsumer implements PollingConsumer {
      * Any thread may call receive, once or often. So these threads are not attached to the channel. Two placeholder
      * takers are attached instead; two, so that the channel uses a ring for many takers. The placeholders never count
      * as blocked, because another thread may call receive at any time. They are detached after a stop, when the last
-     * thread has left receive.
+     * thread has left receive: until then the channel must not use a ring for one taker.
      */
     private static final int MOST_TRIES = 256;
 

@@ -176,7 +176,7 @@ final class QueueSettings {
         pollTimeoutMillis = get(POLL_TIMEOUT);
         check(pollTimeoutMillis > 0, "pollTimeout must be at least 1 ms, not " + pollTimeoutMillis);
         exclusive(QUEUE, QUEUE_FACTORY, "the queue is given, or it is made");
-        exclusive(QUEUE, MULTIPLE_CONSUMERS, "each consumer needs a queue, so use queueFactory");
+        exclusive(QUEUE, MULTIPLE_CONSUMERS, "each consumer needs a queue of its own: use queueFactory");
     }
 
     /** The value in the URI, or else the default. Only for options that have one. */

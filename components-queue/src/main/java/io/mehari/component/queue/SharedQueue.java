@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
@@ -247,8 +248,11 @@ final class SharedQueue {
 
     /** Drops copies whose senders have given up, for a sender that needs room; returns whether there were any. */
     boolean dropGivenUp(ExchangeFactory exchanges) {
+        if (!replies.takeGivenUp()) {
+            return false;
+        }
         Function<Channel, List<Exchange>> removal = channel -> locked(() -> channel.takeOut(replies::isGivenUp));
-        return replies.takeGivenUp() && discardAll(removal, exchanges, "its sender has given it up") > 0;
+        return discardAll(removal, exchanges, "its sender has given it up") > 0;
     }
 
     /** Called when a sender has given up: drops its copy if other senders wait for room. */
@@ -266,10 +270,11 @@ final class SharedQueue {
             queued.clear();
             Backoff.spinThenPark(tries); // a sender is between two instructions
         }
-        for (Exchange each : queued) {
-            Reply reply = replies.to(each);
-            if (reply != null
-                    && reply.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
+        // All replies are looked up first: a call-back takes time, and a pool may use a listed copy for another
+        // request.
+        for (Reply reply :
+                queued.stream().map(replies::to).filter(Objects::nonNull).toList()) {
+            if (reply.giveUp(new MessageDiscardedException(name + ": its last consumer has stopped", null))) {
                 replies.noteGivenUp();
                 reply.callBack();
             }
@@ -329,12 +334,13 @@ final class SharedQueue {
     }
 
     QueueStatistics statistics() {
-        return locked(() -> {
-            QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
-            for (Channel each : channels()) {
-                sum = sum.with(each.statistics());
-            }
-            return subscribers == null ? sum : sum.with(subscribers.gone());
-        });
+        return locked(
+                () -> { // so that no channel is added or removed meanwhile
+                    QueueStatistics sum = new QueueStatistics(0, capacity(), 0, 0, 0, discarded.sum(), 0);
+                    for (Channel each : channels()) {
+                        sum = sum.with(each.statistics());
+                    }
+                    return subscribers == null ? sum : sum.with(subscribers.gone());
+                });
     }
 }

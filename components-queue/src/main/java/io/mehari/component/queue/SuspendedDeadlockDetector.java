@@ -116,8 +116,8 @@ final class SuspendedDeadlockDetector {
          *     pauses, because its consumer has the maximum number of messages in flight, and each of these waits
          *     without a thread and without a time limit for room in a stuck channel.
          *
-         * The search begins with all channels in which a sender waits, and removes those for which this is not true
-         * until none is left to remove.
+         * The search begins with all channels in which a sender waits, and removes those for which this is not true,
+         * until a pass removes none. The facts that are left in `seen` are those of that last pass.
          *
          * Which message a sender belongs to is known from its callback. A callback returns the next callback in its
          * chain (calls()), and the last one in the chain is the consumer. A message may have several parts. One part

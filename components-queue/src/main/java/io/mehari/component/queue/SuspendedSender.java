@@ -126,7 +126,10 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         }
     }
 
-    /** Both arguments are null if the message was sent; else one is the channel that refuses it, or the failure. */
+    /**
+     * Is called once. Both arguments are null if the message was sent; else one is the channel that refuses it, or the
+     * failure.
+     */
     private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
         Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;
         if (failed != null) {
