@@ -8,7 +8,10 @@ import io.mehari.support.DefaultAsyncProducer;
 import io.mehari.support.QueuedSends;
 import org.jspecify.annotations.Nullable;
 
-/** Sends to a queue or a topic. The sender's exchange is suspended until the send is complete; no thread waits. */
+/**
+ * Sends to a queue or a topic. The sender's exchange is suspended until the send is complete; no thread waits, but that of
+ * a {@link Worker}, which would wait for the end of its route in any case.
+ */
 final class JmsProducer extends DefaultAsyncProducer implements ShutdownAware {
     private final JmsEndpoint endpoint;
     private final JmsSettings settings;
@@ -69,6 +72,10 @@ final class JmsProducer extends DefaultAsyncProducer implements ShutdownAware {
             Delivery transaction = expectsReply ? null : transaction(exchange);
             if (transaction != null) {
                 return transaction.send(endpoint, outgoing, exchange, callback);
+            }
+            Worker worker = completion == SendCompletion.Accepted && !settings.asyncSend ? Worker.current() : null;
+            if (worker != null && open.sendHere(worker, outgoing, exchange)) {
+                return false;
             }
             boolean leaves = completion == SendCompletion.Queued && queuedSends.tryBegin();
             String replyId = expectsReply ? open.newCorrelationId() : null;

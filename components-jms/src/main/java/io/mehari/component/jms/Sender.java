@@ -1,16 +1,12 @@
 package io.mehari.component.jms;
 
 import io.mehari.AsyncCallback;
+import io.mehari.Exchange;
 import io.mehari.spi.Log;
 import io.mehari.support.Backoff;
 import io.mehari.support.DefaultAsyncProducer;
-import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Message;
-import jakarta.jms.MessageFormatException;
-import jakarta.jms.MessageNotWriteableException;
-import jakarta.jms.ResourceAllocationException;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +22,9 @@ final class Sender {
      * A session belongs to one thread, and the client may block in a send (to connect, or because the broker takes no
      * more). So one thread of its own makes the connection, the messages and the sends; producers leave their calls in
      * a queue. The queue holds one call per suspended exchange, and at most maxInFlight of completion=Queued.
+     *
+     * A worker that waits for the end of its route may wait for the client, too. So it sends on its own thread, with a
+     * session of its own, once there is a connection.
      *
      * The broker's acknowledgements and the replies come on threads of the client, which only end the call. A call is
      * in pending from its send until it ends, so that it fails with its connection even if the client does not say so.
@@ -78,13 +77,19 @@ final class Sender {
         }
     }
 
-    Throwable lostBefore(Exception failure) {
-        return isOfMessage(failure)
-                ? failure
-                : new JmsConnectionException(
-                        endpoint + " lost its connection before the broker acknowledged a message ("
-                                + Log.describe(failure) + "): it may have arrived or not",
-                        failure);
+    /** What a sender is told: the failure itself, or that the connection is lost by it. */
+    Throwable lostBefore(Throwable failure) {
+        boolean isGood = !(failure instanceof Exception)
+                || failure instanceof JmsConnectionException
+                || SenderConnection.isOfMessage(failure);
+        return isGood ? failure : lossOf(failure);
+    }
+
+    JmsConnectionException lossOf(@Nullable Throwable why) {
+        return new JmsConnectionException(
+                endpoint + " lost its connection before a message was acknowledged or answered"
+                        + (why == null ? "" : " (" + Log.describe(why) + ")") + ": it may have arrived or not",
+                why);
     }
 
     // ---- called by producers
@@ -96,6 +101,12 @@ final class Sender {
         } catch (JMSException | RuntimeException e) {
             throw cannotConnect(e);
         }
+    }
+
+    /** Sends on the worker's thread, and returns true; false if there is no connection: then use {@link #send}. */
+    boolean sendHere(Worker worker, Outgoing outgoing, Exchange sending) {
+        SenderConnection open = connection;
+        return open != null && open.sendHere(worker, outgoing, sending);
     }
 
     void send(JmsCall call) {
@@ -141,7 +152,7 @@ final class Sender {
             Closing.join(thread);
             SenderConnection blocked = connection;
             if (thread.isAlive() && blocked != null) {
-                blocked.closeBeside(endpoint); // it ends the send that the thread is in
+                blocked.closeBeside(); // it ends the send that the thread is in
             }
         }
         failWaiting(stopped());
@@ -165,8 +176,11 @@ final class Sender {
     private void run() {
         while (!closed) {
             JmsCall call = waiting.poll();
+            SenderConnection mine = connection;
             if (call != null) {
                 sendNow(call);
+            } else if (mine != null && mine.isLost()) {
+                drop(mine.lossCause());
             } else {
                 parked = true;
                 if (waiting.isEmpty() && !closed) {
@@ -186,32 +200,21 @@ final class Sender {
         try {
             SenderConnection open = connection();
             pending.put(call, open);
-            Message message = open.message(call.outgoing, call.correlationId);
-            open.send(message, call.outgoing, call);
+            open.send(call);
             if (open.isLost()) {
                 lost(open, open.lossCause()); // it was lost after the last look at pending
             }
         } catch (JmsConnectionException e) {
             call.fail(e);
         } catch (Throwable e) {
-            call.fail(e instanceof Exception failure ? lostBefore(failure) : e);
-            if (!(e instanceof Exception failure && isOfMessage(failure))) {
+            call.fail(lostBefore(e));
+            if (!SenderConnection.isOfMessage(e)) {
                 drop(e);
             }
         }
         if (call.isEnded()) {
             pending.remove(call);
         }
-    }
-
-    /** Whether the failure is that of one message, and the connection is still good. */
-    private static boolean isOfMessage(Exception failure) {
-        return failure instanceof MessageFormatException
-                || failure instanceof MessageNotWriteableException
-                || failure instanceof InvalidDestinationException
-                || failure instanceof JMSSecurityException
-                || failure instanceof ResourceAllocationException
-                || failure instanceof JmsMessageException;
     }
 
     private SenderConnection connection() {
@@ -262,20 +265,18 @@ final class Sender {
             failures.warnOnceAMinute(endpoint + " has lost its connection", why);
         }
         lost(mine, why);
-        mine.close(endpoint);
+        mine.close();
     }
 
     /** Called by any thread: what was sent over the connection has no end any more. */
     void lost(SenderConnection lost, @Nullable Throwable why) {
-        JmsConnectionException failure = new JmsConnectionException(
-                endpoint + " lost its connection before a message was acknowledged or answered: it may have arrived"
-                        + " or not",
-                why);
+        JmsConnectionException failure = lossOf(why);
         pending.forEach((call, over) -> {
             if (over == lost) {
                 call.fail(failure);
             }
         });
+        LockSupport.unpark(thread); // closes it
     }
 
     // ---- called by the client

@@ -5,6 +5,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,12 @@ final class Worker {
      */
     private static final long SURPLUS_IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
 
+    /**
+     * Those that wait for the end of their route before they receive again, by their threads; as a map because virtual
+     * threads cannot have a class of their own.
+     */
+    private static final Map<Thread, Worker> WAITING = new ConcurrentHashMap<>();
+
     private final Intake intake;
     private final JmsConsumer owner;
     private final JmsSettings settings;
@@ -29,6 +37,7 @@ final class Worker {
     private volatile boolean mayHaveMessage;
     private volatile boolean holding;
     private volatile boolean aborted;
+    private volatile @Nullable SendingSession sending;
     private @Nullable MessageConsumer consumer;
     private boolean closed;
 
@@ -43,6 +52,12 @@ final class Worker {
         this.settings = owner.getEndpoint().settings();
         this.surplus = surplus;
         this.thread = owner.getEndpoint().pools().newThread("jms-" + owner.name() + "-" + number, this::run);
+    }
+
+    /** The worker whose thread calls, if that waits for the end of its route in any case, and so may wait for a send. */
+    static @Nullable Worker current() {
+        Worker mine = WAITING.get(Thread.currentThread());
+        return mine == null || mine.aborted ? null : mine;
     }
 
     void start() {
@@ -84,6 +99,22 @@ final class Worker {
     void abort() {
         aborted = true;
         LockSupport.unpark(thread);
+        endSend();
+    }
+
+    private void endSend() {
+        SendingSession blocked = sending;
+        if (blocked != null) {
+            blocked.giveUp(thread, "before its route was stopped");
+        }
+    }
+
+    /** Called on the thread, which begins to send in that session; null: the send is over. */
+    void sends(@Nullable SendingSession session) {
+        sending = session;
+        if (aborted) {
+            endSend();
+        }
     }
 
     // ---- the thread
@@ -161,10 +192,15 @@ final class Worker {
     // ---- one message in the route
 
     private void receiveOneByOne(ReceivingSession session, MessageConsumer from) throws JMSException {
-        Message message;
-        while (!isClosed() && !aborted && (message = receive(from)) != null) {
-            process(session, message);
-            mayHaveMessage = false;
+        WAITING.put(thread, this);
+        try {
+            Message message;
+            while (!isClosed() && !aborted && (message = receive(from)) != null) {
+                process(session, message);
+                mayHaveMessage = false;
+            }
+        } finally {
+            WAITING.remove(thread);
         }
     }
 

@@ -7,6 +7,8 @@
  *
  *   to("jms:queue:orders") --&gt; sender's queue --&gt; sender thread --- message ---&gt; broker
  *   the route goes on      &lt;-- shared pool    &lt;-- acknowledgement or reply --    broker
+ *
+ *   to("jms:queue:orders") on a worker's thread ------------------- message ---&gt; broker
  * </pre>
  *
  * <h2>Which thread calls what</h2>
@@ -17,7 +19,8 @@
  *       acknowledges. With {@code asyncConsumer=true} it does not wait, and has up to {@code maxInFlight} messages in
  *       the route, which it acknowledges together.
  *   <li><b>A sender thread</b> for each endpoint that is sent to makes the connection, the messages and the sends. A
- *       message is read from its exchange on the thread of the route before that.
+ *       message is read from its exchange on the thread of the route before that. Once there is a connection, a worker
+ *       that waits for its route makes its sends itself, each in a session that no other thread uses meanwhile.
  *   <li><b>Threads of the client</b> bring replies and, with {@code asyncSend=true}, acknowledgements. They run no
  *       user code: the route goes on on a thread of the shared pool.
  * </ul>
@@ -26,8 +29,8 @@
  *
  * With one consumer, messages of a queue enter the route in the order in which the broker delivers them; each one
  * <i>happens-before</i> the next. With several consumers they are not ordered, and with {@code asyncConsumer=true} they
- * do not end in order. Messages that are sent to one endpoint
- * are given to the client in the order in which the producers were called. What a sender does before it sends
+ * do not end in order. Messages that a worker sends to one endpoint are given to the client in the order of its sends,
+ * and those of all other threads in the order in which the producers were called. What a sender does before it sends
  * <i>happens-before</i> the reply is written to its exchange, and that before its route goes on.
  */
 package io.mehari.component.jms;

@@ -17,6 +17,7 @@ import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.impl.AckReason;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerPlugin;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /** An Artemis server in this process, which is reached over TCP. */
 final class Broker implements AutoCloseable {
     static final String DEAD_LETTERS = "DLQ";
+
+    /** A queue that takes no more than 10 kB: then the broker holds senders up. */
+    static final String SMALL = "small";
 
     final int port;
     private final @Nullable Path data;
@@ -70,6 +74,11 @@ final class Broker implements AutoCloseable {
         }
         configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE");
         configuration.addAddressSetting("#", settings);
+        configuration.addAddressSetting(
+                SMALL,
+                new AddressSettings(settings)
+                        .setMaxSizeBytes(10_000)
+                        .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
         configuration.addQueueConfiguration(QueueConfiguration.of(DEAD_LETTERS).setRoutingType(RoutingType.ANYCAST));
         configuration.registerBrokerPlugin(acknowledgements);
         EmbeddedActiveMQ made = new EmbeddedActiveMQ().setConfiguration(configuration);
@@ -159,6 +168,12 @@ final class Broker implements AutoCloseable {
     int delivering(String name) {
         Queue queue = queue(name);
         return queue == null ? 0 : queue.getDeliveringCount();
+    }
+
+    /** The sessions of all clients; in Artemis a connection has one more than its client has made. */
+    int sessions() {
+        EmbeddedActiveMQ mine = server;
+        return mine == null ? 0 : mine.getActiveMQServer().getSessions().size();
     }
 
     /** Whether a consumer has acknowledged the message with that value of the property {@code law}, for good. */
