@@ -30,7 +30,8 @@ class CourseTest {
             "\n## What the tests assert\n",
             "\n## Run it\n",
             "\n## What surprised\n",
-            "\n## Exercise\n");
+            "\n## Exercise\n",
+            "\n## Your exchange\n");
 
     static Stream<Path> steps() {
         return Pages.steps().stream();

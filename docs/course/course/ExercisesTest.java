@@ -5,7 +5,9 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import mine.MyExchange;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
@@ -24,11 +26,21 @@ class ExercisesTest {
     @ParameterizedTest
     @MethodSource("steps")
     void anExerciseIsLeftToTheReader(Path step) {
+        assertThat(failures(step.getFileName() + ".ExerciseTest")).isPositive();
+    }
+
+    @Test
+    void theReadersOwnExchangeIsTheNaiveOne() {
+        assertThat(failures("mine.MyExchangeTest")).isPositive();
+        assertThat(Cost.of(() -> new MyExchange("value"))).isEqualTo(Ladder.cost(Ladder.after(1), 0));
+    }
+
+    private static long failures(String test) {
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(step.getFileName() + ".ExerciseTest"))
+                .selectors(selectClass(test))
                 .build();
         LauncherFactory.create().execute(request, listener);
-        assertThat(listener.getSummary().getTestsFailedCount()).isPositive();
+        return listener.getSummary().getTestsFailedCount();
     }
 }

@@ -9,11 +9,11 @@ public final class Figures {
      * The page has the table after the line <!-- figures -->. It is the same on every JDK that the tests run on. A
      * value that differs between JDKs, such as a time, belongs in the text, with the JDK it was measured on.
      */
-    private final String step;
+    private final String name;
     private final List<String[]> rows = new ArrayList<>();
 
-    private Figures(String step) {
-        this.step = step;
+    private Figures(String name) {
+        this.name = name;
     }
 
     /** Returns an empty table for the step of this class. */
@@ -22,17 +22,26 @@ public final class Figures {
         return figures.row("", "before", "after");
     }
 
+    /** Returns an empty table that is on no page. */
+    static Figures compared(String name, String left, String right) {
+        return new Figures(name).row("", left, right);
+    }
+
     /** Adds a row; a {@link Cost} is shown as bytes and objects. */
     public Figures row(String what, Object before, Object after) {
         rows.add(new String[] {what, before.toString(), after.toString()});
         return this;
     }
 
-    /** Writes the table to a file that {@code ./course} prints; fails if the page shows a different table. */
+    /** Writes the table to a file that {@code ./course} prints. */
+    void write() {
+        Pages.write(Pages.root().resolve("target/figures/" + name + ".txt"), table());
+    }
+
+    /** Writes the table; fails if the page of the step shows a different one. */
     public void check() {
-        String table = table();
-        Pages.write(Pages.root().resolve("target/figures/" + step + ".txt"), table);
-        Pages.checkBlock(Pages.root().resolve(step + "/README.md"), "figures", table);
+        write();
+        Pages.checkBlock(Pages.root().resolve(name + "/README.md"), "figures", table());
     }
 
     private String table() {

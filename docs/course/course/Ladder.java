@@ -3,6 +3,7 @@ package course;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The measured cost of a message after each step: one row for each step. */
 final class Ladder {
@@ -20,30 +21,51 @@ final class Ladder {
         List<Row> rows = new ArrayList<>();
         List<Cost> last = List.of();
         for (Path step : Pages.steps()) {
-            List<Cost> costs = costs(step.getFileName().toString(), last);
+            Stage<?> rung = rung(step.getFileName().toString());
+            List<Cost> costs = rung == null ? last : costs(rung);
             rows.add(new Row(title(step), costs, !costs.equals(last)));
             last = costs;
         }
         return rows;
     }
 
-    private static List<Cost> costs(String step, List<Cost> last) {
+    /** The exchange of this step, or null if the step leaves it as it was. */
+    static Stage<?> rung(String step) {
         try {
             Class<?> rung = Class.forName(step + ".Rung");
-            return costs((Stage<?>) rung.getConstructor().newInstance());
+            return rung.asSubclass(Stage.class).getConstructor().newInstance();
         } catch (ClassNotFoundException none) {
-            return last;
+            return null;
         } catch (ReflectiveOperationException failed) {
             throw new LinkageError(
                     step + ".Rung cannot be made: it needs a public constructor without arguments", failed);
         }
     }
 
-    private static List<Cost> costs(Stage<?> stage) {
-        return List.of(
-                Cost.of(() -> Message.plain(stage)),
-                Cost.of(() -> Message.filled(stage)),
-                Cost.of(Message.copies(stage)));
+    /** The exchange after this step. */
+    static Stage<?> after(int step) {
+        for (int i = step; i > 0; i--) {
+            Stage<?> rung = rung("step%02d".formatted(i));
+            if (rung != null) {
+                return rung;
+            }
+        }
+        throw new IllegalArgumentException("Step " + step + " is before the first one.");
+    }
+
+    static List<Cost> costs(Stage<?> stage) {
+        return IntStream.range(0, MESSAGES.size())
+                .mapToObj(message -> cost(stage, message))
+                .toList();
+    }
+
+    /** The cost of one of the messages, by its number. */
+    static Cost cost(Stage<?> stage, int message) {
+        return switch (message) {
+            case 0 -> Cost.of(() -> Message.plain(stage));
+            case 1 -> Cost.of(() -> Message.filled(stage));
+            default -> Cost.of(Message.copies(stage));
+        };
     }
 
     private static String title(Path step) {

@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 /** The three messages that the ladder measures, made with a stage's operations. */
 public final class Message {
 
-    private static final String[] HEADERS = {"Content-Type", "X-Order", "X-Customer", "X-Trace", "Priority"};
-    private static final String[] PROPERTIES = {"attempt", "tenant"};
-    private static final String VALUE = "value";
+    static final String[] HEADERS = {"Content-Type", "X-Order", "X-Customer", "X-Trace", "Priority"};
+    static final String[] PROPERTIES = {"attempt", "tenant"};
+    static final String VALUE = "value";
 
     private Message() {}
 

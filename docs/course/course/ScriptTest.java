@@ -23,12 +23,21 @@ class ScriptTest {
 
     private static final Path ROOT = Pages.root().getParent().getParent();
     private static final String STEP = "docs/course/step07/";
+    private static final String MINE = "docs/course/mine/MyExchange.java";
     private static final String END = "the script has ended";
 
-    /** Fails, as a test does, until the exercise contains a certain comment. */
+    /** Fails, as a test does, until the exercise or the exchange contains a certain comment. */
     private static final String MAVEN = """
             #!/bin/sh
-            mkdir -p docs/course/target/surefire-reports
+            mkdir -p docs/course/target/surefire-reports docs/course/target/figures
+            case "$*" in
+              *mine.MyExchangeTest*course.step=7*)
+                touch docs/course/target/surefire-reports/TEST-mine.MyExchangeTest.xml
+                echo 'a table' >docs/course/target/figures/mine.txt
+                grep -q '// grown' docs/course/mine/MyExchange.java && exit
+                printf 'java.lang.AssertionError: Step 5 asks: less.\\nIt has more.\\n\\tat a.Line\\n'
+                exit 1 ;;
+            esac
             touch docs/course/target/surefire-reports/TEST-step07.ExerciseTest.xml
             grep -q '// solved' docs/course/step07/Exercise.java && exit
             echo '[ERROR] it is not solved'
@@ -44,7 +53,12 @@ class ScriptTest {
     @BeforeEach
     void copyOneStep() throws IOException {
         for (String file : List.of(
-                "course", "benchmarks/maven.sh", STEP + "README.md", STEP + "Exercise.java", STEP + "hints.txt")) {
+                "course",
+                "benchmarks/maven.sh",
+                MINE,
+                STEP + "README.md",
+                STEP + "Exercise.java",
+                STEP + "hints.txt")) {
             Path copy = project.resolve(file);
             Files.createDirectories(copy.getParent());
             Files.copy(ROOT.resolve(file), copy, StandardCopyOption.COPY_ATTRIBUTES);
@@ -114,6 +128,20 @@ class ScriptTest {
         course("07", "--exercise");
         assertThat(saidUpTo(END)).contains("it is not solved", "For a hint: ./course 07 --hint");
         assertThat(running.waitFor()).isEqualTo(1);
+    }
+
+    @Test
+    void yourExchangeIsToldWhatIsAskedNext() throws Exception {
+        course("mine", "7");
+        assertThat(saidUpTo(END))
+                .contains("Step 5 asks: less.\nIt has more.\n\na table\n", MINE, "docs/course/step05/README.md")
+                .doesNotContain("a.Line", "AssertionError");
+        assertThat(running.waitFor()).isEqualTo(1);
+
+        Files.writeString(project.resolve(MINE), "// grown");
+        course("mine");
+        assertThat(saidUpTo(END)).contains("a table\n", "up to step 7");
+        assertThat(running.waitFor()).isZero();
     }
 
     @Test

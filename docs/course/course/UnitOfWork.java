@@ -8,7 +8,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** The naive unit of work: the completion callbacks of a message and the routes it is in. Used up to step 10. */
-@SuppressWarnings("UnusedVariable") // a framework would use these fields, and each message pays for them
+@SuppressWarnings("UnusedVariable") // a framework would use the other fields too, and each message pays for them
 public final class UnitOfWork {
 
     private final Object exchange;
@@ -18,5 +18,17 @@ public final class UnitOfWork {
 
     public UnitOfWork(Object exchange) {
         this.exchange = exchange;
+    }
+
+    public void addCompletion(Runnable completion) {
+        completions.add(completion);
+    }
+
+    /** Runs each completion once, the last one first. */
+    public void done() {
+        for (int i = completions.size() - 1; i >= 0; i--) {
+            completions.get(i).run();
+        }
+        completions.clear();
     }
 }

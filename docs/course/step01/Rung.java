@@ -1,5 +1,6 @@
 package step01;
 
+import course.Fact;
 import course.MapCopy;
 import course.Stage;
 
@@ -17,6 +18,16 @@ public final class Rung implements Stage<Naive.Exchange> {
         Naive.Exchange exchange = new Naive.Exchange(CONTEXT);
         exchange.message.body = body;
         return exchange;
+    }
+
+    @Override
+    public Object getBody(Naive.Exchange exchange) {
+        return exchange.message.body;
+    }
+
+    @Override
+    public String id(Naive.Exchange exchange) {
+        return exchange.id;
     }
 
     @Override
@@ -40,10 +51,31 @@ public final class Rung implements Stage<Naive.Exchange> {
     }
 
     @Override
+    public Object getFact(Naive.Exchange exchange, Fact fact) {
+        return exchange.facts.get(fact);
+    }
+
+    @Override
+    public void setFact(Naive.Exchange exchange, Fact fact, Object value) {
+        exchange.facts.put(fact, value);
+    }
+
+    @Override
+    public void addCompletion(Naive.Exchange exchange, Runnable completion) {
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(Naive.Exchange exchange) {
+        exchange.unitOfWork.done();
+    }
+
+    @Override
     public Naive.Exchange copy(Naive.Exchange original) {
         Naive.Exchange copy = create(original.message.body);
         maps.putAll(original.message.headers, copy.message.headers);
         maps.putAll(original.properties, copy.properties);
+        copy.facts.putAll(original.facts);
         return copy;
     }
 }

@@ -1,5 +1,6 @@
 package step03;
 
+import course.Fact;
 import course.MapCopy;
 import course.Stage;
 
@@ -17,6 +18,16 @@ public final class Rung implements Stage<After.Exchange> {
         After.Exchange exchange = new After.Exchange(CONTEXT);
         exchange.body = body;
         return exchange;
+    }
+
+    @Override
+    public Object getBody(After.Exchange exchange) {
+        return exchange.body;
+    }
+
+    @Override
+    public String id(After.Exchange exchange) {
+        return exchange.id;
     }
 
     @Override
@@ -40,10 +51,31 @@ public final class Rung implements Stage<After.Exchange> {
     }
 
     @Override
+    public Object getFact(After.Exchange exchange, Fact fact) {
+        return exchange.facts.get(fact);
+    }
+
+    @Override
+    public void setFact(After.Exchange exchange, Fact fact, Object value) {
+        exchange.facts.put(fact, value);
+    }
+
+    @Override
+    public void addCompletion(After.Exchange exchange, Runnable completion) {
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(After.Exchange exchange) {
+        exchange.unitOfWork.done();
+    }
+
+    @Override
     public After.Exchange copy(After.Exchange original) {
         After.Exchange copy = create(original.body);
         maps.putAll(original.headers, copy.headers);
         maps.putAll(original.properties, copy.properties);
+        copy.facts.putAll(original.facts);
         return copy;
     }
 }

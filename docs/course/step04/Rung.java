@@ -1,5 +1,6 @@
 package step04;
 
+import course.Fact;
 import course.MapCopy;
 import course.Stage;
 
@@ -20,6 +21,16 @@ public final class Rung implements Stage<After.Exchange> {
     }
 
     @Override
+    public Object getBody(After.Exchange exchange) {
+        return exchange.body;
+    }
+
+    @Override
+    public String id(After.Exchange exchange) {
+        return exchange.id;
+    }
+
+    @Override
     public void setHeader(After.Exchange exchange, String name, Object value) {
         exchange.headers.put(name, value);
     }
@@ -37,6 +48,31 @@ public final class Rung implements Stage<After.Exchange> {
     @Override
     public Object getProperty(After.Exchange exchange, String name) {
         return exchange.properties.get(name);
+    }
+
+    @Override
+    public Object getFact(After.Exchange exchange, Fact fact) {
+        return exchange.fact(fact);
+    }
+
+    @Override
+    public void setFact(After.Exchange exchange, Fact fact, Object value) {
+        exchange.setFact(fact, value);
+    }
+
+    @Override
+    public int splitIndex(After.Exchange exchange) {
+        return exchange.splitIndex - 1;
+    }
+
+    @Override
+    public void addCompletion(After.Exchange exchange, Runnable completion) {
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(After.Exchange exchange) {
+        exchange.unitOfWork.done();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package step09;
 
+import course.Table;
+
 /** Copies share their maps until one side writes. Several threads may copy one exchange at the same time. */
 public final class After {
     static final int HEADERS_SHARED = 1;
@@ -7,8 +9,8 @@ public final class After {
 
     private int flags;
     private Object body;
-    private Names headers;
-    private Names properties;
+    private Table headers;
+    private Table properties;
 
     public Object getBody() {
         return body;
@@ -37,11 +39,11 @@ public final class After {
     }
 
     // region write
-    private Names owned(Names map, int mark) {
+    private Table owned(Table map, int mark) {
         boolean shared = (flags & mark) != 0;
         flags &= ~mark;
         if (map == null) {
-            return new Names();
+            return new Table();
         }
         return shared ? map.copy() : map;
     }

@@ -1,10 +1,12 @@
 package step09;
 
+import course.Table;
+
 /** Each copy has its own maps from the start. */
 public final class Before {
     private Object body;
-    private Names headers;
-    private Names properties;
+    private Table headers;
+    private Table properties;
 
     public Object getBody() {
         return body;
@@ -20,7 +22,7 @@ public final class Before {
 
     public void setHeader(String name, Object value) {
         if (headers == null) {
-            headers = new Names();
+            headers = new Table();
         }
         headers.put(name, value);
     }
@@ -31,7 +33,7 @@ public final class Before {
 
     public void setProperty(String name, Object value) {
         if (properties == null) {
-            properties = new Names();
+            properties = new Table();
         }
         properties.put(name, value);
     }

@@ -1,5 +1,7 @@
 package step09;
 
+import course.Table;
+
 /** Copies share their maps until one side writes. Correct for one thread; broken when two threads copy one exchange. */
 public final class Broken {
     static final int HEADERS_SHARED = 1;
@@ -7,8 +9,8 @@ public final class Broken {
 
     private int flags;
     private Object body;
-    private Names headers;
-    private Names properties;
+    private Table headers;
+    private Table properties;
 
     public Object getBody() {
         return body;
@@ -36,11 +38,11 @@ public final class Broken {
         properties.put(name, value);
     }
 
-    private Names owned(Names map, int mark) {
+    private Table owned(Table map, int mark) {
         boolean shared = (flags & mark) != 0;
         flags &= ~mark;
         if (map == null) {
-            return new Names();
+            return new Table();
         }
         return shared ? map.copy() : map;
     }

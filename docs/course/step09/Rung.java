@@ -1,10 +1,13 @@
 package step09;
 
+import course.Fact;
+import course.Ids;
 import course.MapCopy;
 import course.Stage;
 import course.UnitOfWork;
 import java.util.HashMap;
 import java.util.Map;
+import step08.Guarded;
 
 /** A copy shares the headers and properties of the original until one of them writes. */
 public final class Rung implements Stage<Rung.Exchange> {
@@ -15,7 +18,7 @@ public final class Rung implements Stage<Rung.Exchange> {
         private String id;
         private final long created = System.currentTimeMillis();
         private Object body;
-        private Names headers;
+        private Guarded headers;
         private Map<String, Object> properties;
         private final UnitOfWork unitOfWork = new UnitOfWork(this);
         private int flags;
@@ -53,10 +56,23 @@ public final class Rung implements Stage<Rung.Exchange> {
     }
 
     @Override
+    public Object getBody(Exchange exchange) {
+        return exchange.body;
+    }
+
+    @Override
+    public String id(Exchange exchange) {
+        if (exchange.id == null) {
+            exchange.id = Ids.next();
+        }
+        return exchange.id;
+    }
+
+    @Override
     public void setHeader(Exchange exchange, String name, Object value) {
         boolean shared = exchange.takeOver(HEADERS_SHARED);
         if (exchange.headers == null) {
-            exchange.headers = new Names();
+            exchange.headers = new Guarded();
         } else if (shared) {
             exchange.headers = exchange.headers.copy();
         }
@@ -84,6 +100,45 @@ public final class Rung implements Stage<Rung.Exchange> {
     @Override
     public Object getProperty(Exchange exchange, String name) {
         return exchange.properties == null ? null : exchange.properties.get(name);
+    }
+
+    @Override
+    public Object getFact(Exchange exchange, Fact fact) {
+        return switch (fact) {
+            case SPLIT_INDEX -> boxed(exchange.splitIndex);
+            case SPLIT_SIZE -> boxed(exchange.splitSize);
+            case LOOP_INDEX -> boxed(exchange.loopIndex);
+            default -> getProperty(exchange, fact.name());
+        };
+    }
+
+    private static Object boxed(int stored) {
+        return stored == 0 ? null : Integer.valueOf(stored - 1);
+    }
+
+    @Override
+    public void setFact(Exchange exchange, Fact fact, Object value) {
+        switch (fact) {
+            case SPLIT_INDEX -> exchange.splitIndex = (int) value + 1;
+            case SPLIT_SIZE -> exchange.splitSize = (int) value + 1;
+            case LOOP_INDEX -> exchange.loopIndex = (int) value + 1;
+            default -> setProperty(exchange, fact.name(), value);
+        }
+    }
+
+    @Override
+    public int splitIndex(Exchange exchange) {
+        return exchange.splitIndex - 1;
+    }
+
+    @Override
+    public void addCompletion(Exchange exchange, Runnable completion) {
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(Exchange exchange) {
+        exchange.unitOfWork.done();
     }
 
     @Override

@@ -1,18 +1,21 @@
 package step10;
 
+import course.Fact;
+import course.Ids;
 import course.Stage;
 import course.UnitOfWork;
 
-/** The exchange with flat arrays. There is no index for headers here, since the measured messages have five. */
+/** The exchange with flat arrays, and tables for more than eight headers or properties. */
 public final class Rung implements Stage<Rung.Exchange> {
 
+    /** The exchange of step 9 with smaller storage. */
     @SuppressWarnings("UnusedVariable") // fields that a framework would use
     public static final class Exchange {
         private final Object context = CONTEXT;
         private String id;
         private final long created = System.currentTimeMillis();
         private Object body;
-        private Object[] headers;
+        private Object headers;
         private Object properties;
         private final UnitOfWork unitOfWork = new UnitOfWork(this);
         private int flags;
@@ -48,60 +51,77 @@ public final class Rung implements Stage<Rung.Exchange> {
     }
 
     @Override
+    public Object getBody(Exchange exchange) {
+        return exchange.body;
+    }
+
+    @Override
+    public String id(Exchange exchange) {
+        if (exchange.id == null) {
+            exchange.id = Ids.next();
+        }
+        return exchange.id;
+    }
+
+    @Override
     public void setHeader(Exchange exchange, String name, Object value) {
-        if (exchange.takeOver(HEADERS_SHARED) && exchange.headers != null) {
-            exchange.headers = exchange.headers.clone();
-        }
-        int at = find(exchange.headers, name);
-        if (at >= 0) {
-            exchange.headers[at + 1] = value;
-        } else {
-            exchange.headers = Flat.put(exchange.headers, name, value);
-        }
+        boolean shared = exchange.takeOver(HEADERS_SHARED);
+        exchange.headers = Storage.putHeader(exchange.headers, shared, name, value);
     }
 
     @Override
     public Object getHeader(Exchange exchange, String name) {
-        int at = find(exchange.headers, name);
-        return at < 0 ? null : exchange.headers[at + 1];
-    }
-
-    /** The position of this name, compared with A-Z folded, or -1. */
-    private static int find(Object[] pairs, String name) {
-        int end = pairs == null ? 0 : Flat.end(pairs);
-        for (int i = 0; i < end; i += 2) {
-            if (pairs[i] == name || same((String) pairs[i], name)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean same(String one, String other) {
-        boolean same = one.length() == other.length();
-        for (int i = 0; same && i < one.length(); i++) {
-            same = folded(one.charAt(i)) == folded(other.charAt(i));
-        }
-        return same;
-    }
-
-    private static int folded(char c) {
-        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+        return Storage.getHeader(exchange.headers, name);
     }
 
     @Override
     public void setProperty(Exchange exchange, String name, Object value) {
-        if (exchange.takeOver(PROPERTIES_SHARED) && exchange.properties != null) {
-            exchange.properties = exchange.properties instanceof Indexed indexed
-                    ? indexed.copy()
-                    : ((Object[]) exchange.properties).clone();
-        }
-        exchange.properties = After.put(exchange.properties, name, value);
+        boolean shared = exchange.takeOver(PROPERTIES_SHARED);
+        exchange.properties = Storage.putProperty(exchange.properties, shared, name, value);
     }
 
     @Override
     public Object getProperty(Exchange exchange, String name) {
-        return After.get(exchange.properties, name);
+        return Storage.getProperty(exchange.properties, name);
+    }
+
+    @Override
+    public Object getFact(Exchange exchange, Fact fact) {
+        return switch (fact) {
+            case SPLIT_INDEX -> boxed(exchange.splitIndex);
+            case SPLIT_SIZE -> boxed(exchange.splitSize);
+            case LOOP_INDEX -> boxed(exchange.loopIndex);
+            default -> getProperty(exchange, fact.name());
+        };
+    }
+
+    private static Object boxed(int stored) {
+        return stored == 0 ? null : Integer.valueOf(stored - 1);
+    }
+
+    @Override
+    public void setFact(Exchange exchange, Fact fact, Object value) {
+        switch (fact) {
+            case SPLIT_INDEX -> exchange.splitIndex = (int) value + 1;
+            case SPLIT_SIZE -> exchange.splitSize = (int) value + 1;
+            case LOOP_INDEX -> exchange.loopIndex = (int) value + 1;
+            default -> setProperty(exchange, fact.name(), value);
+        }
+    }
+
+    @Override
+    public int splitIndex(Exchange exchange) {
+        return exchange.splitIndex - 1;
+    }
+
+    @Override
+    public void addCompletion(Exchange exchange, Runnable completion) {
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(Exchange exchange) {
+        exchange.unitOfWork.done();
     }
 
     @Override

@@ -82,7 +82,7 @@ final class After {
         }
 
         /** Runs the completions in reverse order. */
-        private void done() {
+        void done() {
             if (completions instanceof Runnable only) {
                 completions = null;
                 only.run();

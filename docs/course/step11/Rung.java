@@ -1,21 +1,23 @@
 package step11;
 
+import course.Fact;
+import course.Ids;
 import course.Stage;
-import java.util.Arrays;
+import step10.Storage;
 
-/** The last exchange of the ladder: whatever only some messages need is created on first use. */
+/** The exchange of 80 bytes: what only some messages need is created on first use. */
 public final class Rung implements Stage<Rung.Exchange> {
 
-    /** The exchange of step 10 without its eager unit of work. Headers and properties are always flat arrays here. */
+    /** The exchange of step 10 without its eager unit of work. */
     @SuppressWarnings("UnusedVariable") // fields that a framework would use
     public static final class Exchange {
         private final Object context = CONTEXT;
         private String id;
         private final long created = System.currentTimeMillis();
         private Object body;
-        private Object[] headers;
-        private Object[] properties;
-        private After.UnitOfWork unitOfWork; // created by its first use
+        private Object headers;
+        private Object properties;
+        private After.UnitOfWork unitOfWork;
         private int flags;
         private int redeliveryCounter;
         private int splitIndex;
@@ -27,6 +29,12 @@ public final class Rung implements Stage<Rung.Exchange> {
         private Throwable exception;
 
         private Exchange() {}
+
+        private boolean takeOver(int mark) {
+            boolean shared = (flags & mark) != 0;
+            flags &= ~mark;
+            return shared;
+        }
     }
 
     private static final Object CONTEXT = new Object();
@@ -43,29 +51,82 @@ public final class Rung implements Stage<Rung.Exchange> {
     }
 
     @Override
+    public Object getBody(Exchange exchange) {
+        return exchange.body;
+    }
+
+    @Override
+    public String id(Exchange exchange) {
+        if (exchange.id == null) {
+            exchange.id = Ids.next();
+        }
+        return exchange.id;
+    }
+
+    @Override
     public void setHeader(Exchange exchange, String name, Object value) {
-        boolean shared = (exchange.flags & HEADERS_SHARED) != 0;
-        exchange.flags &= ~HEADERS_SHARED;
-        exchange.headers = put(exchange.headers, shared, find(exchange.headers, name, true), name, value);
+        boolean shared = exchange.takeOver(HEADERS_SHARED);
+        exchange.headers = Storage.putHeader(exchange.headers, shared, name, value);
     }
 
     @Override
     public Object getHeader(Exchange exchange, String name) {
-        int at = find(exchange.headers, name, true);
-        return at < 0 ? null : exchange.headers[at + 1];
+        return Storage.getHeader(exchange.headers, name);
     }
 
     @Override
     public void setProperty(Exchange exchange, String name, Object value) {
-        boolean shared = (exchange.flags & PROPERTIES_SHARED) != 0;
-        exchange.flags &= ~PROPERTIES_SHARED;
-        exchange.properties = put(exchange.properties, shared, find(exchange.properties, name, false), name, value);
+        boolean shared = exchange.takeOver(PROPERTIES_SHARED);
+        exchange.properties = Storage.putProperty(exchange.properties, shared, name, value);
     }
 
     @Override
     public Object getProperty(Exchange exchange, String name) {
-        int at = find(exchange.properties, name, false);
-        return at < 0 ? null : exchange.properties[at + 1];
+        return Storage.getProperty(exchange.properties, name);
+    }
+
+    @Override
+    public Object getFact(Exchange exchange, Fact fact) {
+        return switch (fact) {
+            case SPLIT_INDEX -> boxed(exchange.splitIndex);
+            case SPLIT_SIZE -> boxed(exchange.splitSize);
+            case LOOP_INDEX -> boxed(exchange.loopIndex);
+            default -> getProperty(exchange, fact.name());
+        };
+    }
+
+    private static Object boxed(int stored) {
+        return stored == 0 ? null : Integer.valueOf(stored - 1);
+    }
+
+    @Override
+    public void setFact(Exchange exchange, Fact fact, Object value) {
+        switch (fact) {
+            case SPLIT_INDEX -> exchange.splitIndex = (int) value + 1;
+            case SPLIT_SIZE -> exchange.splitSize = (int) value + 1;
+            case LOOP_INDEX -> exchange.loopIndex = (int) value + 1;
+            default -> setProperty(exchange, fact.name(), value);
+        }
+    }
+
+    @Override
+    public int splitIndex(Exchange exchange) {
+        return exchange.splitIndex - 1;
+    }
+
+    @Override
+    public void addCompletion(Exchange exchange, Runnable completion) {
+        if (exchange.unitOfWork == null) {
+            exchange.unitOfWork = new After.UnitOfWork();
+        }
+        exchange.unitOfWork.addCompletion(completion);
+    }
+
+    @Override
+    public void done(Exchange exchange) {
+        if (exchange.unitOfWork != null) {
+            exchange.unitOfWork.done();
+        }
     }
 
     @Override
@@ -79,57 +140,5 @@ public final class Rung implements Stage<Rung.Exchange> {
         copy.headers = original.headers;
         copy.properties = original.properties;
         return copy;
-    }
-
-    // ---- flat arrays: name, value, name, value, ... and null after the last pair
-
-    private static Object[] put(Object[] pairs, boolean shared, int at, String name, Object value) {
-        if (pairs == null) {
-            return new Object[] {name, value, null, null};
-        }
-        if (at >= 0) {
-            Object[] mine = shared ? pairs.clone() : pairs;
-            mine[at + 1] = value;
-            return mine;
-        }
-        int end = end(pairs);
-        Object[] mine = shared || end == pairs.length ? Arrays.copyOf(pairs, room(end + 2)) : pairs;
-        mine[end] = name;
-        mine[end + 1] = value;
-        return mine;
-    }
-
-    private static int room(int needed) {
-        return needed <= 4 ? 4 : needed <= 10 ? 10 : needed <= 16 ? 16 : 2 * needed;
-    }
-
-    private static int end(Object[] pairs) {
-        int end = 0;
-        while (end < pairs.length && pairs[end] != null) {
-            end += 2;
-        }
-        return end;
-    }
-
-    private static int find(Object[] pairs, String name, boolean folded) {
-        int end = pairs == null ? 0 : end(pairs);
-        for (int i = 0; i < end; i += 2) {
-            if (pairs[i].equals(name) || (folded && same((String) pairs[i], name))) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private static boolean same(String one, String other) {
-        boolean same = one.length() == other.length();
-        for (int i = 0; same && i < one.length(); i++) {
-            same = folded(one.charAt(i)) == folded(other.charAt(i));
-        }
-        return same;
-    }
-
-    private static int folded(char c) {
-        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
     }
 }

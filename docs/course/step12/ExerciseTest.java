@@ -2,6 +2,7 @@ package step12;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import course.Casts;
 import org.junit.jupiter.api.Test;
 
 /** The same results, without a cast to an interface. */

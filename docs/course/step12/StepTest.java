@@ -2,6 +2,7 @@ package step12;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import course.Casts;
 import course.Figures;
 import java.util.ArrayDeque;
 import java.util.HashSet;

@@ -10,9 +10,9 @@ final class Address {
 
     private Address() {}
 
-    /** Of a page of Markdown: next to where it was, the README of a folder as its index. */
+    /** Of a page of Markdown: next to where it was, the README of a folder as its index. The first page is no README. */
     static String ofPage(String path) {
-        return path.equals("README.md") || path.endsWith("/README.md")
+        return path.endsWith("/README.md")
                 ? path.substring(0, path.length() - "README.md".length()) + INDEX
                 : path.substring(0, path.length() - ".md".length()) + ".html";
     }

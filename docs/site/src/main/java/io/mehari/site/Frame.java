@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is around the text of a page: the head, the search, the list of all pages and the way to the next. */
 final class Frame {
+    private static final String NAME = "Mehari";
+
     private final Contents contents;
 
     Frame(Contents contents) {
@@ -27,13 +29,22 @@ final class Frame {
 
     /** A page of its own kind, which shows something that is in the project. */
     String plain(String address, String title, String text) {
-        String body = script(address) + "<main id=\"text\" class=\"plain\">\n" + text + "</main>\n";
+        return alone(address, title, "plain", text);
+    }
+
+    /** The first page, without a list of the others. */
+    String first(String text) {
+        return alone(Start.ADDRESS, NAME, "start", text);
+    }
+
+    private static String alone(String address, String title, String kind, String text) {
+        String body = script(address) + "<main id=\"text\" class=\"" + kind + "\">\n" + text + "</main>\n";
         return document(address, title, body);
     }
 
     private static String document(String address, String title, String body) {
         String root = root(address);
-        String name = title.equals("Mehari") ? title : title + " - Mehari";
+        String name = title.equals(NAME) ? title : title + " - " + NAME;
         return """
                 <!doctype html>
                 <html lang="en" data-root="%1$s">
@@ -102,11 +113,11 @@ final class Frame {
         return list.append("</ul>\n").toString();
     }
 
-    /** What the list calls it: its title stands above already when it is the first page of its section. */
+    /** What the list calls it: the title of the first page of a section stands above already, as that of the README. */
     private static String label(Page page) {
         String section = Contents.section(page.path);
         boolean first = !section.isEmpty() && page.path.equals("docs/" + section + "/README.md");
-        return first ? "Overview" : page.title();
+        return first || page.path.equals("README.md") ? "Overview" : page.title();
     }
 
     private static String onThisPage(Page page) {

@@ -37,7 +37,7 @@ public final class Site {
         }
         Path folder = Path.of(arguments[1]);
         write(Path.of(arguments[0]), folder).forEach(System.err::println);
-        System.out.println(folder.toAbsolutePath().normalize().resolve("index.html"));
+        System.out.println(folder.toAbsolutePath().normalize().resolve(Start.ADDRESS));
     }
 
     /** Writes all of it; what it gives back are the links that lead nowhere, each as a sentence. */
@@ -51,6 +51,7 @@ public final class Site {
         Frame frame = new Frame(contents);
         Sources sources = new Sources(project, links, frame);
         Markdown markdown = new Markdown(project, links);
+        put(Start.ADDRESS, frame.first(new Start(project, pages).html()));
         for (List<Page> section : contents.sections().values()) {
             for (Page page : section) {
                 put(page.address(), frame.page(page, markdown.html(page), sources.beside(page)));

@@ -55,6 +55,7 @@ class SiteInABrowserTest {
     @ValueSource(
             strings = {
                 "index.html",
+                "README.html",
                 "docs/guide/start-here.html",
                 "docs/guide/laws.html",
                 "docs/guide/porting.html",
@@ -182,9 +183,30 @@ class SiteInABrowserTest {
         shoot("docs/results/summary.html", "phone-table");
     }
 
+    /** On a desk and on a phone, the sentence, the picture, the route and all links are in sight without scrolling. */
+    @ParameterizedTest
+    @CsvSource({"1280, 800, false", "390, 844, true"})
+    void theFirstPageIsOneScreen(int width, int height, boolean phone) throws IOException {
+        browser.resize(width, height, phone);
+        open("index.html");
+
+        for (String part : List.of("h1", "figure", "pre", "main > nav a:last-child", "main > p")) {
+            assertThat(number("document.querySelector('" + part + "').getBoundingClientRect().bottom"))
+                    .as(part)
+                    .isBetween(50.0, (double) height);
+        }
+        assertThat(number("document.documentElement.scrollHeight")).isEqualTo(height);
+        assertThat(number("document.documentElement.scrollWidth")).isEqualTo(width);
+        shoot("index.html", phone ? "screen-phone" : "screen-desk");
+    }
+
     @Test
     void theFirstBoxesOfTheFirstPageAreNotCutOff() {
         open("index.html");
+        assertThat(number("document.querySelector('pre').scrollWidth - document.querySelector('pre').clientWidth"))
+                .isZero();
+
+        open("README.html");
 
         assertThat(text(
                         "[...document.querySelectorAll('article pre')].slice(0, 2).filter(e => e.scrollWidth > e.clientWidth)"

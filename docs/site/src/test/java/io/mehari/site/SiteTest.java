@@ -31,7 +31,7 @@ class SiteTest {
 
         Site.write(project, site);
 
-        assertThat(page("index.html"))
+        assertThat(page("README.html"))
                 .contains("x &lt;b&gt;y&lt;/b&gt;", "&lt;script&gt;alert(1)&lt;/script&gt;")
                 .doesNotContain("unseen", "here too", "<script>");
     }
@@ -46,7 +46,7 @@ class SiteTest {
 
         assertThat(Site.write(project, site)).isEmpty();
 
-        assertThat(page("index.html"))
+        assertThat(page("README.html"))
                 .contains("href=\"docs/b.html#c-d\"", "href=\"src/S.java.html\"", "href=\"src/index.html\"")
                 .contains("src=\"docs/p.svg\"");
         assertThat(page("docs/b.html")).contains("<h2 id=\"c-d\">");
@@ -67,7 +67,7 @@ class SiteTest {
                         "README.md links to docs/that.md, which is not there",
                         "README.md links to ../out.md, which is not there");
 
-        assertThat(page("index.html")).contains("see that and out");
+        assertThat(page("README.html")).contains("see that and out");
     }
 
     @Test
@@ -78,7 +78,7 @@ class SiteTest {
 
         Site.write(project, site);
 
-        assertThat(page("index.html"))
+        assertThat(page("README.html"))
                 .contains("<table class=\"cards\">", "<td data-label=\"o\">x</td>", "<td data-label=\"\">z</td>")
                 .contains("<table>", "<td align=\"right\">1</td>", "<td>z</td>");
     }

@@ -166,6 +166,26 @@ class WrittenSiteTest {
     }
 
     @Test
+    void theFirstPageHasTheSentenceThePictureAndTheRouteOfTheReadme() throws IOException {
+        String first = Written.text("index.html");
+        String readme = Files.readString(Written.PROJECT.resolve("README.md")).replace('\n', ' ');
+        Matcher heading = Pattern.compile("<h1>(Mehari is [^<]*\\.)</h1>").matcher(first);
+
+        assertThat(heading.find()).isTrue();
+        assertThat(readme).contains("# Mehari  " + heading.group(1));
+        assertThat(first.split("<table class=\"bars\">", -1)).hasSize(3);
+        assertThat(first).contains("<th scope=\"row\">mehari</th>", "<th scope=\"row\">camel-", "JDK ");
+        String route = first.replaceAll("(?s).*<pre[^>]*>(.*)</pre>.*", "$1").replaceAll("<[^>]*>", "");
+        assertThat(route.strip().lines().toList())
+                .hasSize(10)
+                .startsWith("context.addRoutes(r -&gt; {")
+                .endsWith("context.start();");
+        for (String page : List.of("guide/start-here", "guide/porting", "results/index", "course/index", "lab/index")) {
+            assertThat(first).contains("href=\"docs/" + page + ".html\"");
+        }
+    }
+
+    @Test
     void guideAndCourseAreReadInTheOrderOfTheirLists() throws IOException {
         assertThat(Written.text("docs/guide/start-here.html"))
                 .doesNotContain("rel=\"prev\"")

@@ -1,29 +1,33 @@
-package step09;
+package course;
 
 import java.util.Arrays;
 
-/** The table of the previous steps, shortened: names are case-insensitive and keep the case of the first put. */
-final class Names {
+/**
+ * The table of step 6 with the names of step 7: two names are equal if they differ only in the case of A to Z, and a
+ * name keeps the case of its first put. Not thread-safe.
+ */
+public class Table {
     private Object[] pairs; // name, value, name, value, ... in insertion order
     private int[] index; // pair number + 1, in the first free slot from the name's hash on
     private int count;
 
-    Names() {
-        this(new Object[16], new int[16], 0);
+    public Table() {
+        pairs = new Object[16];
+        index = new int[16];
     }
 
-    private Names(Object[] pairs, int[] index, int count) {
-        this.pairs = pairs;
-        this.index = index;
-        this.count = count;
+    protected Table(Table other) {
+        pairs = other.pairs.clone();
+        index = other.index.clone();
+        count = other.count;
     }
 
-    Object get(String name) {
+    public final Object get(String name) {
         int pair = find(name);
         return pair < 0 ? null : pairs[2 * pair + 1];
     }
 
-    void put(String name, Object value) {
+    public final void put(String name, Object value) {
         int pair = find(name);
         if (pair >= 0) {
             pairs[2 * pair + 1] = value;
@@ -32,8 +36,8 @@ final class Names {
         }
     }
 
-    Names copy() {
-        return new Names(pairs.clone(), index.clone(), count);
+    public Table copy() {
+        return new Table(this);
     }
 
     private int find(String name) {
@@ -51,22 +55,30 @@ final class Names {
     private void append(String name, Object value) {
         if (2 * count == pairs.length) {
             pairs = Arrays.copyOf(pairs, 2 * pairs.length);
-            index = new int[2 * index.length];
-            for (int pair = 0; pair < count; pair++) {
-                enter(pair);
-            }
+            enterAll(2 * index.length);
         }
         pairs[2 * count] = name;
         pairs[2 * count + 1] = value;
-        enter(count++);
+        entered(enter(count++));
     }
 
-    private void enter(int pair) {
+    private void enterAll(int slots) {
+        index = new int[slots];
+        for (int pair = 0; pair < count; pair++) {
+            enter(pair);
+        }
+    }
+
+    /** Returns how many slots were probed. */
+    private int enter(int pair) {
         int slot = hash((String) pairs[2 * pair]) & (index.length - 1);
+        int probes = 1;
         while (index[slot] != 0) {
             slot = (slot + 1) & (index.length - 1);
+            probes++;
         }
         index[slot] = pair + 1;
+        return probes;
     }
 
     private static boolean same(String one, String other) {
@@ -81,7 +93,14 @@ final class Names {
         return true;
     }
 
-    private static int hash(String name) {
+    private static int folded(char c) {
+        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+    }
+
+    // ---- overridden by a table with a defence
+
+    /** Equal for equal names. */
+    protected int hash(String name) {
         int hash = 0;
         for (int i = 0; i < name.length(); i++) {
             hash = 31 * hash + folded(name.charAt(i));
@@ -89,7 +108,11 @@ final class Names {
         return hash ^ (hash >>> 16);
     }
 
-    private static int folded(char c) {
-        return c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+    /** Called for each new name, with the number of slots that it probed. */
+    protected void entered(int probes) {}
+
+    /** Enters all names again, for a hash that is another one from now on. */
+    protected final void enterAgain() {
+        enterAll(index.length);
     }
 }
