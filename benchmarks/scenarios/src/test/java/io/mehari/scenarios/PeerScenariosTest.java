@@ -50,13 +50,14 @@ class PeerScenariosTest {
         Contender peer = Contender.of(peerAndVariation.get(0));
         Variation variation = Variation.of(peerAndVariation.get(1));
         Fields line = new Run(peer.id(), peer.maker().get(), variation).measure(0.05, 0);
-        if (peer.id().startsWith("vertx-")) {
+        if (peer.id().startsWith("vertx-") && !line.text("wrong").isEmpty()) {
             // On a busy machine, some messages arrive out of order in this peer. A comparison reports how many.
-            assertThat(line.text("wrong")).matches("|\\d+ came out of order; \\d+ were expected");
+            assertThat(line.text("wrong")).matches("\\d+ came out of order; \\d+ were expected");
+            assertThat(line.kind()).isEqualTo("refused");
         } else {
             assertThat(line.text("wrong")).isEmpty();
+            assertThat(line.kind()).isEqualTo("total");
         }
-        assertThat(line.kind()).isEqualTo("total");
         assertThat(line.number("came")).isPositive();
     }
 
