@@ -42,6 +42,16 @@ public final class TextParts implements Iterator<String> {
         return piece;
     }
 
+    /** The number of all pieces, however many of them were taken already. */
+    public int count() {
+        TextParts others = new TextParts(text, delimiter);
+        int count = 0;
+        for (; others.hasNext(); count++) {
+            others.at = others.nextDelimiter() + delimiter.length();
+        }
+        return count;
+    }
+
     private int nextDelimiter() {
         int next = text.indexOf(delimiter, at);
         for (int open = open(at); next >= 0 && open >= 0 && open < next; open = open(open + 1)) {
