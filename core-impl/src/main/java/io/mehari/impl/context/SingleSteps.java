@@ -2,6 +2,7 @@ package io.mehari.impl.context;
 
 import io.mehari.AsyncProcessor;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.PredicateValidationException;
@@ -189,7 +190,20 @@ final class SingleSteps {
     }
 
     private Expression template(String text) {
-        return RouteBuilder.simple(route.context().resolve(text));
+        return new UriTemplate(RouteBuilder.simple(route.context().resolve(text)));
+    }
+
+    /** The URI that a template gives, also if it is a single placeholder whose value is no text. */
+    private record UriTemplate(Expression template) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Exchange exchange) {
+            return template.evaluate(exchange, String.class);
+        }
+
+        @Override
+        public String toString() {
+            return template.toString();
+        }
     }
 
     private ProducerCache cache(int size, @Nullable Endpoint known) {
