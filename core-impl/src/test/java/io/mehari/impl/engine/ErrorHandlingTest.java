@@ -5,9 +5,11 @@ import static io.mehari.builder.RouteBuilder.deadLetterChannel;
 import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
 import static io.mehari.builder.RouteBuilder.noErrorHandler;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.Routes;
@@ -590,10 +592,17 @@ class ErrorHandlingTest {
 
     @Test
     void settingsThatExcludeEachOtherAreRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(
-                        r -> r.onException(IOException.class).handled(true).continued(true)))
-                .withMessageContaining("handled(...) ends the route and continued(...) continues");
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .isThrownBy(() -> {
+                    context.addRoutes(r -> {
+                        r.onException(IOException.class).handled(true).continued(true);
+                        r.from("direct:a").routeId("a").process(exchange -> {});
+                    });
+                    context.start();
+                })
+                .withMessage("Cannot create route a: onException(IOException.class): Only one of handled or continued"
+                        + " is allowed to be configured: handled(...) ends the route, and continued(...) continues it")
+                .withCauseInstanceOf(IllegalArgumentException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaultErrorHandler().maximumRedeliveries(1).retryWhile(exchange -> true))
                 .withMessageContaining("exclude each other");
