@@ -12,6 +12,7 @@ import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultExchange;
@@ -586,6 +587,20 @@ class ErrorHandlingTest {
         Exchange failed = send(">");
         assertThat(failed.getException()).isInstanceOf(io.mehari.RollbackExchangeException.class);
         assertThat(failed.isRollbackOnly()).isTrue();
+    }
+
+    @Test
+    void aClauseOfARouteMayStandAfterItsSteps() throws Exception {
+        context.addRoutes(r -> r.from("direct:late")
+                .process(exchange -> {
+                    throw new IllegalStateException("on purpose");
+                })
+                .onException(IllegalStateException.class)
+                .handled(true)
+                .setBody(RouteBuilder.constant("handled")));
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:late", "x"))
+                .isEqualTo("handled");
     }
 
     // ---- settings that make no sense

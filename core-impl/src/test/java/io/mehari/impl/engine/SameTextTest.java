@@ -247,23 +247,6 @@ class SameTextTest {
     }
 
     @Test
-    void onExceptionAndOnCompletionStandBeforeTheSteps() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a")
-                        .process(fail())
-                        .onException(Exception.class)
-                        .handled(true)))
-                .withMessageContaining("move it up");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> {
-                    var route = r.from("direct:a");
-                    route.delay(1);
-                    route.onCompletion().process(fail());
-                }))
-                .withMessageContaining("move it up");
-    }
-
-    @Test
     void aHookOfRedeliveryThatThrowsChangesNothing() throws Exception {
         int[] tries = new int[1];
         routes(r -> {
