@@ -175,7 +175,8 @@ public sealed interface Node {
             @Nullable Expression newBody,
             @Nullable Processor onPrepare,
             @Nullable Executor executor,
-            int cacheSize)
+            int cacheSize,
+            boolean ignoreInvalid)
             implements Node {}
 
     /** Sends a copy to an endpoint, given as a URI or as an expression, and merges the reply. */

@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.PredicateValidationException;
 import io.mehari.Processor;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Service;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteBuilder;
@@ -27,6 +28,7 @@ import io.mehari.impl.pattern.Threads;
 import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.Objects;
 import java.util.function.Function;
@@ -150,7 +152,16 @@ final class SingleSteps {
     }
 
     private Step wireTap(Node.WireTap tap) {
-        Endpoint fixed = fixed(tap.template());
+        Endpoint fixed;
+        try {
+            fixed = fixed(tap.template());
+        } catch (ResolveEndpointFailedException e) {
+            if (!tap.ignoreInvalid()) {
+                throw e;
+            }
+            Log.warn(SingleSteps.class, "Route " + route.routeId() + ": a wire tap is left out", e);
+            return call(exchange -> {});
+        }
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
         WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
         return Step.of(attach(step));
