@@ -427,7 +427,7 @@ record KnownDifference(
             of(
                     "size of a split",
                     "each part has the number of parts",
-                    "parts of collections and arrays have it; of strings, iterators and streams only the last part,"
+                    "parts of collections, arrays and strings have it; of iterators and streams only the last part,"
                             + " because parts are created one by one",
                     SPLIT_SIZE),
             of(
