@@ -60,6 +60,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.
             entry("io.mehari.builder.TextTemplate.evaluate", "the parts of a text"),
+            entry("io.mehari.builder.Elements.of", "once for each ${skip(n)}: what kind of value is it"),
             entry("io.mehari.builder.ValuePath.*", "what kind of value is it, and its elements"),
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
             entry("io.mehari.builder.ValueBuilder.contains", "a collection is searched"),

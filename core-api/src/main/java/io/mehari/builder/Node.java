@@ -57,6 +57,14 @@ public sealed interface Node {
     /** Ends the route here. */
     record Stop() implements Node {}
 
+    /**
+     * In the place of a step that makes no sense: the route cannot be created.
+     *
+     * @param step the method of the route language
+     * @param remedy what the user can do, for the message
+     */
+    record Mistake(String step, IllegalArgumentException what, String remedy) implements Node {}
+
     // ---- blocks
 
     /** Steps that form one step, such as a branch of a multicast. */
@@ -167,7 +175,8 @@ public sealed interface Node {
             @Nullable Expression newBody,
             @Nullable Processor onPrepare,
             @Nullable Executor executor,
-            int cacheSize)
+            int cacheSize,
+            boolean ignoreInvalid)
             implements Node {}
 
     /** Sends a copy to an endpoint, given as a URI or as an expression, and merges the reply. */

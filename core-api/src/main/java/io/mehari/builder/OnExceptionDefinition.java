@@ -52,7 +52,6 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     public OnExceptionDefinition handled(Predicate handled) {
         Given.check(handled, "handled", "handled", Given.PREDICATE);
-        exclusive(continued);
         this.handled = handled;
         return this;
     }
@@ -64,17 +63,8 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     public OnExceptionDefinition continued(Predicate continued) {
         Given.check(continued, "continued", "continued", Given.PREDICATE);
-        exclusive(handled);
         this.continued = continued;
         return this;
-    }
-
-    private static void exclusive(@Nullable Predicate other) {
-        if (other != null) {
-            throw new IllegalArgumentException(
-                    "handled(...) ends the route and continued(...) continues it: an onException can have only"
-                            + " one of them");
-        }
     }
 
     /**

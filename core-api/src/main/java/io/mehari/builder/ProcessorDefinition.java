@@ -156,7 +156,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /**
      * Calls the processor with this name in the registry; {@code #bean:name} means the same. {@code #class:name}
-     * creates an object of a class that has a public constructor without parameters.
+     * creates an object of a class that has a public constructor without parameters. {@code #type:name} is the only
+     * processor of that type that was bound in the context.
      *
      * <p>If there is no such processor, the route is refused. The route does not start a processor that is a {@code
      * Service}.
@@ -166,9 +167,10 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.CallNamed(name));
     }
 
+    /** Sends to an endpoint. A URI of several lines, such as a text block, counts as one line. */
     public final T to(String uri) {
         Given.check(uri, "to", "uri", Given.URI);
-        return add(new Node.To(uri, null, null));
+        return add(new Node.To(UriText.onOneLine(uri), null, null));
     }
 
     public final T to(Endpoint endpoint) {
@@ -188,7 +190,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final T to(ExchangePattern pattern, String uri) {
         Given.check(pattern, "to", "pattern", "InOnly or InOut");
         Given.check(uri, "to", "uri", Given.URI);
-        return add(new Node.To(uri, null, pattern));
+        return add(new Node.To(UriText.onOneLine(uri), null, pattern));
     }
 
     /** Sends to several endpoints, one after the other. */

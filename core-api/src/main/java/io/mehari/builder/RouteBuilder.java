@@ -38,9 +38,10 @@ public abstract class RouteBuilder {
     /** Describes the routes: calls {@link #from} and the other methods of this class. */
     public abstract void configure() throws Exception;
 
+    /** Starts a route. A URI of several lines, such as a text block, counts as one line. */
     public final RouteDefinition from(String uri) {
         Given.check(uri, "from", "uri", Given.URI);
-        return add(new RouteDefinition(uri, null));
+        return add(new RouteDefinition(UriText.onOneLine(uri), null));
     }
 
     public final RouteDefinition from(Endpoint endpoint) {

@@ -74,12 +74,14 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
-    /** How this route handles failures of these types. Add steps to it; {@code end()} returns to the route. */
+    /**
+     * How this route handles failures of these types, in all its steps. Add steps to it; {@code end()} returns to the
+     * route.
+     */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
         Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
-        mustStandFirst("onException");
         OnExceptionDefinition clause = new OnExceptionDefinition(this, List.of(types));
         onExceptions.add(clause);
         return open(clause);
@@ -87,18 +89,9 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     /** Steps that run when an exchange of this route is done, instead of those of the builder. */
     public OnCompletionDefinition onCompletion() {
-        mustStandFirst("onCompletion");
         OnCompletionDefinition completion = new OnCompletionDefinition(this);
         onCompletions.add(completion);
         return open(completion);
-    }
-
-    private void mustStandFirst(String what) {
-        closeOpenBlock();
-        if (!steps.isEmpty()) {
-            throw new IllegalArgumentException(what + "(...) of route " + (id != null ? id : "from " + fromUri)
-                    + " comes after its first step, but it applies to all steps: move it up, right after from(...)");
-        }
     }
 
     /** Called by the builder at the end of {@code configure()}. */

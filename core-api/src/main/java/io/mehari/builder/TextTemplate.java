@@ -22,6 +22,8 @@ final class TextTemplate implements Expression {
     private static final Pattern WITH_PATH = Pattern.compile("((?:mandatoryB|b)odyAs\\([^)]*\\)|body"
             + "|headers(?=\\.size$|\\.size\\(\\)$)"
             + "|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
+    private static final Pattern OF_ELEMENTS = Pattern.compile("(skip|collate)\\((\\d{1,9})\\)");
+    private static final String CONSTANT = "type:";
     private static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
 
     private final String source;
@@ -107,8 +109,44 @@ final class TextTemplate implements Expression {
         if (property != null) {
             return exchange -> exchange.getProperty(property);
         }
+        if (bare.startsWith(CONSTANT)) {
+            Object constant = constant(bare, bare.substring(CONSTANT.length()).strip());
+            return exchange -> constant;
+        }
         Expression value = converted(bare);
+        value = value != null ? value : ofElements(bare);
         return value != null ? value : known(name, bare);
+    }
+
+    /** The elements of the body without the first ones, or in lists of several; made one by one. */
+    private static @Nullable Expression ofElements(String bare) {
+        Matcher matcher = OF_ELEMENTS.matcher(bare);
+        if (!matcher.matches()) {
+            return null;
+        }
+        int count = Integer.parseInt(matcher.group(2));
+        if (matcher.group(1).equals("skip")) {
+            return exchange -> Elements.skip(exchange.getBody(), count);
+        }
+        if (count == 0) {
+            throw new IllegalArgumentException("${collate(0)}: a list of no elements has no end; give 1 or more");
+        }
+        return exchange -> Elements.collate(exchange.getBody(), count);
+    }
+
+    /** The value of a constant of an enum or of a public static field, read once. */
+    private static @Nullable Object constant(String bare, String name) {
+        int dot = name.lastIndexOf('.');
+        try {
+            return type(bare, name.substring(0, Math.max(dot, 0)))
+                    .getField(name.substring(dot + 1))
+                    .get(null);
+        } catch (ReflectiveOperationException | NullPointerException e) {
+            throw new IllegalArgumentException(
+                    "${" + SafeText.of(bare) + "} is no constant: give the full name of a public class and the name of"
+                            + " a public static field of it, as in ${type:java.lang.Integer.MAX_VALUE}",
+                    e);
+        }
     }
 
     private static Expression known(String name, String bare) {
@@ -138,7 +176,8 @@ final class TextTemplate implements Expression {
                     + "${bodyAs(String)}, ${mandatoryBodyAs(String)}, "
                     + "${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, "
                     + "${exchangeProperty[a.name]}, ${id}, ${exchangeId}, ${routeId}, ${fromRouteId}, "
-                    + "${exception}, ${exception.message}, ${threadName}; after body, a header or a property"
+                    + "${exception}, ${exception.message}, ${threadName}, ${skip(n)}, ${collate(n)},"
+                    + " ${type:a.Class.CONSTANT}; after body, a header or a property"
                     + " .size, [0], [last], [key] or .key of a map. For anything else, such as a method of the body,"
                     + " set a header "
                     + "with a lambda before: setHeader(\"x\", exchange -> ...)");
@@ -172,7 +211,11 @@ final class TextTemplate implements Expression {
             return byte[].class;
         }
         try {
-            return Class.forName(name.indexOf('.') < 0 ? "java.lang." + name : name);
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            return Class.forName(
+                    name.indexOf('.') < 0 ? "java.lang." + name : name,
+                    true,
+                    loader == null ? TextTemplate.class.getClassLoader() : loader);
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException(
                     "${" + SafeText.of(bare) + "}: there is no class " + SafeText.of(name)
@@ -213,10 +256,11 @@ final class TextTemplate implements Expression {
         return true;
     }
 
+    /** The value of a single placeholder, or a text. */
     @Override
     public @Nullable Object evaluate(Exchange exchange) {
-        if (parts.size() == 1 && parts.get(0).evaluate(exchange) == null) {
-            return null; // the text is a single placeholder without a value
+        if (parts.size() == 1) {
+            return parts.get(0).evaluate(exchange);
         }
         StringBuilder text = new StringBuilder();
         for (Expression part : parts) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs the rest of the route on other threads. A sender that waits for a reply keeps waiting. */
 public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
     private int poolSize;
-    private int maxPoolSize;
+    private @Nullable Integer maxPoolSize;
     private int maxQueueSize = 1000;
     private String threadName = "Threads";
     private ThreadPoolRejectedPolicy rejectedPolicy = ThreadPoolRejectedPolicy.CallerRuns;
@@ -15,12 +15,12 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
 
     ThreadsDefinition(ProcessorDefinition<?> parent, int poolSize) {
         super(parent);
-        this.poolSize = positive("poolSize", poolSize);
+        this.poolSize = poolSize;
     }
 
     /** The number of threads. */
     public ThreadsDefinition poolSize(int poolSize) {
-        this.poolSize = positive("poolSize", poolSize);
+        this.poolSize = poolSize;
         return this;
     }
 
@@ -29,7 +29,7 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
      * end anyway.
      */
     public ThreadsDefinition maxPoolSize(int maxPoolSize) {
-        this.maxPoolSize = positive("maxPoolSize", maxPoolSize);
+        this.maxPoolSize = maxPoolSize;
         return this;
     }
 
@@ -72,13 +72,6 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
         return this;
     }
 
-    private static int positive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + "(" + value + ") must be at least 1");
-        }
-        return value;
-    }
-
     @Override
     ThreadsDefinition self() {
         return this;
@@ -86,15 +79,20 @@ public final class ThreadsDefinition extends StepDefinition<ThreadsDefinition> {
 
     @Override
     Node toNode() {
-        if (maxPoolSize > 0 && maxPoolSize < poolSize) {
-            throw new IllegalArgumentException("threads: maxPoolSize " + maxPoolSize + " is less than poolSize "
-                    + poolSize + ": leave it out, or make it at least as large");
+        int most = maxPoolSize == null ? poolSize : maxPoolSize;
+        if (poolSize < 1) {
+            return mistake("CorePoolSize must be >= 1, was " + poolSize, "give the number of threads");
+        }
+        if (most < poolSize) {
+            return mistake(
+                    "MaxPoolSize must be >= corePoolSize, was " + most + " >= " + poolSize,
+                    "leave maxPoolSize out, or make it at least as large as poolSize");
         }
         return new Node.Threads(
-                executor,
-                Math.max(poolSize, maxPoolSize),
-                maxQueueSize,
-                threadName,
-                rejectedPolicy == ThreadPoolRejectedPolicy.CallerRuns);
+                executor, most, maxQueueSize, threadName, rejectedPolicy == ThreadPoolRejectedPolicy.CallerRuns);
+    }
+
+    private static Node mistake(String what, String remedy) {
+        return new Node.Mistake("threads", new IllegalArgumentException(what), remedy);
     }
 }

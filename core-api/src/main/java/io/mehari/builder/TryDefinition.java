@@ -23,9 +23,6 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     @SuppressWarnings("varargs") // the array is only read
     public final TryDefinition doCatch(Class<? extends Throwable>... exceptions) {
         Given.checkAll(exceptions, "doCatch", "exceptions", "a class, such as IOException.class");
-        if (exceptions.length == 0) {
-            throw new IllegalArgumentException("doCatch() needs at least one type of exception");
-        }
         if (steps == finallySteps) {
             throw new IllegalStateException("doCatch(...) comes after doFinally(): move it before");
         }
@@ -94,6 +91,14 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     @Override
     Node toNode() {
         endCatch();
+        for (Node.Catch each : catches) {
+            if (each.types().isEmpty()) {
+                return new Node.Mistake(
+                        "doTry",
+                        new IllegalArgumentException("At least one Exception must be configured to catch"),
+                        "give doCatch() a class, such as IOException.class");
+            }
+        }
         if (catches.isEmpty() && steps != finallySteps) {
             throw new IllegalStateException(
                     "doTry() has neither doCatch(...) nor doFinally(): add one, or leave doTry() out");

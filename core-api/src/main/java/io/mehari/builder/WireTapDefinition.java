@@ -16,6 +16,7 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     private @Nullable Processor onPrepare;
     private @Nullable ExecutorService executor;
     private int cacheSize;
+    private boolean ignoreInvalid;
 
     WireTapDefinition(ProcessorDefinition<?> parent, String template) {
         super(parent);
@@ -63,8 +64,12 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         return this;
     }
 
-    /** Has no effect: a message that cannot be sent is logged, and the original continues. */
+    /**
+     * Accepts a URI to which nothing can be sent, such as one of an unknown scheme: the tap is then left out. Without
+     * this option the route is refused. A message whose own URI is invalid is logged in any case.
+     */
     public WireTapDefinition ignoreInvalidEndpoint() {
+        ignoreInvalid = true;
         return this;
     }
 
@@ -84,6 +89,6 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.WireTap(template, copy, newBody, onPrepare, executor, cacheSize);
+        return new Node.WireTap(template, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
     }
 }

@@ -140,7 +140,7 @@ final class GroupMerger {
             throw failed("failed: " + SafeText.of(e, 1000), group, message, e);
         }
         if (result == null) {
-            throw failed("returned null, which is not allowed: return one of the two", group, message, null);
+            throw failed("returned null which is not allowed: return one of the two", group, message, null);
         }
         return result;
     }
@@ -148,7 +148,7 @@ final class GroupMerger {
     private AggregationFailedException failed(
             String how, Group group, AbstractExchange message, @Nullable Throwable cause) {
         return new AggregationFailedException(
-                "Route " + routeId + ": the aggregation strategy " + how + " (key [" + OpenGroups.text(group.key)
+                "AggregationStrategy of route " + routeId + " " + how + " (key [" + OpenGroups.text(group.key)
                         + "], message " + (group.size + 1) + " of its group)",
                 message,
                 cause);

@@ -8,16 +8,19 @@ import java.util.NoSuchElementException;
  * parentheses does not count: {@code f(a,b),c} has two pieces.
  */
 public final class TextParts implements Iterator<String> {
+    private static final int NONE = Integer.MAX_VALUE;
+
     private final String text;
     private final String delimiter;
-    private final boolean skipsParentheses;
     private final int end;
     private int at;
+    /** The first parenthesis after the pieces so far; kept, because a search for it may read the whole text. */
+    private int open;
 
     public TextParts(String text, String delimiter) {
         this.text = text;
         this.delimiter = delimiter;
-        this.skipsParentheses = delimiter.equals(",");
+        this.open = delimiter.equals(",") ? -1 : NONE;
         int last = text.length();
         while (last >= delimiter.length() && text.startsWith(delimiter, last - delimiter.length())) {
             last -= delimiter.length();
@@ -42,20 +45,35 @@ public final class TextParts implements Iterator<String> {
         return piece;
     }
 
+    /** The number of all pieces, however many of them were taken already. */
+    public int count() {
+        TextParts others = new TextParts(text, delimiter);
+        int count = 0;
+        for (; others.hasNext(); count++) {
+            others.at = others.nextDelimiter() + delimiter.length();
+        }
+        return count;
+    }
+
     private int nextDelimiter() {
         int next = text.indexOf(delimiter, at);
-        for (int open = open(at); next >= 0 && open >= 0 && open < next; open = open(open + 1)) {
+        findOpen(at);
+        while (next >= 0 && open < next) {
             int close = text.indexOf(')', open);
             if (close < 0) {
+                open = NONE;
                 break;
             }
-            open = close;
+            findOpen(close + 1);
             next = text.indexOf(delimiter, Math.max(next, close));
         }
         return next < 0 || next > end ? end : next;
     }
 
-    private int open(int from) {
-        return skipsParentheses ? text.indexOf('(', from) : -1;
+    private void findOpen(int from) {
+        if (open < from) {
+            int found = text.indexOf('(', from);
+            open = found < 0 ? NONE : found;
+        }
     }
 }

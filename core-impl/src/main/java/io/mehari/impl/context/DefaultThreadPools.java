@@ -45,6 +45,9 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
 
     private final String contextName;
     private final Set<ExecutorService> pools = ConcurrentHashMap.newKeySet();
+    /** Numbers the threads of all pools, so that two pools of one name have no thread of the same name. */
+    private final AtomicInteger poolThreads = new AtomicInteger();
+
     private final Set<Waiting> delayedTasks = ConcurrentHashMap.newKeySet();
     private @Nullable ScheduledThreadPoolExecutor timer;
     private @Nullable SharedPool sharedPool;
@@ -146,7 +149,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     }
 
     private ThreadFactory sharedThreads(String name, boolean virtual) {
-        ThreadFactory factory = numbered(name, virtual);
+        ThreadFactory factory = numbered(name, new AtomicInteger(), virtual);
         return task -> factory.newThread(() -> runShared(task));
     }
 
@@ -165,7 +168,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
 
     @Override
     public ExecutorService newPool(String name, int threads, int maxQueued) {
-        ThreadFactory factory = numbered(name, virtual);
+        ThreadFactory factory = numbered(name, poolThreads, virtual);
         RejectedExecutionHandler refusal = (task, full) -> {
             throw new RejectedExecutionException(
                     full.isShutdown()
@@ -185,8 +188,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
         return pool;
     }
 
-    private static ThreadFactory numbered(String name, boolean virtual) {
-        AtomicInteger count = new AtomicInteger();
+    private static ThreadFactory numbered(String name, AtomicInteger count, boolean virtual) {
         return task -> newThread(name + "-" + count.incrementAndGet(), task, virtual);
     }
 

@@ -3,17 +3,23 @@ package io.mehari.impl.context;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.spi.SafeText;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Finds the processors that routes name by a text. */
 final class NamedProcessors {
     private static final String BEAN = "#bean:";
     private static final String CLASS = "#class:";
+    private static final String TYPE = "#type:";
 
     private NamedProcessors() {}
 
     static Processor find(RoutingContext context, String name) {
         if (name.startsWith(CLASS)) {
             return made(name, name.substring(CLASS.length()));
+        }
+        if (name.startsWith(TYPE)) {
+            return theOnly(context, name, name.substring(TYPE.length()));
         }
         String plain = name.startsWith(BEAN) ? name.substring(BEAN.length()) : name;
         plain = plain.startsWith("#") ? plain.substring(1) : plain;
@@ -26,12 +32,35 @@ final class NamedProcessors {
         return found;
     }
 
+    /** The one object of that type in a registry that can list its objects. */
+    private static Processor theOnly(RoutingContext context, String name, String type) {
+        List<Processor> found = new ArrayList<>();
+        try {
+            Class<?> wanted = loaded(type);
+            if (context.getRegistry() instanceof SimpleRegistry registry) {
+                registry.bound().stream()
+                        .filter(each -> wanted.isInstance(each) && each instanceof Processor)
+                        .forEach(each -> found.add((Processor) each));
+            }
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException(
+                    "process(\"" + SafeText.of(name) + "\"): there is no such class; give its full name", e);
+        }
+        if (found.size() != 1) {
+            throw new IllegalArgumentException("process(\"" + SafeText.of(name) + "\"): " + found.size()
+                    + " processors of that type are bound in the registry of the context; bind one, or give its name");
+        }
+        return found.get(0);
+    }
+
+    private static Class<?> loaded(String type) throws ClassNotFoundException {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return Class.forName(type, true, loader == null ? NamedProcessors.class.getClassLoader() : loader);
+    }
+
     private static Processor made(String name, String type) {
         try {
-            ClassLoader loader = Thread.currentThread().getContextClassLoader();
-            Class<?> found =
-                    Class.forName(type, true, loader == null ? NamedProcessors.class.getClassLoader() : loader);
-            return (Processor) found.getConstructor().newInstance();
+            return (Processor) loaded(type).getConstructor().newInstance();
         } catch (ReflectiveOperationException | ClassCastException e) {
             throw new IllegalArgumentException(
                     "process(\"" + SafeText.of(name) + "\"): cannot make a processor: " + e

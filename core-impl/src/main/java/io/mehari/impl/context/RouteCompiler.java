@@ -3,6 +3,7 @@ package io.mehari.impl.context;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.Service;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
@@ -46,6 +47,7 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -202,6 +204,13 @@ final class RouteCompiler {
     private static ErrorHandler errorHandler(Environment route, FailurePolicy policy) throws Exception {
         List<ErrorHandler.Clause> clauses = new ArrayList<>();
         for (FailurePolicy.Clause each : policy.clauses()) {
+            if (each.handled() != null && each.continued() != null) {
+                throw refusal(
+                        route.routeId,
+                        "onException(" + names(each.types()) + ")",
+                        new IllegalArgumentException("Only one of handled or continued is allowed to be configured"),
+                        "handled(...) ends the route, and continued(...) continues it");
+            }
             RouteCode steps = each.steps().isEmpty() ? null : unhandled(route, "onException" + INSIDE, each.steps());
             clauses.add(new ErrorHandler.Clause(each, steps));
         }
@@ -211,6 +220,17 @@ final class RouteCompiler {
                 : unhandled(
                         route, "deadLetterChannel" + INSIDE, List.of(new Node.To(uri, null, ExchangePattern.InOnly)));
         return new ErrorHandler(route.scope(), policy, clauses, deadLetters);
+    }
+
+    private static FailedToCreateRouteException refusal(
+            String routeId, String place, IllegalArgumentException mistake, String remedy) {
+        return new FailedToCreateRouteException(routeId, place + ": " + mistake.getMessage() + ": " + remedy, mistake);
+    }
+
+    private static String names(List<Class<? extends Throwable>> types) {
+        StringJoiner names = new StringJoiner(", ");
+        types.forEach(each -> names.add(each.getSimpleName() + ".class"));
+        return names.toString();
     }
 
     /** Steps without an error handler: those of an error handler itself. */
@@ -331,6 +351,9 @@ final class RouteCompiler {
             within = place + INSIDE;
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
+            if (node instanceof Node.Mistake mistake) {
+                throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
+            }
             if (addBlock(node)) {
                 before = null;
             } else {

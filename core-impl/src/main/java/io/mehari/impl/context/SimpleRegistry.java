@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.spi.Registry;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,11 @@ final class SimpleRegistry implements Registry {
         Objects.requireNonNull(name, "bind(name): name is null; give its name");
         Objects.requireNonNull(value, "bind(value): value is null; give an object, or call unbind(name)");
         objects.put(name, value);
+    }
+
+    /** What was bound here, without the objects of another source. */
+    Collection<Object> bound() {
+        return objects.values();
     }
 
     @Override

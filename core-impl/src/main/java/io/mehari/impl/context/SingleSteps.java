@@ -2,10 +2,12 @@ package io.mehari.impl.context;
 
 import io.mehari.AsyncProcessor;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.PredicateValidationException;
 import io.mehari.Processor;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Service;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteBuilder;
@@ -26,6 +28,7 @@ import io.mehari.impl.pattern.Threads;
 import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.Objects;
 import java.util.function.Function;
@@ -149,7 +152,16 @@ final class SingleSteps {
     }
 
     private Step wireTap(Node.WireTap tap) {
-        Endpoint fixed = fixed(tap.template());
+        Endpoint fixed;
+        try {
+            fixed = fixed(tap.template());
+        } catch (ResolveEndpointFailedException e) {
+            if (!tap.ignoreInvalid()) {
+                throw e;
+            }
+            Log.warn(SingleSteps.class, "Route " + route.routeId() + ": a wire tap is left out", e);
+            return call(exchange -> {});
+        }
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
         WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
         return Step.of(attach(step));
@@ -189,7 +201,20 @@ final class SingleSteps {
     }
 
     private Expression template(String text) {
-        return RouteBuilder.simple(route.context().resolve(text));
+        return new UriTemplate(RouteBuilder.simple(route.context().resolve(text)));
+    }
+
+    /** The URI that a template gives, also if it is a single placeholder whose value is no text. */
+    private record UriTemplate(Expression template) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Exchange exchange) {
+            return template.evaluate(exchange, String.class);
+        }
+
+        @Override
+        public String toString() {
+            return template.toString();
+        }
     }
 
     private ProducerCache cache(int size, @Nullable Endpoint known) {

@@ -184,31 +184,55 @@ public final class ErrorHandler {
 
     // ---- handling
 
+    /**
+     * What a clause decides about a message, before its steps run.
+     *
+     * @param thrown what a predicate of the user has thrown; the message fails with it
+     */
+    private record Decision(
+            boolean continued, boolean handled, @Nullable Throwable thrown) {
+        static final Decision NONE = new Decision(false, false, null);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the user's predicates may throw anything
+    private static Decision decide(Clause clause, AbstractExchange exchange) {
+        Predicate continued = clause.settings.continued();
+        Predicate handled = clause.settings.handled();
+        try {
+            return new Decision(
+                    continued != null && continued.matches(exchange),
+                    handled != null && handled.matches(exchange),
+                    null);
+        } catch (Throwable e) {
+            return new Decision(false, false, e);
+        }
+    }
+
     /** A failure that is being handled while the steps for it run. */
     private static final class Handling extends FailureInHand {
         final ErrorHandler by;
-        final @Nullable Clause clause;
         final boolean dead; // sent to the dead letter endpoint
         final Exception failure;
         final @Nullable Place place;
         final int next;
+        final Decision decision;
         final boolean rollbackOnly;
         final boolean rollbackOnlyLast;
 
         Handling(
                 ErrorHandler by,
-                @Nullable Clause clause,
+                Decision decision,
                 boolean dead,
                 Exception failure,
                 int next,
                 AbstractExchange exchange) {
             super(exchange.handling());
             this.by = by;
-            this.clause = clause;
             this.dead = dead;
             this.failure = failure;
             this.place = Place.of(exchange);
             this.next = next;
+            this.decision = decision;
             this.rollbackOnly = exchange.isRollbackOnly();
             this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
@@ -260,11 +284,16 @@ public final class ErrorHandler {
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         Clause clause = find(exchange, failure);
         boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
-        boolean goesOn = undecided && clause != null && agreesOrFails(clause.settings.continued(), exchange, failure);
-        boolean dead = undecided && !goesOn;
+        Decision decision = clause == null ? Decision.NONE : decide(clause, exchange);
+        boolean goesOn = undecided && decision.continued;
+        boolean dead = undecided && !goesOn && decision.thrown == null;
         RouteCode steps = dead ? deadLetters : clause == null ? null : clause.steps;
-        Handling handling = new Handling(this, clause, dead, failure, next, exchange);
+        Handling handling = new Handling(this, decision, dead, failure, next, exchange);
         handling.takeFrom(exchange);
+        if (decision.thrown != null) {
+            exchange.setException(decision.thrown);
+            return finish(exchange, handling);
+        }
         if (dead || isToBeSettled(clause)) {
             RedeliveryHeaders.remove(exchange);
         }
@@ -334,7 +363,6 @@ public final class ErrorHandler {
 
     /** Decides how the exchange continues after the steps for its failure. */
     private int finish(AbstractExchange exchange, Handling handling) {
-        Clause clause = handling.clause;
         Exception again = exchange.getException();
         boolean dead = handling.dead;
         if (again != null && dead && policy.handlesNewFailure()) {
@@ -349,21 +377,17 @@ public final class ErrorHandler {
             return handling.failForGood(exchange);
         }
         exchange.setException(null);
-        if (clause != null && !dead && agreesOrFails(clause.settings.continued(), exchange, handling.failure)) {
+        if (!dead && handling.decision.continued) {
             handling.takeFrom(exchange);
             return handling.next;
         }
-        if (dead || (clause != null && agreesOrFails(clause.settings.handled(), exchange, handling.failure))) {
+        if (dead || handling.decision.handled) {
             exchange.setFailureHandled(true);
             exchange.setErrorHandlerHandled(true);
             return Step.END;
         }
         exchange.failAgain(handling.failure, handling.place);
         return handling.failForGood(exchange);
-    }
-
-    private static boolean agreesOrFails(@Nullable Predicate predicate, AbstractExchange exchange, Exception failure) {
-        return predicate != null && agrees(predicate, exchange, failure);
     }
 
     private static int failForGood(AbstractExchange exchange) {

@@ -6,6 +6,7 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.MessageState;
 import io.mehari.spi.ThreadPools;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** A step with redelivery. Only routes with redelivery contain any. */
@@ -110,10 +111,12 @@ public final class Retry extends Step {
     /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */
     private int again(AbstractExchange exchange, Attempts attempts) {
         Exception failure = exchange.getException();
-        if (failure == null
-                || !handler.isActive()
-                || (attempts.unlessStopping && handler.retries().isStopping())) {
-            return next; // the context or the route is stopping
+        if (failure == null || !handler.isActive()) {
+            return next; // the context is stopping
+        }
+        if (attempts.unlessStopping && handler.retries().isStopping()) {
+            exchange.setException(new RejectedExecutionException("Redelivery not allowed while stopping", failure));
+            return next;
         }
         attempts.count++;
         exchange.restoreMessage(attempts.body, attempts.headers);

@@ -30,6 +30,7 @@ public final class StepNames {
             case "Enrich" -> withUri("enrich", ((Node.Enrich) node).uri());
             case "PollEnrich" -> withUri("pollEnrich", ((Node.PollEnrich) node).uri());
             case "Rollback" -> ((Node.Rollback) node).message() == null ? "markRollbackOnly" : "rollback";
+            case "Mistake" -> ((Node.Mistake) node).step();
             case "Call", "CallNamed" -> "process";
             case "ConvertBody" -> "convertBodyTo";
             case "SetPattern" -> "setExchangePattern";

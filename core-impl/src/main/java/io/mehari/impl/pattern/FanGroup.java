@@ -176,8 +176,8 @@ abstract class FanGroup {
         }
         keepFailure(
                 new RoutingExchangeException(
-                        "Part " + number + " of exchange " + parent.getExchangeId()
-                                + " failed, and no further part was started: " + SafeText.of(cause, 1000),
+                        "Multicast processing failed for number " + number + ". No further part of exchange "
+                                + parent.getExchangeId() + " was started: " + SafeText.of(cause, 1000),
                         parent,
                         cause),
                 child);

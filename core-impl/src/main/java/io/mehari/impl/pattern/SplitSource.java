@@ -13,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of a value: its elements if it has any, otherwise the value itself. */
 final class SplitSource implements Iterator<@Nullable Object> {
+    /** The size of a text whose pieces are counted when somebody asks. */
+    private static final int NOT_COUNTED = -2;
+
     private final @Nullable Iterator<?> iterator;
     private final @Nullable Object array;
-    private final int size;
+    private int size;
     private final @Nullable AutoCloseable source;
     private int index;
 
@@ -57,7 +60,7 @@ final class SplitSource implements Iterator<@Nullable Object> {
             return new SplitSource(stream.iterator(), null, -1, stream);
         }
         if (value instanceof CharSequence text && delimiter != null) {
-            return new SplitSource(new TextParts(text.toString(), delimiter), null, -1);
+            return new SplitSource(new TextParts(text.toString(), delimiter), null, NOT_COUNTED);
         }
         return new SplitSource(List.of(value).iterator(), null, 1);
     }
@@ -79,7 +82,8 @@ final class SplitSource implements Iterator<@Nullable Object> {
                 return group;
             }
         };
-        return new SplitSource(groups, null, size < 0 ? -1 : (size - 1) / elements + (size == 0 ? 0 : 1), source);
+        int known = size();
+        return new SplitSource(groups, null, known < 0 ? -1 : (known - 1) / elements + (known == 0 ? 0 : 1), source);
     }
 
     private static @Nullable AutoCloseable closeable(Object value) {
@@ -88,6 +92,9 @@ final class SplitSource implements Iterator<@Nullable Object> {
 
     /** The number of parts; -1 if it is not known in advance. */
     int size() {
+        if (size == NOT_COUNTED && iterator instanceof TextParts pieces) {
+            size = pieces.count();
+        }
         return size;
     }
 

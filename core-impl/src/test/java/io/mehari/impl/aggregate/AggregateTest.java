@@ -693,7 +693,7 @@ class AggregateTest {
         Exchange failed = send("k", "2");
         assertThat(failed.getException())
                 .isInstanceOf(AggregationFailedException.class)
-                .hasMessage("Route a: the aggregation strategy failed: java.lang.IllegalStateException: on purpose"
+                .hasMessage("AggregationStrategy of route a failed: java.lang.IllegalStateException: on purpose"
                         + " (key [k], message 2 of its group)")
                 .hasCauseInstanceOf(IllegalStateException.class);
         sendAll("k", "3", "4");
@@ -735,7 +735,7 @@ class AggregateTest {
         start((old, next) -> null, a -> a.completionSize(1));
         assertThat(send("k", "1").getException())
                 .isInstanceOf(AggregationFailedException.class)
-                .hasMessageContaining("returned null, which is not allowed");
+                .hasMessageContaining("returned null which is not allowed");
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.mehari.ContextNotStartedException;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.NullNameException;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
@@ -168,6 +169,38 @@ class MistakesTest {
     @MethodSource("descriptions")
     void aMistakeInADescriptionIsRefused(String mistake, Routes routes, String message) {
         assertThat(catchThrowable(() -> context.addRoutes(routes))).as(mistake).hasMessage(message);
+    }
+
+    // ---- refused when the route is created
+
+    static Stream<Arguments> creations() {
+        return Stream.of(
+                refused(
+                        "doCatch without a type",
+                        r -> r.process(NOTHING)
+                                .doTry()
+                                .process(NOTHING)
+                                .doCatch()
+                                .process(NOTHING),
+                        "step 2 (doTry): At least one Exception must be configured to catch: give doCatch() a class,"
+                                + " such as IOException.class"),
+                refused(
+                        "threads(-1, 2) in a block",
+                        r -> r.filter(body()).threads(-1, 2).process(NOTHING),
+                        "step 1 (filter) > 1 (threads): CorePoolSize must be >= 1, was -1: give the number of"
+                                + " threads"));
+    }
+
+    /** As in Camel: the exception names the route, and its cause is the mistake. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("creations")
+    void aRouteWithAMistakeCannotBeCreated(String mistake, Routes routes, String message) throws Exception {
+        context.addRoutes(routes);
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .as(mistake)
+                .isThrownBy(context::start)
+                .withMessage("Cannot create route route1: " + message)
+                .withCauseInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

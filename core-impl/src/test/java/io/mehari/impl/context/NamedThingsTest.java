@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.NoSuchComponentException;
 import io.mehari.Processor;
 import io.mehari.component.mock.MockEndpoint;
+import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Registry;
 import java.util.HashMap;
@@ -46,7 +48,15 @@ class NamedThingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shout", "#shout", "#bean:shout", "#class:io.mehari.impl.context.NamedThingsTest$Shout"})
+    @ValueSource(
+            strings = {
+                "shout",
+                "#shout",
+                "#bean:shout",
+                "#class:io.mehari.impl.context.NamedThingsTest$Shout",
+                "#type:io.mehari.Processor",
+                "#type:io.mehari.impl.context.NamedThingsTest$Shout"
+            })
     void aProcessorIsNamed(String name) throws Exception {
         context.getRegistry().bind("shout", new Shout());
         context.addRoutes(r -> r.from("direct:a").process(name));
@@ -60,6 +70,9 @@ class NamedThingsTest {
             strings = {
                 "none",
                 "#class:io.mehari.NoSuchClass",
+                "#type:io.mehari.NoSuchClass",
+                "#type:java.lang.String",
+                "#type:io.mehari.Processor",
                 "#class:java.lang.String",
                 "#class:io.mehari.impl.context.NamedThingsTest$NeedsMore",
                 "text"
@@ -113,6 +126,40 @@ class NamedThingsTest {
     }
 
     // ---- other forms of steps
+
+    @Test
+    void aTapMayIgnoreThatNothingCanBeTapped() throws Exception {
+        context.start();
+        assertThatExceptionOfType(NoSuchComponentException.class)
+                .isThrownBy(() -> context.addRoutes(
+                        r -> r.from("direct:none").wireTap("nosuch:place").to("mock:none")));
+        try (CapturedLog log = new CapturedLog(SingleSteps.class)) {
+            context.addRoutes(r -> r.from("direct:a")
+                    .wireTap("nosuch:place")
+                    .ignoreInvalidEndpoint()
+                    .process(new Shout()));
+            assertThat(log.messages()).singleElement().asString().contains("a wire tap is left out");
+        }
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
+                .isEqualTo("x!");
+    }
+
+    @Test
+    void aUriMayBeATextBlock() throws Exception {
+        context.addRoutes(r -> r.from("""
+                        direct:a?
+                            block=false&
+                            timeout=1234
+                        """).to("""
+                        mock:b?
+                            retainFirst=2
+                            &failFast=false"""));
+        context.start();
+        context.createProducerTemplate().sendBody("direct:a?block=false&timeout=1234", "x");
+        assertThat(MockEndpoint.resolve(context, "mock:b?retainFirst=2&failFast=false")
+                        .getReceivedCounter())
+                .isEqualTo(1);
+    }
 
     @Test
     void partsCanBeMadeToRunInTurnAgain() throws Exception {

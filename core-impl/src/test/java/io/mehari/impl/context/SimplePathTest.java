@@ -11,9 +11,13 @@ import io.mehari.Exchange;
 import io.mehari.InvalidPayloadException;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,14 +129,91 @@ class SimplePathTest {
     @Test
     void theBodyIsAsked() {
         exchange.setBody("12");
-        assertThat(simple("${bodyAs(Integer)}").evaluate(exchange)).isEqualTo("12");
+        assertThat(simple("${bodyAs(Integer)}").evaluate(exchange)).isEqualTo(12);
         assertThat(simple("${mandatoryBodyAs(Integer)}", Integer.class).evaluate(exchange))
                 .isEqualTo(12);
-        assertThat(simple("${bodyAs(byte[]).length}").evaluate(exchange)).isEqualTo("2");
+        assertThat(simple("${bodyAs(byte[]).length}").evaluate(exchange)).isEqualTo(2);
         exchange.setBody(null);
         assertThat(simple("${bodyAs(String)}").evaluate(exchange)).isNull();
         assertThatThrownBy(() -> simple("${mandatoryBodyAs(String)}").evaluate(exchange))
                 .hasCauseInstanceOf(InvalidPayloadException.class);
+    }
+
+    @Test
+    void aSinglePlaceholderGivesTheValueItself() {
+        assertThat(simple("${body}").evaluate(exchange)).isSameAs(exchange.getBody());
+        assertThat(simple("${header.list}").evaluate(exchange)).isEqualTo(List.of("one", "two"));
+        assertThat(simple("${header.list}.").evaluate(exchange)).isInstanceOf(String.class);
+        assertThat(simple("${header.none}").evaluate(exchange)).isNull();
+    }
+
+    // ---- elements and constants
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', textBlock = """
+                    ${skip(0)}     @ [a, b, c]
+                    ${skip(2)}     @ [c]
+                    ${skip(9)}     @ []
+                    ${collate(2)}  @ [[a, b], [c]]
+                    ${collate(3)}  @ [[a, b, c]]
+                    """)
+    void elementsAreSkippedAndCollated(String text, String wanted) {
+        List<Object> bodies = List.of(
+                List.of("a", "b", "c"),
+                new String[] {"a", "b", "c"},
+                "a,b,c",
+                Stream.of("a", "b", "c"),
+                List.of("a", "b", "c").iterator());
+        for (Object body : bodies) {
+            exchange.setBody(body);
+            Iterator<?> elements = (Iterator<?>) simple(text).evaluate(exchange);
+            assertThat(elements).isNotNull();
+            List<Object> all = new ArrayList<>();
+            elements.forEachRemaining(all::add);
+            assertThat(all).as("of %s", body).hasToString(wanted);
+        }
+    }
+
+    @Test
+    void aBodyWithoutElementsIsOneAndNoBodyIsNone() {
+        exchange.setBody(5);
+        assertThat(simple("${collate(2)}").evaluate(exchange, Iterator.class).next())
+                .isEqualTo(List.of(5));
+        exchange.setBody(Map.of("k", "v"));
+        assertThat(simple("${skip(0)}").evaluate(exchange, Iterator.class).next())
+                .isEqualTo(Map.entry("k", "v"));
+        exchange.setBody(null);
+        assertThat(simple("${skip(0)}").evaluate(exchange, Iterator.class).hasNext())
+                .isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> simple("${collate(0)}"))
+                .withMessageContaining("give 1 or more");
+    }
+
+    @Test
+    void aConstantIsReadWhenTheRouteIsDescribed() {
+        assertThat(simple("${type:java.util.concurrent.TimeUnit.DAYS}").evaluate(exchange))
+                .isEqualTo(TimeUnit.DAYS);
+        exchange.setHeader("unit", TimeUnit.DAYS);
+        assertThat(simple("${header.unit} == ${type:java.util.concurrent.TimeUnit.DAYS}")
+                        .matches(exchange))
+                .isTrue();
+        assertThat(simple("${header.unit} == ${type:java.util.concurrent.TimeUnit.HOURS}")
+                        .matches(exchange))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "${type:}",
+                "${type:X}",
+                "${type:java.lang.String.none}",
+                "${type:java.lang.String.length}",
+                "${type:no.Such.X}"
+            })
+    void whatIsNoConstantIsRefused(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> simple(text));
     }
 
     @Test

@@ -7,7 +7,9 @@ import io.mehari.builder.ThreadPoolBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -137,6 +139,15 @@ class ThreadPoolsTest {
             }
         }
         assertThat(pool.getLargestPoolSize()).isEqualTo(1);
+    }
+
+    /** In a list of threads, and in a log, two pools of one name are told apart. */
+    @Test
+    void theThreadsOfTwoPoolsOfOneNameHaveDifferentNames() throws Exception {
+        Callable<String> name = () -> Thread.currentThread().getName();
+        String one = pools.newPool("same", 1, 1).submit(name).get(20, TimeUnit.SECONDS);
+        String other = pools.newPool("same", 1, 1).submit(name).get(20, TimeUnit.SECONDS);
+        assertThat(List.of(one, other)).containsExactly("same-1", "same-2");
     }
 
     @Test

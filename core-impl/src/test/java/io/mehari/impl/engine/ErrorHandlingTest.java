@@ -5,11 +5,14 @@ import static io.mehari.builder.RouteBuilder.deadLetterChannel;
 import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
 import static io.mehari.builder.RouteBuilder.noErrorHandler;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultExchange;
@@ -586,14 +589,35 @@ class ErrorHandlingTest {
         assertThat(failed.isRollbackOnly()).isTrue();
     }
 
+    @Test
+    void aClauseOfARouteMayStandAfterItsSteps() throws Exception {
+        context.addRoutes(r -> r.from("direct:late")
+                .process(exchange -> {
+                    throw new IllegalStateException("on purpose");
+                })
+                .onException(IllegalStateException.class)
+                .handled(true)
+                .setBody(RouteBuilder.constant("handled")));
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:late", "x"))
+                .isEqualTo("handled");
+    }
+
     // ---- settings that make no sense
 
     @Test
     void settingsThatExcludeEachOtherAreRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(
-                        r -> r.onException(IOException.class).handled(true).continued(true)))
-                .withMessageContaining("handled(...) ends the route and continued(...) continues");
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .isThrownBy(() -> {
+                    context.addRoutes(r -> {
+                        r.onException(IOException.class).handled(true).continued(true);
+                        r.from("direct:a").routeId("a").process(exchange -> {});
+                    });
+                    context.start();
+                })
+                .withMessage("Cannot create route a: onException(IOException.class): Only one of handled or continued"
+                        + " is allowed to be configured: handled(...) ends the route, and continued(...) continues it")
+                .withCauseInstanceOf(IllegalArgumentException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaultErrorHandler().maximumRedeliveries(1).retryWhile(exchange -> true))
                 .withMessageContaining("exclude each other");

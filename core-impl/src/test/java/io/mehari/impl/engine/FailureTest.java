@@ -12,6 +12,7 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingExecutionException;
+import io.mehari.builder.OnExceptionDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.Routes;
@@ -87,11 +88,29 @@ class FailureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void s1_handledAndCatchesThatBreakAreANo(boolean sneaks) throws Exception {
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void s1_aDecisionOfAClauseThatBreaksFailsTheMessage(boolean sneaks, boolean continues) throws Exception {
         Predicate broken = sneaks ? SNEAKS : BREAKS;
         Exchange sent = send(r -> {
-            r.onException(IllegalStateException.class).handled(broken).process(note("handler"));
+            OnExceptionDefinition clause = r.onException(IllegalStateException.class);
+            (continues ? clause.continued(broken) : clause.handled(broken)).process(note("handler"));
+            r.from("direct:a").process(fails("first")).process(note("after"));
+        });
+        assertThat(sent.getException())
+                .hasStackTraceContaining(sneaks ? "the predicate sneaked" : "the predicate broke");
+        assertThat(sent.getException().getSuppressed())
+                .singleElement()
+                .asString()
+                .contains("first");
+        assertThat(journal).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void s1_catchesThatBreakAreANo(boolean sneaks) throws Exception {
+        Predicate broken = sneaks ? SNEAKS : BREAKS;
+        Exchange sent = send(r -> {
+            r.onException(IllegalStateException.class).process(note("handler"));
             r.from("direct:a")
                     .doTry()
                     .process(fails("first"))

@@ -14,6 +14,7 @@ import io.mehari.builder.OnCompletionDefinition;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -237,5 +238,26 @@ class OnCompletionTest {
         });
         assertThat(journal).containsExactly("false");
         assertThat(sent.isRollbackOnly()).isTrue();
+    }
+
+    /** Wherever it stands, it is for all steps of the route. */
+    @Test
+    void itMayStandAfterTheSteps() throws Exception {
+        send(r -> r.from("direct:a")
+                .process(note("step"))
+                .onCompletion()
+                .process(note("completion"))
+                .end()
+                .process(note("last")));
+        assertThat(journal).containsExactly("step", "last", "completion");
+    }
+
+    @Test
+    void aFailureBeforeTheConsumerIsAddedToThatOfTheRoute() throws Exception {
+        Exchange sent = send(r -> {
+            r.onCompletion().modeBeforeConsumer().throwException(new IOException("completion"));
+            r.from("direct:a").process(OnCompletionTest::fail);
+        });
+        assertThat(sent.getException()).hasMessage("step").hasSuppressedException(new IOException("completion"));
     }
 }

@@ -7,6 +7,7 @@ import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
 import static io.mehari.builder.RouteBuilder.header;
 import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -246,23 +247,6 @@ class SameTextTest {
     }
 
     @Test
-    void onExceptionAndOnCompletionStandBeforeTheSteps() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a")
-                        .process(fail())
-                        .onException(Exception.class)
-                        .handled(true)))
-                .withMessageContaining("move it up");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> {
-                    var route = r.from("direct:a");
-                    route.delay(1);
-                    route.onCompletion().process(fail());
-                }))
-                .withMessageContaining("move it up");
-    }
-
-    @Test
     void aHookOfRedeliveryThatThrowsChangesNothing() throws Exception {
         int[] tries = new int[1];
         routes(r -> {
@@ -448,10 +432,14 @@ class SameTextTest {
 
     @Test
     void aPoolWithFewerThreadsAtMostThanAlwaysIsRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        context.addRoutes(r -> r.from("direct:a").threads(5, 2).process(note("x"))))
-                .withMessageContaining("maxPoolSize 2 is less than poolSize 5");
+        context.start();
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .isThrownBy(() -> context.addRoutes(
+                        r -> r.from("direct:a").routeId("a").threads(5, 2).process(note("x"))))
+                .withMessage("Cannot create route a: step 1 (threads): MaxPoolSize must be >= corePoolSize, was 2 >= 5:"
+                        + " leave maxPoolSize out, or make it at least as large as poolSize")
+                .withCauseInstanceOf(IllegalArgumentException.class);
+        assertThat(context.getRoutes()).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.mehari.impl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.builder.ErrorHandlerBuilder;
 import io.mehari.builder.RouteBuilder;
@@ -16,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +70,27 @@ class StoppedRetriesTest {
         assertThat(tries).hasValue(1);
         MockEndpoint dead = mehari.context.getEndpoint("mock:dead", MockEndpoint.class);
         assertThat(dead.getReceivedCounter()).isEqualTo(1);
+        assertThat(dead.getExchanges().get(0).getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("Redelivery not allowed while stopping")
+                .hasRootCauseMessage("forced");
+    }
+
+    @Test
+    void aClauseForTheFailureOfTheStepStillMatches() throws Exception {
+        mehari.routes(r -> {
+            r.errorHandler(impatient(RouteBuilder.defaultErrorHandler(), AN_HOUR));
+            r.onException(IllegalArgumentException.class)
+                    .maximumRedeliveries(5)
+                    .onExceptionOccurred(exchange -> failed.countDown())
+                    .handled(true)
+                    .setBody(RouteBuilder.constant("handled"));
+            r.from("direct:a").routeId("a").process(failing);
+        });
+        CompletableFuture<PooledContext.Outcome> sent = send();
+        assertThat(failed.await(60, TimeUnit.SECONDS)).isTrue();
+        mehari.context.getRouteController().stopRoute("a", LONG);
+        assertThat(sent.get(60, TimeUnit.SECONDS).body()).isEqualTo("handled");
     }
 
     @Test
@@ -92,7 +115,9 @@ class StoppedRetriesTest {
 
         mehari.context.stop();
 
-        assertThat(sent.get(60, TimeUnit.SECONDS).failure()).hasMessage("forced");
+        assertThat(sent.get(60, TimeUnit.SECONDS).failure())
+                .hasMessage("Redelivery not allowed while stopping")
+                .hasRootCauseMessage("forced");
         assertThat(tries).hasValue(1);
     }
 

@@ -302,7 +302,7 @@ class DynamicEndpointsTest {
 
         assertThat(send("x", "post:bad,post:2,post:3").failure())
                 .isInstanceOf(RoutingExchangeException.class)
-                .hasMessageStartingWith("Part 0 of exchange ");
+                .hasMessageStartingWith("Multicast processing failed for number 0. No further part of exchange ");
         assertThat(post.producers).as("those that were not used are given back").hasValue(1);
     }
 

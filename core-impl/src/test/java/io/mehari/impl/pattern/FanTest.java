@@ -454,8 +454,8 @@ class FanTest {
         PooledContext.Outcome outcome = mehari.send(List.of("x", "y"));
         assertThat(outcome.failure())
                 .isInstanceOf(RoutingExchangeException.class)
-                .hasMessageStartingWith("Part 1 of exchange ")
-                .hasMessageEndingWith(" failed, and no further part was started: java.lang.IllegalStateException: y")
+                .hasMessageStartingWith("Multicast processing failed for number 1. No further part of exchange ")
+                .hasMessageEndingWith(" was started: java.lang.IllegalStateException: y")
                 .hasRootCauseInstanceOf(IllegalStateException.class);
         assertThat(outcome.body()).isEqualTo(List.of("x", "y"));
         assertThat(journal).as("x may not have begun").isSubsetOf("x");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.impl.base.TextParts;
 import io.mehari.impl.exchange.PooledContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -22,8 +23,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be split, and into what. */
 class SplitSourcesTest {
@@ -48,14 +51,14 @@ class SplitSourcesTest {
         mehari.routes(r -> r.from("direct:a")
                 .split(body())
                 .process(exchange -> parts.add(exchange.getProperty(Exchange.SPLIT_SIZE))));
-        List<Object> whole = List.of(List.of("x", "y"), new String[] {"x", "y"}, new int[] {1, 2});
+        List<Object> whole = List.of(List.of("x", "y"), new String[] {"x", "y"}, new int[] {1, 2}, "x,y", "f(x,y),,");
         whole.forEach(mehari::send);
-        assertThat(parts).containsExactly(2, 2, 2, 2, 2, 2);
+        assertThat(parts).containsExactly(2, 2, 2, 2, 2, 2, 2, 2, 1);
 
         parts.clear();
-        List<Object> oneByOne = List.of("x,y", List.of("x", "y").iterator(), Stream.of("x", "y"));
+        List<Object> oneByOne = List.of(List.of("x", "y").iterator(), Stream.of("x", "y"));
         oneByOne.forEach(mehari::send);
-        assertThat(parts).containsExactly(null, 2, null, 2, null, 2);
+        assertThat(parts).containsExactly(null, 2, null, 2);
     }
 
     @ParameterizedTest
@@ -71,6 +74,20 @@ class SplitSourcesTest {
     void aTextIsSplitBetweenCommas(String text, String expected) throws Exception {
 
         assertThat(split(body(), text)).containsExactly((Object[]) expected.split("\\|"));
+    }
+
+    /** The search for a parenthesis read the rest of the text for each piece: a minute for these texts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"one piece of it,", "(not closed,"})
+    @Timeout(20)
+    void aPieceOfALongTextTakesNoLongerThanOneOfAShortText(String piece) {
+        TextParts pieces = new TextParts(piece.repeat(400_000), ",");
+        assertThat(pieces.count()).isEqualTo(400_000);
+        int taken = 0;
+        for (; pieces.hasNext(); taken++) {
+            assertThat(pieces.next().length()).isEqualTo(piece.length() - 1);
+        }
+        assertThat(taken).isEqualTo(400_000);
     }
 
     @Test

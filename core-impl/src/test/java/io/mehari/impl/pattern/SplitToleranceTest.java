@@ -68,6 +68,16 @@ class SplitToleranceTest {
     }
 
     @Test
+    void groupsOfPiecesOfATextAreCountedToo() throws Exception {
+        mehari.routes(route -> route.from("direct:a")
+                .split(body())
+                .group(2)
+                .process(exchange -> parts.add(exchange.getProperty(Exchange.SPLIT_SIZE))));
+        mehari.send("a,b,c");
+        assertThat(parts).isEqualTo(List.of(2, 2));
+    }
+
+    @Test
     void piecesOfATextMakeGroupsToo() throws Exception {
         send("a,b,c", split -> split.group(2));
         assertThat(parts).containsExactly(List.of("a", "b"), List.of("c"));

@@ -3,11 +3,13 @@ package io.mehari.impl.pattern;
 import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
+import io.mehari.FailedToCreateRouteException;
 import io.mehari.PredicateValidationException;
 import io.mehari.Processor;
 import io.mehari.ThrottlerRejectedExecutionException;
@@ -439,12 +441,10 @@ class TimeAndThreadsTest {
 
     @Test
     void badPoolsAreRefused() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").threads(0)))
-                .withMessage("poolSize(0) must be at least 1");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> mehari.routes(r -> r.from("direct:a").threads(1, 0)))
-                .withMessage("maxPoolSize(0) must be at least 1");
+                .withMessageContaining("step 1 (threads): CorePoolSize must be >= 1, was 0: give the number of threads")
+                .withCauseInstanceOf(IllegalArgumentException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> mehari.routes(r -> r.from("direct:a").threads().maxQueueSize(-1)))
