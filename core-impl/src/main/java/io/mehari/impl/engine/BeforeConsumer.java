@@ -3,7 +3,6 @@ package io.mehari.impl.engine;
 import io.mehari.Exchange;
 import io.mehari.Predicate;
 import io.mehari.builder.Node;
-import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Flags;
 import io.mehari.impl.exchange.Place;
@@ -86,10 +85,6 @@ public final class BeforeConsumer extends Step {
     private int restore(AbstractExchange exchange, Ended ended) {
         exchange.removeProperty(Exchange.ON_COMPLETION);
         if (ended.failure != null) {
-            Exception later = exchange.getException();
-            if (later != null) {
-                Suppressed.add(ended.failure, later);
-            }
             exchange.failAgain(ended.failure, ended.place);
             exchange.setRedeliveryExhausted(ended.exhausted);
         }
