@@ -5,6 +5,7 @@ module io.mehari.api {
 
     exports io.mehari;
     exports io.mehari.builder;
+    exports io.mehari.processor.aggregate;
     exports io.mehari.spi;
     exports io.mehari.support;
     exports io.mehari.util;

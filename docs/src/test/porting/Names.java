@@ -12,6 +12,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.processor.aggregate.StringAggregationStrategy;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.support.DefaultExchange;
@@ -32,6 +33,7 @@ public class Names {
                 onException(ValidationException.class).handled(true);
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
+                from("direct:text").split(body(), new StringAggregationStrategy().delimiter("/")).to("mock:part");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
                         .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))
