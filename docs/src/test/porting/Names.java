@@ -6,19 +6,21 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
-import org.apache.camel.ValidationException;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.processor.ThrottlerRejectedExecutionException;
 import org.apache.camel.processor.aggregate.StringAggregationStrategy;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.SynchronizationAdapter;
 import org.apache.camel.support.builder.PredicateBuilder;
+import org.apache.camel.support.processor.PredicateValidationException;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
+import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 
 /** Names that are in other packages in Camel, and what says nothing here. */
 public class Names {
@@ -30,7 +32,7 @@ public class Names {
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
-                onException(ValidationException.class).handled(true);
+                onException(PredicateValidationException.class, ThrottlerRejectedExecutionException.class).handled(true);
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 from("direct:text").split(body(), new StringAggregationStrategy().delimiter("/")).to("mock:part");
@@ -49,7 +51,10 @@ public class Names {
         if (!"direct://clauses".equals(order.get(0).getRoute().getEndpoint().getEndpointUri())) {
             throw new AssertionError("first " + order.get(0));
         }
-        ExecutorService pool = new ThreadPoolBuilder(context).poolSize(1).maxPoolSize(2).build("names");
+        ExecutorService pool = new ThreadPoolBuilder(context)
+                .poolSize(1)
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                .build("names");
         pool.shutdown();
         NotifyBuilder notify = new NotifyBuilder(context).from("direct://in").whenDone(1).create();
         Exchange exchange = new DefaultExchange(context);

@@ -57,10 +57,14 @@ class ArchitectureTest {
                         "io.mehari.impl.pattern",
                         "io.mehari.main",
                         "io.mehari.management",
+                        "io.mehari.processor",
                         "io.mehari.processor.aggregate",
                         "io.mehari.spi",
                         "io.mehari.support",
-                        "io.mehari.util");
+                        "io.mehari.support.processor",
+                        "io.mehari.support.service",
+                        "io.mehari.util",
+                        "io.mehari.util.concurrent");
     }
 
     // ---- arrows
@@ -96,6 +100,8 @@ class ArchitectureTest {
                         "io.mehari.spi",
                         "io.mehari.builder",
                         "io.mehari.processor..",
+                        "io.mehari.support",
+                        "io.mehari.support.processor",
                         "io.mehari.collect..",
                         "io.mehari.component.mock",
                         "io.mehari.impl..")

@@ -634,7 +634,9 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     // ---- checks
 
-    /** Fails with a {@link io.mehari.PredicateValidationException} if the predicate does not match. */
+    /**
+     * Fails with a {@link io.mehari.support.processor.PredicateValidationException} if the predicate does not match.
+     */
     @Override
     public final T validate(Predicate predicate) {
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);
