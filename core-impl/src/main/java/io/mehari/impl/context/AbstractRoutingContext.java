@@ -19,6 +19,7 @@ import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
 import java.util.List;
@@ -330,6 +331,10 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public List<Route> getRoutes() {
         return routes.all();
+    }
+
+    List<RouteStartupOrder> startedRoutes() {
+        return routes.started();
     }
 
     @Override

@@ -91,6 +91,36 @@ class RouteLifeTest {
         }
     }
 
+    private List<String> startedRoutes() {
+        return context.getRoutingContextExtension().getRouteStartupOrder().stream()
+                .map(each -> each.getRoute().getRouteId() + each.getStartupOrder())
+                .toList();
+    }
+
+    @Test
+    void theStartedRoutesAreInTheOrderOfTheirStarts() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:last").routeId("last").process(exchange -> {});
+            r.from("direct:late")
+                    .routeId("late")
+                    .startupOrder(1)
+                    .autoStartup(false)
+                    .process(exchange -> {});
+            r.from("direct:third").routeId("third").startupOrder(3).process(exchange -> {});
+            r.from("direct:second").routeId("second").startupOrder(2).process(exchange -> {});
+        });
+        assertThat(startedRoutes()).as("before the start").isEmpty();
+        context.start();
+        assertThat(startedRoutes()).containsExactly("second2", "third3", "last1000");
+        controller.startRoute("late");
+        controller.suspendRoute("third");
+        assertThat(startedRoutes()).containsExactly("second2", "third3", "last1000", "late1");
+        controller.stopRoute("second");
+        assertThat(startedRoutes()).containsExactly("third3", "last1000", "late1");
+        controller.startRoute("second");
+        assertThat(startedRoutes()).containsExactly("third3", "last1000", "late1", "second2");
+    }
+
     @Test
     void r6_aSingleRouteStopsTheSameWay() throws Exception {
         CompletableFuture<Object> answer = underWay();
