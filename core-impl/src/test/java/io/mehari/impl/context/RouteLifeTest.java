@@ -328,7 +328,7 @@ class RouteLifeTest {
                 .withMessageContaining("start it first");
         context.addRoutes(r -> r.from("direct:c").routeId("bad").to("nosuch:x"));
         assertThatThrownBy(context::start)
-                .isInstanceOf(io.mehari.NoSuchComponentException.class)
+                .isInstanceOf(io.mehari.NoSuchEndpointException.class)
                 .hasMessageContaining("nosuch");
         assertThat(context.getStatus()).isEqualTo(ServiceStatus.Stopped);
     }
