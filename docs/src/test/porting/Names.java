@@ -6,6 +6,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
+import org.apache.camel.RoutesBuilder;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
@@ -27,7 +28,7 @@ public class Names {
     public static void main(String[] args) throws Exception {
         AtomicInteger done = new AtomicInteger();
         CamelContext context = new DefaultCamelContext();
-        context.addRoutes(new RouteBuilder() {
+        RoutesBuilder routes = new RouteBuilder() {
             @Override
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
@@ -43,7 +44,8 @@ public class Names {
                         .removeProperty("seen")
                         .toF("mock:%s?retainLast=%d", "out", 1);
             }
-        });
+        };
+        context.addRoutes(routes);
         context.getShutdownStrategy().setTimeout(10);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);
         context.start();

@@ -166,7 +166,7 @@ class NullArgumentsTest {
         VALID.put(AggregationStrategy.class, AggregationStrategies.useLatest());
         VALID.put(IdempotentRepository.class, MemoryIdempotentRepository.memoryIdempotentRepository(1));
         VALID.put(ErrorHandlerBuilder.class, RouteBuilder.defaultErrorHandler());
-        VALID.put(RouteBuilder.class, newBuilder());
+        VALID.put(RoutesBuilder.class, newBuilder());
         VALID.put(Endpoint.class, CONTEXT.getEndpoint("direct:a"));
         VALID.put(Duration.class, Duration.ofSeconds(1));
         VALID.put(RoutingContext.class, CONTEXT);

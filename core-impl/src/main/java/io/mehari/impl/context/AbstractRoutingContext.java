@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
 import io.mehari.RouteStats;
+import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
@@ -312,7 +313,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     // ---- routes
 
     @Override
-    public void addRoutes(RouteBuilder builder) throws Exception {
+    public void addRoutes(RoutesBuilder builder) throws Exception {
         Objects.requireNonNull(builder, "addRoutes(builder): builder is null; give a RouteBuilder");
         routes.add(builder.describe(this));
     }

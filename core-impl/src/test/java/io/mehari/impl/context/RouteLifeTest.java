@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
+import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
@@ -89,6 +92,28 @@ class RouteLifeTest {
             assertThat(log.messages()).hasSize(1);
             assertThat(log.messages().get(0)).contains("with messages still in flight, by route: {a=1}");
         }
+    }
+
+    private static RouteBuilder oneRoute(String id) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:" + id).routeId(id).process(exchange -> {});
+            }
+        };
+    }
+
+    @Test
+    void theRoutesOfSeveralBuildersAreAddedTogether() throws Exception {
+        context.addRoutes(new RoutesBuilder() {
+            @Override
+            public List<RouteDefinition> describe(RoutingContext context) throws Exception {
+                List<RouteDefinition> both = new ArrayList<>(oneRoute("a").describe(context));
+                both.addAll(oneRoute("b").describe(context));
+                return both;
+            }
+        });
+        assertThat(context.getRoutes()).map(Route::getRouteId).containsExactly("a", "b");
     }
 
     private List<String> startedRoutes() {
