@@ -46,7 +46,8 @@ public class Names {
             }
         };
         context.addRoutes(routes);
-        context.getShutdownStrategy().setTimeout(10);
+        context.getShutdownStrategy().setTimeout(10_000);
+        context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);
         context.start();
         List<RouteStartupOrder> order = context.getCamelContextExtension().getRouteStartupOrder();

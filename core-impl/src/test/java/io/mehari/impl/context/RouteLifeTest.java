@@ -18,6 +18,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,6 +115,20 @@ class RouteLifeTest {
             }
         });
         assertThat(context.getRoutes()).map(Route::getRouteId).containsExactly("a", "b");
+    }
+
+    @Test
+    void aTimeoutMayBeANumberAndAUnitInAnyOrder() {
+        ShutdownStrategy shutdown = context.getShutdownStrategy();
+        shutdown.setTimeUnit(TimeUnit.MILLISECONDS);
+        assertThat(shutdown.getTimeout()).as("no number yet").isEqualTo(Duration.ofSeconds(45));
+        shutdown.setTimeout(70);
+        assertThat(shutdown.getTimeout()).isEqualTo(Duration.ofMillis(70));
+        shutdown.setTimeUnit(TimeUnit.MINUTES);
+        assertThat(shutdown.getTimeout()).isEqualTo(Duration.ofMinutes(70));
+        shutdown.setTimeout(Duration.ofSeconds(3));
+        shutdown.setTimeUnit(TimeUnit.SECONDS);
+        assertThat(shutdown.getTimeout()).as("a duration has its unit").isEqualTo(Duration.ofSeconds(3));
     }
 
     private List<String> startedRoutes() {
