@@ -74,19 +74,14 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
-    /** How this route handles failures of these types. Add steps to it; {@code end()} returns to the route. */
-    @SafeVarargs
-    @SuppressWarnings("varargs") // the array is only read
-    public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
-        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
+    OnExceptionDefinition addOnException(List<Class<? extends Throwable>> types) {
         mustStandFirst("onException");
-        OnExceptionDefinition clause = new OnExceptionDefinition(this, List.of(types));
+        OnExceptionDefinition clause = new OnExceptionDefinition(this, types);
         onExceptions.add(clause);
         return open(clause);
     }
 
-    /** Steps that run when an exchange of this route is done, instead of those of the builder. */
-    public OnCompletionDefinition onCompletion() {
+    OnCompletionDefinition addOnCompletion() {
         mustStandFirst("onCompletion");
         OnCompletionDefinition completion = new OnCompletionDefinition(this);
         onCompletions.add(completion);

@@ -63,7 +63,7 @@ record KnownDifference(
             refusedByMehari(
                     "clauses after steps",
                     "`onException` and `onCompletion` of a route may stand after its steps and after `end()`",
-                    "they must stand before the steps; elsewhere the route does not compile",
+                    "they must stand before the steps; elsewhere they are refused",
                     "IllegalStateException: \\w+ has no on(Exception|Completion)\\(.*"),
             byExample(
                     "`useOriginal()` in `aggregate`",
