@@ -138,6 +138,15 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return List.copyOf(completions);
     }
 
+    /** Whether the original message must be kept. */
+    public boolean needsOriginal() {
+        boolean needs = failurePolicy.needsOriginal();
+        for (Node.OnCompletion each : completions) {
+            needs |= each.original() != FailurePolicy.Original.NOTHING;
+        }
+        return needs;
+    }
+
     public @Nullable String getFromUri() {
         return fromUri;
     }

@@ -247,7 +247,7 @@ final class ContextServices extends OriginSource {
         return routeTimes;
     }
 
-    /** Called when a route is added that gives the original message to the steps for a failure. */
+    /** Called when a route is added that gives the original message to the steps for a failure or completion. */
     void keepOriginals() {
         keepsOriginals = true;
     }

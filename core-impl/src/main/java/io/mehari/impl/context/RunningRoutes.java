@@ -59,7 +59,7 @@ public final class RunningRoutes extends RouteController {
                 checkNew(id, batch);
                 checkOrder(id, definition.getStartupOrder(), batch.values());
                 checkSteps(id, definition);
-                if (definition.getFailurePolicy().needsOriginal()) {
+                if (definition.needsOriginal()) {
                     context.services().keepOriginals();
                 }
                 batch.put(id, new DefaultRoute(context, definition, id));
