@@ -67,11 +67,11 @@ public abstract class ServiceSupport implements Service {
         return status;
     }
 
-    public final boolean isStarted() {
+    public boolean isStarted() {
         return status == ServiceStatus.Started;
     }
 
-    public final boolean isStopped() {
+    public boolean isStopped() {
         return status == ServiceStatus.Stopped;
     }
 

@@ -322,6 +322,11 @@ public final class MockEndpoint extends Endpoint {
         state.expected.check(state.resultWaitMillis, timeoutForEmptyEndpoints);
     }
 
+    /** Waits until as many messages have come as are expected; false if the time is up before. */
+    public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
+        return state.expected.awaitNeeded(unit.toMillis(timeout));
+    }
+
     /** Fails if all expectations are met. */
     public void assertIsNotSatisfied() throws InterruptedException {
         assertIsNotSatisfied(0);

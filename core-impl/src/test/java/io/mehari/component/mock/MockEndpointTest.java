@@ -332,6 +332,15 @@ class MockEndpointTest {
     }
 
     @Test
+    void aTestMayAwaitTheMessagesAndCompareLater() throws Exception {
+        mock.expectedMessageCount(2);
+        send(1);
+        assertThat(mock.await(1, TimeUnit.MILLISECONDS)).isFalse();
+        send(2);
+        assertThat(mock.await(1, TimeUnit.MILLISECONDS)).isTrue();
+    }
+
+    @Test
     void oneNumberForSeveralMocks() {
         MockEndpoint.expectsMessageCount(1, mock);
         notSatisfied("expected 1 message, but received 0");
