@@ -5,7 +5,12 @@ module io.mehari.api {
 
     exports io.mehari;
     exports io.mehari.builder;
+    exports io.mehari.processor;
+    exports io.mehari.processor.aggregate;
     exports io.mehari.spi;
     exports io.mehari.support;
+    exports io.mehari.support.processor;
+    exports io.mehari.support.service;
     exports io.mehari.util;
+    exports io.mehari.util.concurrent;
 }

@@ -6,32 +6,37 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
-import org.apache.camel.ValidationException;
+import org.apache.camel.RoutesBuilder;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.processor.ThrottlerRejectedExecutionException;
+import org.apache.camel.processor.aggregate.StringAggregationStrategy;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.support.DefaultExchange;
 import org.apache.camel.support.SynchronizationAdapter;
 import org.apache.camel.support.builder.PredicateBuilder;
+import org.apache.camel.support.processor.PredicateValidationException;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
+import org.apache.camel.util.concurrent.ThreadPoolRejectedPolicy;
 
 /** Names that are in other packages in Camel, and what says nothing here. */
 public class Names {
     public static void main(String[] args) throws Exception {
         AtomicInteger done = new AtomicInteger();
         CamelContext context = new DefaultCamelContext();
-        context.addRoutes(new RouteBuilder() {
+        RoutesBuilder routes = new RouteBuilder() {
             @Override
             public void configure() {
                 Predicate known = PredicateBuilder.and(header("id").isNotNull(), body().isNotNull());
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
-                onException(ValidationException.class).handled(true);
+                onException(PredicateValidationException.class, ThrottlerRejectedExecutionException.class).handled(true);
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
+                from("direct:text").split(body(), new StringAggregationStrategy().delimiter("/")).to("mock:part");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
                         .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))
@@ -39,15 +44,20 @@ public class Names {
                         .removeProperty("seen")
                         .toF("mock:%s?retainLast=%d", "out", 1);
             }
-        });
-        context.getShutdownStrategy().setTimeout(10);
+        };
+        context.addRoutes(routes);
+        context.getShutdownStrategy().setTimeout(10_000);
+        context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);
         context.start();
         List<RouteStartupOrder> order = context.getCamelContextExtension().getRouteStartupOrder();
         if (!"direct://clauses".equals(order.get(0).getRoute().getEndpoint().getEndpointUri())) {
             throw new AssertionError("first " + order.get(0));
         }
-        ExecutorService pool = new ThreadPoolBuilder(context).poolSize(1).maxPoolSize(2).build("names");
+        ExecutorService pool = new ThreadPoolBuilder(context)
+                .poolSize(1)
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                .build("names");
         pool.shutdown();
         NotifyBuilder notify = new NotifyBuilder(context).from("direct://in").whenDone(1).create();
         Exchange exchange = new DefaultExchange(context);

@@ -64,7 +64,12 @@ public abstract class Endpoint implements Service {
 
     /** Creates an exchange that comes from this endpoint. */
     public final Exchange createExchange() {
-        return getExchangeFactory().create(getExchangePattern());
+        return createExchange(getExchangePattern());
+    }
+
+    /** Creates an exchange that comes from this endpoint, with this pattern instead of the endpoint's own. */
+    public final Exchange createExchange(ExchangePattern pattern) {
+        return getExchangeFactory().create(pattern);
     }
 
     /** The factory of exchanges that come from this endpoint. */

@@ -105,6 +105,17 @@ public abstract class Exchange extends Message {
         return this;
     }
 
+    /**
+     * False: there is one message, and what a step makes is in {@link #getMessage()}.
+     *
+     * @deprecated leave it out; it is here for code that was written for two messages
+     */
+    @Deprecated
+    @SuppressWarnings("InlineMeSuggester") // the annotation would be a dependency of this module
+    public final boolean hasOut() {
+        return false;
+    }
+
     /** Copies body, headers and message id from the other message, as {@link #copyFrom} does. */
     public final void setMessage(Message message) {
         copyFrom(message);

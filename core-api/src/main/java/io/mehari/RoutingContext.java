@@ -1,6 +1,5 @@
 package io.mehari;
 
-import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.spi.ExecutorServiceManager;
 import io.mehari.spi.InflightRepository;
@@ -191,7 +190,7 @@ public abstract class RoutingContext implements Service {
      * Adds the routes that the builder describes. In a started context they start at once. A route is compiled when it
      * starts, so settings may be made in any order before that.
      */
-    public abstract void addRoutes(RouteBuilder builder) throws Exception;
+    public abstract void addRoutes(RoutesBuilder builder) throws Exception;
 
     /** Adds the routes that the lambda describes: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
     public abstract void addRoutes(Routes routes) throws Exception;

@@ -14,4 +14,14 @@ public class RuntimeRoutingException extends RuntimeException {
     public RuntimeRoutingException(String message, @Nullable Throwable cause) {
         super(SafeText.message(message), cause);
     }
+
+    /** Its message is the text of the cause. */
+    public RuntimeRoutingException(Throwable cause) {
+        this(String.valueOf(cause), cause);
+    }
+
+    /** An exception to throw in place of this one: itself if it is of this type, or else one with it as the cause. */
+    public static RuntimeRoutingException wrapRuntimeRoutingException(Throwable cause) {
+        return cause instanceof RuntimeRoutingException same ? same : new RuntimeRoutingException(cause);
+    }
 }

@@ -25,7 +25,12 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String[] API = {
-        "io.mehari", "io.mehari.spi", "io.mehari.builder", "io.mehari.support", "io.mehari.util"
+        "io.mehari",
+        "io.mehari.spi",
+        "io.mehari.builder",
+        "io.mehari.processor..",
+        "io.mehari.support..",
+        "io.mehari.util.."
     };
 
     private static final JavaClasses SHIPPED = new ClassFileImporter()
@@ -52,9 +57,14 @@ class ArchitectureTest {
                         "io.mehari.impl.pattern",
                         "io.mehari.main",
                         "io.mehari.management",
+                        "io.mehari.processor",
+                        "io.mehari.processor.aggregate",
                         "io.mehari.spi",
                         "io.mehari.support",
-                        "io.mehari.util");
+                        "io.mehari.support.processor",
+                        "io.mehari.support.service",
+                        "io.mehari.util",
+                        "io.mehari.util.concurrent");
     }
 
     // ---- arrows
@@ -89,6 +99,9 @@ class ArchitectureTest {
                         "io.mehari",
                         "io.mehari.spi",
                         "io.mehari.builder",
+                        "io.mehari.processor..",
+                        "io.mehari.support",
+                        "io.mehari.support.processor",
                         "io.mehari.collect..",
                         "io.mehari.component.mock",
                         "io.mehari.impl..")

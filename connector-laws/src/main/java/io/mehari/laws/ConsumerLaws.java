@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.builder.Routes;
-import io.mehari.spi.SynchronizationAdapter;
+import io.mehari.support.SynchronizationAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,6 +17,7 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
     }
 
     /** Starts a branch for messages that match this predicate and none of the predicates before it. */
+    @Override
     public ChoiceDefinition when(Predicate predicate) {
         if (otherwise) {
             throw new IllegalStateException(
@@ -34,6 +35,7 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
     }
 
     /** Starts the branch for messages that match no {@code when}. */
+    @Override
     public ChoiceDefinition otherwise() {
         if (otherwise) {
             throw new IllegalStateException("This choice() has an otherwise() already");

@@ -34,6 +34,11 @@ public final class ErrorHandlerBuilder {
         return this;
     }
 
+    /** Same as {@code maximumRedeliveries(0)}. */
+    public ErrorHandlerBuilder disableRedelivery() {
+        return maximumRedeliveries(0);
+    }
+
     /** Retries as long as this predicate matches, instead of counting. */
     public ErrorHandlerBuilder retryWhile(Predicate predicate) {
         Given.check(predicate, "retryWhile", "predicate", Given.PREDICATE);

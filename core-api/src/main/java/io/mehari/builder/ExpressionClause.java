@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class ExpressionClause<T> {
     private final Function<ValueBuilder, ? extends T> step;
 
-    ExpressionClause(Function<ValueBuilder, ? extends T> step) {
+    /** @param step what is done with the value; its result is what the methods of this clause return */
+    public ExpressionClause(Function<ValueBuilder, ? extends T> step) {
+        Given.check(step, "ExpressionClause", "step", "a function of the value");
         this.step = step;
     }
 

@@ -2,6 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -139,11 +140,12 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
                     + ") needs parallelProcessing(): parts that run one after the other cannot be abandoned");
         }
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
-        boolean original = AggregationStrategies.isOriginal(strategy);
+        UseOriginalAggregationStrategy original =
+                strategy instanceof UseOriginalAggregationStrategy useOriginal ? useOriginal : null;
         return new Node.Fan(
-                original ? null : strategy,
-                original,
-                !AggregationStrategies.ignoresFailures(strategy),
+                original == null ? strategy : null,
+                original != null,
+                original == null || original.isPropagateException(),
                 streaming,
                 stopOnException,
                 shareUnitOfWork,

@@ -108,6 +108,7 @@ public sealed interface Node {
             @Nullable Predicate onWhen,
             boolean beforeConsumer,
             boolean parallel,
+            FailurePolicy.Original original,
             List<Node> steps) {}
 
     /**

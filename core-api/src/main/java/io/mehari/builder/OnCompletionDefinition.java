@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
+import io.mehari.builder.FailurePolicy.Original;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
     private boolean onFailure = true;
     private boolean beforeConsumer;
     private boolean parallel;
+    private Original original = Original.NOTHING;
     private Node.@Nullable OnCompletion built;
 
     OnCompletionDefinition(@Nullable RouteDefinition parent) {
@@ -66,6 +68,18 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
         return this;
     }
 
+    /** Gives the steps the message as it was when it entered the first route, instead of as it is at the end. */
+    public OnCompletionDefinition useOriginalMessage() {
+        original = Original.MESSAGE;
+        return this;
+    }
+
+    /** Like {@link #useOriginalMessage()}, but only for the body. The headers are those at the end. */
+    public OnCompletionDefinition useOriginalBody() {
+        original = Original.BODY;
+        return this;
+    }
+
     /** Returns the same object on each call. */
     Node.OnCompletion build() {
         Node.OnCompletion node = built;
@@ -84,7 +98,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
                             + " sender waits for the steps");
         }
         return new Node.OnCompletion(
-                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, List.copyOf(steps));
+                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, original, List.copyOf(steps));
     }
 
     @Override

@@ -147,6 +147,76 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         throw new IllegalStateException("endDoTry() is not inside a doTry()");
     }
 
+    // ---- the next branch, when the end() of a block has returned to a choice or a doTry
+
+    /** The next branch of the choice to which {@code end()} has returned; see {@link ChoiceDefinition#when}. */
+    public ChoiceDefinition when(Predicate predicate) {
+        Given.check(predicate, "when", "predicate", Given.PREDICATE);
+        throw misplaced("when(...)", "choice()", "endChoice()");
+    }
+
+    /** The last branch of the choice to which {@code end()} has returned. */
+    public ChoiceDefinition otherwise() {
+        throw misplaced("otherwise()", "choice()", "endChoice()");
+    }
+
+    /**
+     * The next branch of the {@code doTry} to which {@code end()} has returned: steps for failures of these types. The
+     * exception is in {@code Exchange.EXCEPTION_CAUGHT}.
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final TryDefinition doCatch(Class<? extends Throwable>... exceptions) {
+        Given.checkAll(exceptions, "doCatch", "exceptions", "a class, such as IOException.class");
+        return tried("doCatch(...)").addCatch(List.of(exceptions));
+    }
+
+    /** The last branch of the {@code doTry} to which {@code end()} has returned: steps that always run. */
+    public final TryDefinition doFinally() {
+        return tried("doFinally()").addFinally();
+    }
+
+    // ---- clauses of a route, also when the end() of another clause has returned to it
+
+    /**
+     * How this route handles failures of these types, in all its steps, wherever the clause stands. Add steps to it;
+     * {@code end()} returns to the route.
+     */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // the array is only read
+    public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
+        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
+        return route("onException(...)").addOnException(List.of(types));
+    }
+
+    /** Steps that run when an exchange of this route is done, instead of those of the builder. */
+    public final OnCompletionDefinition onCompletion() {
+        return route("onCompletion()").addOnCompletion();
+    }
+
+    private RouteDefinition route(String clause) {
+        if (this instanceof RouteDefinition route) {
+            return route;
+        }
+        throw new IllegalStateException(
+                clause + " is in a block, but it applies to all steps of a route: move it up, right after from(...)");
+    }
+
+    private TryDefinition tried(String branch) {
+        if (this instanceof TryDefinition tried) {
+            return tried;
+        }
+        if (this instanceof HandlerDefinition) {
+            return endDoTry();
+        }
+        throw misplaced(branch, "doTry()", "endDoTry()");
+    }
+
+    private static IllegalStateException misplaced(String branch, String block, String end) {
+        return new IllegalStateException(branch + " is not directly in a " + block
+                + ": end the block around it with end(), or all blocks within the " + block + " with " + end);
+    }
+
     // ---- steps
 
     public final T process(Processor processor) {
@@ -636,7 +706,9 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     // ---- checks
 
-    /** Fails with a {@link io.mehari.PredicateValidationException} if the predicate does not match. */
+    /**
+     * Fails with a {@link io.mehari.support.processor.PredicateValidationException} if the predicate does not match.
+     */
     @Override
     public final T validate(Predicate predicate) {
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);

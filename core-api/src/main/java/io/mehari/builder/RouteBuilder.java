@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.SafeText;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *             .to("direct:standard");
  * }</pre>
  */
-public abstract class RouteBuilder {
+public abstract class RouteBuilder extends RoutesBuilder {
 
     private final List<RouteDefinition> routes = new ArrayList<>();
     private final List<OnExceptionDefinition> onExceptions = new ArrayList<>();
@@ -69,6 +70,7 @@ public abstract class RouteBuilder {
     }
 
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
+    @Override
     public final List<RouteDefinition> describe(RoutingContext context) throws Exception {
         Given.check(context, "describe", "context", "the context that the routes are added to");
         this.context = context;

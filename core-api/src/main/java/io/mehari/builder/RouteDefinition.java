@@ -74,21 +74,13 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
-    /**
-     * How this route handles failures of these types, in all its steps. Add steps to it; {@code end()} returns to the
-     * route.
-     */
-    @SafeVarargs
-    @SuppressWarnings("varargs") // the array is only read
-    public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
-        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
-        OnExceptionDefinition clause = new OnExceptionDefinition(this, List.of(types));
+    OnExceptionDefinition addOnException(List<Class<? extends Throwable>> types) {
+        OnExceptionDefinition clause = new OnExceptionDefinition(this, types);
         onExceptions.add(clause);
         return open(clause);
     }
 
-    /** Steps that run when an exchange of this route is done, instead of those of the builder. */
-    public OnCompletionDefinition onCompletion() {
+    OnCompletionDefinition addOnCompletion() {
         OnCompletionDefinition completion = new OnCompletionDefinition(this);
         onCompletions.add(completion);
         return open(completion);
@@ -134,6 +126,15 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     public List<Node.OnCompletion> getOnCompletions() {
         return List.copyOf(completions);
+    }
+
+    /** Whether the original message must be kept. */
+    public boolean needsOriginal() {
+        boolean needs = failurePolicy.needsOriginal();
+        for (Node.OnCompletion each : completions) {
+            needs |= each.original() != FailurePolicy.Original.NOTHING;
+        }
+        return needs;
     }
 
     public @Nullable String getFromUri() {

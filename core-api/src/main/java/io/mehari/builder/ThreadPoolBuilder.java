@@ -1,7 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.RoutingContext;
-import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;

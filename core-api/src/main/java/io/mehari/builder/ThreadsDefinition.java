@@ -1,6 +1,6 @@
 package io.mehari.builder;
 
-import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 

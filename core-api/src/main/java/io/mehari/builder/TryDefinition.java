@@ -18,16 +18,13 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
         super(parent);
     }
 
-    /** Starts the steps for failures of these types; the exception is in {@code Exchange.EXCEPTION_CAUGHT}. */
-    @SafeVarargs
-    @SuppressWarnings("varargs") // the array is only read
-    public final TryDefinition doCatch(Class<? extends Throwable>... exceptions) {
-        Given.checkAll(exceptions, "doCatch", "exceptions", "a class, such as IOException.class");
+    /** Starts the steps for failures of these types. */
+    TryDefinition addCatch(List<Class<? extends Throwable>> exceptions) {
         if (steps == finallySteps) {
             throw new IllegalStateException("doCatch(...) comes after doFinally(): move it before");
         }
         endCatch();
-        types = List.of(exceptions);
+        types = exceptions;
         steps = list();
         return this;
     }
@@ -43,7 +40,7 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     }
 
     /** Starts the steps that always run. */
-    public TryDefinition doFinally() {
+    TryDefinition addFinally() {
         endCatch();
         steps = finallySteps;
         return this;

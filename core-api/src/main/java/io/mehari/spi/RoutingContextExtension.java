@@ -1,5 +1,6 @@
 package io.mehari.spi;
 
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,12 @@ public abstract class RoutingContextExtension {
     public abstract InflightRepository getInflightRepository();
 
     public abstract void setInflightRepository(InflightRepository inflightRepository);
+
+    /**
+     * The routes that are started or suspended, in the order in which they have started. This differs from {@link
+     * io.mehari.RoutingContext#getRoutes()} if a route was started later than the others.
+     */
+    public abstract List<RouteStartupOrder> getRouteStartupOrder();
 
     // ---- listeners
 

@@ -4,6 +4,7 @@ import io.mehari.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Waits in a graceful shutdown for messages in flight and in queues, up to a timeout. */
 public interface ShutdownStrategy {
@@ -18,4 +19,10 @@ public interface ShutdownStrategy {
     Duration getTimeout();
 
     void setTimeout(Duration timeout);
+
+    /** Sets the timeout as a number of seconds, or of the unit that {@link #setTimeUnit} sets. */
+    void setTimeout(long timeout);
+
+    /** The unit of the number that {@link #setTimeout(long)} gets, before or after this call; seconds by default. */
+    void setTimeUnit(TimeUnit unit);
 }

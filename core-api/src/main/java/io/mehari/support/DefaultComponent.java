@@ -114,11 +114,11 @@ public abstract class DefaultComponent extends Component {
 
     @Override
     public void start() {
-        ServiceSupport.run(this, "start", this::doStart);
+        Lifecycle.start(this, this::doStart);
     }
 
     @Override
     public void stop() {
-        ServiceSupport.run(this, "stop", this::doStop);
+        Lifecycle.stop(this, this::doStop);
     }
 }

@@ -8,6 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.SafeText;
+import io.mehari.support.service.ServiceSupport;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -65,11 +65,11 @@ public abstract class DefaultEndpoint extends Endpoint {
 
     @Override
     public void start() {
-        ServiceSupport.run(this, "start", this::doStart);
+        Lifecycle.start(this, this::doStart);
     }
 
     @Override
     public void stop() {
-        ServiceSupport.run(this, "stop", this::doStop);
+        Lifecycle.stop(this, this::doStop);
     }
 }

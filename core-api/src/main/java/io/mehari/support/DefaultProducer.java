@@ -2,6 +2,7 @@ package io.mehari.support;
 
 import io.mehari.Endpoint;
 import io.mehari.Producer;
+import io.mehari.support.service.ServiceSupport;
 
 /** A base class for producers: implement {@link #process}. */
 public abstract class DefaultProducer extends ServiceSupport implements Producer {

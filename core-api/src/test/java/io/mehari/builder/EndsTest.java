@@ -201,6 +201,7 @@ class EndsTest {
     @Test
     void everyStepThatThereIsHasAFactHere() {
         Set<String> known = new TreeSet<>(Set.of("end", "endChoice", "endDoTry", "choice", "doTry"));
+        known.addAll(Set.of("onException", "onCompletion")); // clauses of a route, see blocks(1)
         FACTS.keySet().forEach(kind -> known.addAll(steps(kind).keySet()));
         Set<String> all = new TreeSet<>();
         for (Method each : ProcessorDefinition.class.getDeclaredMethods()) {

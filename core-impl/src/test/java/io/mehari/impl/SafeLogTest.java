@@ -8,7 +8,7 @@ import io.mehari.RoutingContext;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.SafeText;
-import io.mehari.spi.SynchronizationAdapter;
+import io.mehari.support.SynchronizationAdapter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Iterator;

@@ -10,7 +10,6 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.impl.exchange.PooledContext;
-import io.mehari.spi.SynchronizationAdapter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.builder.AggregationStrategies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -114,7 +114,7 @@ class RoutingTest extends GuideSample {
         context.addRoutes(r -> r.from("direct:news").recipientList(header("to")));
         context.start();
         assertThatThrownBy(() -> template.sendBodyAndHeader("direct:news", "x", "to", "mock:cook, nosuch:guard"))
-                .hasCauseInstanceOf(NoSuchComponentException.class);
+                .hasCauseInstanceOf(NoSuchEndpointException.class);
         assertThat(mock("cook").getReceivedCounter()).isZero();
     }
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
-import io.mehari.PredicateValidationException;
+import io.mehari.support.processor.PredicateValidationException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.ThrottlerRejectedExecutionException;
-import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.processor.ThrottlerRejectedExecutionException;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;

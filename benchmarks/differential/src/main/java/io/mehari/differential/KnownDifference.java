@@ -60,11 +60,6 @@ record KnownDifference(
                     "`doTry` without `doCatch` and `doFinally` is accepted, and does nothing",
                     "refused, because a clause is missing",
                     "IllegalStateException: doTry\\(\\) has neither .*"),
-            refusedByMehari(
-                    "clauses after steps",
-                    "`onException` and `onCompletion` of a route may stand after its steps and after `end()`",
-                    "they may stand after its steps, but after `end()` of a block the route does not compile",
-                    "IllegalStateException: \\w+ has no on(Exception|Completion)\\(.*"),
             byExample(
                     "`useOriginal()` in `aggregate`",
                     "there is no original: the message fails",

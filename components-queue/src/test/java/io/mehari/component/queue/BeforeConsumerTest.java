@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.SynchronizationAdapter;
+import io.mehari.support.SynchronizationAdapter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -30,7 +30,7 @@ class FaultPlacesTest {
             Map.entry("Component", "called when a route is built, not for a message"),
             Map.entry("RoutingContext", "the engine's own class, which a builder is given"),
             Map.entry("Routes", "called when a route is built, not for a message"),
-            Map.entry("RouteBuilder", "called when a route is built, not for a message"),
+            Map.entry("RoutesBuilder", "called when a route is built, not for a message"),
             Map.entry("ErrorHandlerBuilder", "describes; its hooks are in the matrix"),
             Map.entry("ExchangeFactory", "part of the engine: it makes the engine's own class"),
             Map.entry("HeadersMapFactory", "makes maps for user code alone"),

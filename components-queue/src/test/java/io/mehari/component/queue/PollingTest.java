@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.mehari.ConsumerTemplate;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.PollingConsumer;
 import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ class PollingTest {
         assertThat(enriched("2", bench.context.getEndpoint(other))).isEqualTo("2 and c");
         assertThat(enriched("3", queue)).isEqualTo("3 and b");
         assertThatThrownBy(() -> enriched("4", null)).hasStackTraceContaining("has no value for this message");
-        assertThatThrownBy(() -> enriched("5", "nothing:here")).hasRootCauseInstanceOf(NoSuchComponentException.class);
+        assertThatThrownBy(() -> enriched("5", "nothing:here")).hasRootCauseInstanceOf(NoSuchEndpointException.class);
     }
 
     private Object enriched(Object body, Object where) {

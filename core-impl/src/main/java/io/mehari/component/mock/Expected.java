@@ -78,6 +78,13 @@ final class Expected {
         }
     }
 
+    /** Whether as many messages have come in time as the expectations need; compares nothing. */
+    boolean awaitNeeded(long millis) throws InterruptedException {
+        long needed = needed();
+        arrivals.await(needed, millis);
+        return arrivals.received() >= needed;
+    }
+
     private long needed() {
         long needed = Math.max(0, Math.max(count, minimum));
         for (Expectation each : expectations) {

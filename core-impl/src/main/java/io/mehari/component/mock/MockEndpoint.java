@@ -8,6 +8,7 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RoutingContext;
+import io.mehari.builder.ExpressionClause;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.Threading;
 import java.util.Arrays;
@@ -110,6 +111,13 @@ public final class MockEndpoint extends Endpoint {
         state.expected.count = checked("expectedMessageCount", count);
     }
 
+    /** Expects exactly this many messages at each of the mocks. */
+    public static void expectsMessageCount(int count, MockEndpoint... mocks) {
+        for (MockEndpoint each : mocks) {
+            each.expectedMessageCount(count);
+        }
+    }
+
     /** Same as {@link #expectedMessageCount}. */
     public void setExpectedMessageCount(int count) {
         expectedMessageCount(count);
@@ -190,9 +198,25 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.Sorted(value, true));
     }
 
+    /** Expects the value that follows in ascending order: {@code expectsAscending().header("id")}. */
+    public ExpressionClause<MockEndpoint> expectsAscending() {
+        return new ExpressionClause<>(value -> {
+            expectsAscending(value);
+            return this;
+        });
+    }
+
     /** Expects values in descending order; equal neighbours are allowed. */
     public void expectsDescending(Expression value) {
         expect(new Expectations.Sorted(value, false));
+    }
+
+    /** Expects the value that follows in descending order: {@code expectsDescending().header("id")}. */
+    public ExpressionClause<MockEndpoint> expectsDescending() {
+        return new ExpressionClause<>(value -> {
+            expectsDescending(value);
+            return this;
+        });
     }
 
     public void expectsNoDuplicates(Expression value) {
@@ -296,6 +320,11 @@ public final class MockEndpoint extends Endpoint {
      */
     public void assertIsSatisfied(long timeoutForEmptyEndpoints) throws InterruptedException {
         state.expected.check(state.resultWaitMillis, timeoutForEmptyEndpoints);
+    }
+
+    /** Waits until as many messages have come as are expected; false if the time is up before. */
+    public boolean await(long timeout, TimeUnit unit) throws InterruptedException {
+        return state.expected.awaitNeeded(unit.toMillis(timeout));
     }
 
     /** Fails if all expectations are met. */

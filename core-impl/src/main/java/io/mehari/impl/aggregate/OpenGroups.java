@@ -1,8 +1,8 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.ClosedCorrelationKeyException;
 import io.mehari.Exchange;
 import io.mehari.TooManyCorrelationGroupsException;
+import io.mehari.processor.aggregate.ClosedCorrelationKeyException;
 import io.mehari.spi.SafeText;
 import java.util.Collection;
 import java.util.LinkedHashSet;

@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
 import io.mehari.RouteStats;
+import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
@@ -19,6 +20,7 @@ import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.RoutingContextExtension;
 import java.util.Collection;
 import java.util.List;
@@ -311,7 +313,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     // ---- routes
 
     @Override
-    public void addRoutes(RouteBuilder builder) throws Exception {
+    public void addRoutes(RoutesBuilder builder) throws Exception {
         Objects.requireNonNull(builder, "addRoutes(builder): builder is null; give a RouteBuilder");
         routes.add(builder.describe(this));
     }
@@ -330,6 +332,10 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public List<Route> getRoutes() {
         return routes.all();
+    }
+
+    List<RouteStartupOrder> startedRoutes() {
+        return routes.started();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.mehari.impl.context;
 
-import io.mehari.RoutingContext;
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.impl.Clocks;
 import io.mehari.impl.PrototypeExchangeFactory;
@@ -18,6 +17,7 @@ import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.PluginKey;
+import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +54,14 @@ final class ContextServices extends OriginSource {
     private volatile boolean keepsOriginals;
     private volatile @Nullable Function<String, ? extends @Nullable Object> objects;
     private volatile @Nullable Function<String, @Nullable String> properties;
+    private final AtomicInteger routeStarts = new AtomicInteger();
+    private final AbstractRoutingContext context;
     private final Inflight inflight;
     private ThreadPools threadPools;
 
-    ContextServices(RoutingContext context) {
+    ContextServices(AbstractRoutingContext context) {
         super(context);
+        this.context = context;
         inflight = new Inflight(context);
         threadPools = new DefaultThreadPools(context.getName());
         exchangeFactory = new PrototypeExchangeFactory(context);
@@ -130,6 +134,16 @@ final class ContextServices extends OriginSource {
                 shutdownStrategy,
                 "setShutdownStrategy(shutdownStrategy): shutdownStrategy is null; give a ShutdownStrategy");
         this.shutdownStrategy = shutdownStrategy;
+    }
+
+    @Override
+    public List<RouteStartupOrder> getRouteStartupOrder() {
+        return context.startedRoutes();
+    }
+
+    /** The number of a start of a route. It only grows. */
+    int nextRouteStart() {
+        return routeStarts.incrementAndGet();
     }
 
     // ---- listeners
@@ -233,7 +247,7 @@ final class ContextServices extends OriginSource {
         return routeTimes;
     }
 
-    /** Called when a route is added that gives the original message to the steps for a failure. */
+    /** Called when a route is added that gives the original message to the steps for a failure or completion. */
     void keepOriginals() {
         keepsOriginals = true;
     }

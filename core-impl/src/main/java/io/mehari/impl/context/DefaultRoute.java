@@ -23,6 +23,7 @@ import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.Log;
+import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * One route: its description and, while it is started, the compiled steps, the consumer, and the services that they
  * use.
  */
-public final class DefaultRoute extends Route {
+public final class DefaultRoute extends Route implements RouteStartupOrder {
     private final AbstractRoutingContext context;
     private final RouteDefinition definition;
     private final String id;
@@ -51,6 +52,7 @@ public final class DefaultRoute extends Route {
     private volatile WaitingRetries retries = new WaitingRetries();
     private volatile @Nullable Stopwatch stopwatch;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
+    private volatile int startNumber; // grows from start to start; 0 if this route does not run
 
     DefaultRoute(AbstractRoutingContext context, RouteDefinition definition, String id) {
         this.context = context;
@@ -160,8 +162,19 @@ public final class DefaultRoute extends Route {
         return definition.isAutoStartup();
     }
 
-    int getStartupOrder() {
+    @Override
+    public int getStartupOrder() {
         return definition.getStartupOrder();
+    }
+
+    @Override
+    public Route getRoute() {
+        return this;
+    }
+
+    /** When this route has started, as a number that grows; 0 if it does not run. */
+    int startNumber() {
+        return startNumber;
     }
 
     // ---- start and stop: one at a time
@@ -191,6 +204,7 @@ public final class DefaultRoute extends Route {
                 inflight.open();
                 aggregators.start();
                 made.start();
+                startNumber = context.services().nextRouteStart();
                 status = ServiceStatus.Started;
             } finally {
                 if (status != ServiceStatus.Started) {
@@ -321,6 +335,7 @@ public final class DefaultRoute extends Route {
             stopUsed(each);
         }
         used.clear();
+        startNumber = 0;
         boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
         if (wasStarted) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Waits until every route is quiet: no message is in flight, and none is queued for a route that still runs. */
 final class DefaultShutdownStrategy implements ShutdownStrategy {
@@ -21,6 +22,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private volatile Duration timeout = Duration.ofSeconds(45);
+    private @Nullable Long number; // the timeout, if it was set as a number
+    private TimeUnit unit = TimeUnit.SECONDS;
 
     @Override
     public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
@@ -73,8 +76,25 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     }
 
     @Override
-    public void setTimeout(Duration timeout) {
+    public synchronized void setTimeout(Duration timeout) {
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
         this.timeout = timeout;
+        number = null;
+    }
+
+    @Override
+    public synchronized void setTimeout(long timeout) {
+        number = timeout;
+        this.timeout = Duration.of(timeout, unit.toChronoUnit());
+    }
+
+    @Override
+    public synchronized void setTimeUnit(TimeUnit unit) {
+        Objects.requireNonNull(unit, "unit is null; give a TimeUnit");
+        this.unit = unit;
+        Long given = number;
+        if (given != null) {
+            timeout = Duration.of(given, unit.toChronoUnit());
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.InvalidOptionException;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.spi.SafeText;
 import java.net.URLDecoder;
@@ -38,7 +38,7 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
                     null);
         }
         if (uri.isBlank()) {
-            throw new NoSuchComponentException(uri, "it is empty; write scheme:path, as in direct:orders");
+            throw new NoSuchEndpointException(uri, "it is empty; write scheme:path, as in direct:orders");
         }
         for (int i = 0; i < uri.length(); i++) {
             if (Character.isISOControl(uri.charAt(i))) {
@@ -55,12 +55,12 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
         check(uri);
         int colon = uri.indexOf(':');
         if (colon < 1) {
-            throw new NoSuchComponentException(uri, "it has no scheme; write scheme:path, as in direct:orders");
+            throw new NoSuchEndpointException(uri, "it has no scheme; write scheme:path, as in direct:orders");
         }
         int question = uri.indexOf('?');
         int pathEnd = question < 0 ? uri.length() : question;
         if (pathEnd < colon) {
-            throw new NoSuchComponentException(uri, "there is no scheme before the question mark");
+            throw new NoSuchEndpointException(uri, "there is no scheme before the question mark");
         }
         int pathStart = uri.startsWith("//", colon + 1) ? colon + 3 : colon + 1;
         String scheme = uri.substring(0, colon);

@@ -3,7 +3,7 @@ package io.mehari.impl.context;
 import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.InvalidOptionException;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
@@ -313,7 +313,7 @@ final class Endpoints implements EndpointLoans {
             this.uri = uri;
             Component found = findComponent(uri.scheme());
             if (found == null) {
-                throw new NoSuchComponentException(
+                throw new NoSuchEndpointException(
                         uri.uri(),
                         "there is no component for the scheme '" + SafeText.of(uri.scheme()) + "'"
                                 + Nearest.suggestion(uri.scheme(), schemes()));

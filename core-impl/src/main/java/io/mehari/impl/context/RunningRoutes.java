@@ -9,6 +9,7 @@ import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of one context by id; starts and stops them. */
@@ -57,7 +59,7 @@ public final class RunningRoutes extends RouteController {
                 checkNew(id, batch);
                 checkOrder(id, definition.getStartupOrder(), batch.values());
                 checkSteps(id, definition);
-                if (definition.getFailurePolicy().needsOriginal()) {
+                if (definition.needsOriginal()) {
                     context.services().keepOriginals();
                 }
                 batch.put(id, new DefaultRoute(context, definition, id));
@@ -165,6 +167,18 @@ public final class RunningRoutes extends RouteController {
 
     List<Route> all() {
         return List.copyOf(inOrder());
+    }
+
+    /** The routes that run, by the time of their start. */
+    List<RouteStartupOrder> started() {
+        Map<Integer, RouteStartupOrder> started = new TreeMap<>();
+        for (DefaultRoute route : inOrder()) {
+            int start = route.startNumber();
+            if (start > 0) {
+                started.put(start, route);
+            }
+        }
+        return List.copyOf(started.values());
     }
 
     synchronized @Nullable DefaultRoute find(String id) {

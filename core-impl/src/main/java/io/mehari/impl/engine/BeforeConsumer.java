@@ -64,6 +64,7 @@ public final class BeforeConsumer extends Step {
             exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
         exchange.setProperty(Exchange.ON_COMPLETION, true);
+        ErrorHandler.useOriginal(exchange, exchange, settings.original());
         exchange.goOnAfterFailure();
         exchange.setRollbackOnly(false);
         exchange.setRollbackOnlyLast(false);

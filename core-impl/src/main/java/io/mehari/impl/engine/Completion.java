@@ -77,6 +77,7 @@ public final class Completion extends Step implements Synchronization {
         int lease = exchanges.lease(copy);
         copy.beginAnew();
         copy.correlateWith(exchange);
+        ErrorHandler.useOriginal(exchange, copy, settings.original());
         copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
         copy.setProperty(Exchange.ON_COMPLETION, true);
         if (failure != null) {

@@ -328,7 +328,7 @@ public final class ErrorHandler {
         if (steps) {
             int redeliveries = exchange.getRedeliveryCounter();
             exchange.setRedeliveryCounter(-1);
-            useOriginal(exchange, clause == null ? policy.original() : clause.settings.original());
+            useOriginal(exchange, exchange, clause == null ? policy.original() : clause.settings.original());
             if (redeliveries > 0 && clause != null && !dead && !isToBeSettled(clause)) {
                 RedeliveryHeaders.show(exchange, redeliveries);
             }
@@ -339,7 +339,8 @@ public final class ErrorHandler {
         }
     }
 
-    private static void useOriginal(AbstractExchange exchange, Original original) {
+    /** Restores the original message of an exchange, in that exchange or in a copy of it. */
+    static void useOriginal(AbstractExchange exchange, AbstractExchange target, Original original) {
         Message message = original == Original.NOTHING || !exchange.hasUnitOfWork()
                 ? null
                 : exchange.getUnitOfWork().getOriginalInMessage();
@@ -347,9 +348,9 @@ public final class ErrorHandler {
             return;
         }
         if (original == Original.BODY) {
-            exchange.setBody(message.getBody());
+            target.setBody(message.getBody());
         } else {
-            exchange.copyFrom(message);
+            target.copyFrom(message);
         }
     }
 

@@ -2,12 +2,12 @@ package io.mehari.impl.pattern;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
-import io.mehari.ThrottlerRejectedExecutionException;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
-import io.mehari.spi.SynchronizationAdapter;
+import io.mehari.processor.ThrottlerRejectedExecutionException;
 import io.mehari.spi.ThreadPools;
+import io.mehari.support.SynchronizationAdapter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

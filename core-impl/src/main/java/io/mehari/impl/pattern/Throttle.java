@@ -1,10 +1,10 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.Expression;
-import io.mehari.ThrottlerRejectedExecutionException;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
+import io.mehari.processor.ThrottlerRejectedExecutionException;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.ArrayDeque;

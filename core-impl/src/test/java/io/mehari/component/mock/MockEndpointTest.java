@@ -321,6 +321,34 @@ class MockEndpointTest {
     }
 
     @Test
+    void orderOfAValueThatFollows() {
+        mock.expectsAscending().body();
+        send(1, 3, 2);
+        notSatisfied("expected ascending values, but message 1 has 3 (java.lang.Integer) and message 2 has 2");
+        mock.reset();
+        mock.expectsDescending().body();
+        send(3, 1, 2);
+        notSatisfied("expected descending values, but message 1 has 1 (java.lang.Integer) and message 2 has 2");
+    }
+
+    @Test
+    void aTestMayAwaitTheMessagesAndCompareLater() throws Exception {
+        mock.expectedMessageCount(2);
+        send(1);
+        assertThat(mock.await(1, TimeUnit.MILLISECONDS)).isFalse();
+        send(2);
+        assertThat(mock.await(1, TimeUnit.MILLISECONDS)).isTrue();
+    }
+
+    @Test
+    void oneNumberForSeveralMocks() {
+        MockEndpoint.expectsMessageCount(1, mock);
+        notSatisfied("expected 1 message, but received 0");
+        send(1);
+        satisfied();
+    }
+
+    @Test
     void orderAndDuplicates() {
         mock.expectsAscending(RouteBuilder.body());
         mock.expectsNoDuplicates(RouteBuilder.body());

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.AggregationFailedException;
 import io.mehari.AggregationStrategy;
-import io.mehari.ClosedCorrelationKeyException;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidCorrelationKeyException;
@@ -22,6 +21,7 @@ import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
+import io.mehari.processor.aggregate.ClosedCorrelationKeyException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mehari.Exchange;
 import io.mehari.InvalidOptionException;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingExchangeException;
 import io.mehari.RuntimeRoutingException;
@@ -94,7 +94,7 @@ class BadInputTest {
     void aLongSchemeIsComparedWithNone() throws Exception {
         Exception failure = failure(r -> r.from("direct:a").toD("${body}"), "s".repeat(5000) + ":x");
 
-        assertThat(failure).isInstanceOf(NoSuchComponentException.class).hasMessageContaining("Known: ");
+        assertThat(failure).isInstanceOf(NoSuchEndpointException.class).hasMessageContaining("Known: ");
         assertThat(failure.getMessage()).hasSizeLessThan(1000).doesNotContain("did you mean");
     }
 

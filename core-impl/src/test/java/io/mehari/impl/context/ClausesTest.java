@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.AggregationStrategy;
@@ -8,7 +9,6 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Predicate;
 import io.mehari.ValidationException;
-import io.mehari.builder.AbstractListAggregationStrategy;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
@@ -16,6 +16,7 @@ import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
+import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -140,6 +141,65 @@ class ClausesTest {
                         .idempotentConsumer(RouteBuilder.body())
                         .to("mock:x")))
                 .hasMessageContaining("idempotentRepository(repository)");
+    }
+
+    @Test
+    void aBranchMayFollowTheEndOfAStepInTheLastBranch() throws Exception {
+        start(r -> {
+            r.from("direct:in")
+                    .choice()
+                    .when(RouteBuilder.body().isEqualTo("a"))
+                    .recipientList(RouteBuilder.constant("direct:to"))
+                    .end()
+                    .when(RouteBuilder.body().isEqualTo("b"))
+                    .wireTap("direct:to")
+                    .end()
+                    .otherwise()
+                    .doTry()
+                    .recipientList(RouteBuilder.constant("direct:fails"))
+                    .end()
+                    .doCatch(IllegalStateException.class)
+                    .setBody()
+                    .constant("caught")
+                    .delay(0)
+                    .end()
+                    .doFinally()
+                    .setHeader("finally")
+                    .constant(true);
+            r.from("direct:to").setBody().constant("sent");
+            r.from("direct:fails").process(exchange -> {
+                throw new IllegalStateException("on purpose");
+            });
+        });
+        assertThat(request("a")).isEqualTo("sent");
+        assertThat(request("b")).isEqualTo("b");
+        assertThat(request("c")).isEqualTo("caught");
+    }
+
+    @Test
+    void aBranchOfNothingIsRefused() {
+        refusesBranch(
+                "when(...) is not directly in a choice()",
+                r -> r.from("direct:x")
+                        .choice()
+                        .when(RouteBuilder.body().isNull())
+                        .filter(RouteBuilder.body().isNull())
+                        .when(RouteBuilder.body().isNull()));
+        refusesBranch(
+                "otherwise() is not directly in a choice()",
+                r -> r.from("direct:x").split(RouteBuilder.body()).otherwise());
+        refusesBranch(
+                "doCatch(...) is not directly in a doTry()",
+                r -> r.from("direct:x").doTry().split(RouteBuilder.body()).doCatch(Exception.class));
+        refusesBranch(
+                "doFinally() is not directly in a doTry()",
+                r -> r.from("direct:x").doFinally());
+    }
+
+    private void refusesBranch(String message, Routes routes) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> context.addRoutes(routes))
+                .withMessageContaining(message);
     }
 
     @Test

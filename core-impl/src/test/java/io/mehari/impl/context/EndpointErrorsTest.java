@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.UnknownOptionException;
 import io.mehari.impl.DefaultRoutingContext;
@@ -94,18 +94,18 @@ class EndpointErrorsTest {
 
     @Test
     void unknownSchemeIsNamedAndTheNearestSuggested() {
-        assertThat(refused(NoSuchComponentException.class, "shelv:a"))
+        assertThat(refused(NoSuchEndpointException.class, "shelv:a"))
                 .hasMessageContainingAll("'shelv'", "did you mean 'shelf'?", "Known:");
-        assertThat(refused(NoSuchComponentException.class, "zzzzzzzz:a"))
+        assertThat(refused(NoSuchEndpointException.class, "zzzzzzzz:a"))
                 .hasMessageContainingAll("'zzzzzzzz'", "shelf")
                 .hasMessageNotContaining("did you mean");
     }
 
     @Test
     void uriWithoutSchemeSaysHowToWriteOne() {
-        assertThat(refused(NoSuchComponentException.class, "shelf")).hasMessageContaining("direct:orders");
-        assertThat(refused(NoSuchComponentException.class, ":a")).hasMessageContaining("scheme");
-        assertThat(refused(NoSuchComponentException.class, "shelf?a=b:c")).hasMessageContaining("question mark");
+        assertThat(refused(NoSuchEndpointException.class, "shelf")).hasMessageContaining("direct:orders");
+        assertThat(refused(NoSuchEndpointException.class, ":a")).hasMessageContaining("scheme");
+        assertThat(refused(NoSuchEndpointException.class, "shelf?a=b:c")).hasMessageContaining("question mark");
     }
 
     @Test

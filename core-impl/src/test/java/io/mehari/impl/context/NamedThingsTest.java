@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.Processor;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.CapturedLog;
@@ -130,7 +130,7 @@ class NamedThingsTest {
     @Test
     void aTapMayIgnoreThatNothingCanBeTapped() throws Exception {
         context.start();
-        assertThatExceptionOfType(NoSuchComponentException.class)
+        assertThatExceptionOfType(NoSuchEndpointException.class)
                 .isThrownBy(() -> context.addRoutes(
                         r -> r.from("direct:none").wireTap("nosuch:place").to("mock:none")));
         try (CapturedLog log = new CapturedLog(SingleSteps.class)) {

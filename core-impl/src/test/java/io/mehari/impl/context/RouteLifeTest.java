@@ -8,13 +8,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
+import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.RouteController;
+import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +93,72 @@ class RouteLifeTest {
             assertThat(log.messages()).hasSize(1);
             assertThat(log.messages().get(0)).contains("with messages still in flight, by route: {a=1}");
         }
+    }
+
+    private static RouteBuilder oneRoute(String id) {
+        return new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:" + id).routeId(id).process(exchange -> {});
+            }
+        };
+    }
+
+    @Test
+    void theRoutesOfSeveralBuildersAreAddedTogether() throws Exception {
+        context.addRoutes(new RoutesBuilder() {
+            @Override
+            public List<RouteDefinition> describe(RoutingContext context) throws Exception {
+                List<RouteDefinition> both = new ArrayList<>(oneRoute("a").describe(context));
+                both.addAll(oneRoute("b").describe(context));
+                return both;
+            }
+        });
+        assertThat(context.getRoutes()).map(Route::getRouteId).containsExactly("a", "b");
+    }
+
+    @Test
+    void aTimeoutMayBeANumberAndAUnitInAnyOrder() {
+        ShutdownStrategy shutdown = context.getShutdownStrategy();
+        shutdown.setTimeUnit(TimeUnit.MILLISECONDS);
+        assertThat(shutdown.getTimeout()).as("no number yet").isEqualTo(Duration.ofSeconds(45));
+        shutdown.setTimeout(70);
+        assertThat(shutdown.getTimeout()).isEqualTo(Duration.ofMillis(70));
+        shutdown.setTimeUnit(TimeUnit.MINUTES);
+        assertThat(shutdown.getTimeout()).isEqualTo(Duration.ofMinutes(70));
+        shutdown.setTimeout(Duration.ofSeconds(3));
+        shutdown.setTimeUnit(TimeUnit.SECONDS);
+        assertThat(shutdown.getTimeout()).as("a duration has its unit").isEqualTo(Duration.ofSeconds(3));
+    }
+
+    private List<String> startedRoutes() {
+        return context.getRoutingContextExtension().getRouteStartupOrder().stream()
+                .map(each -> each.getRoute().getRouteId() + each.getStartupOrder())
+                .toList();
+    }
+
+    @Test
+    void theStartedRoutesAreInTheOrderOfTheirStarts() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:last").routeId("last").process(exchange -> {});
+            r.from("direct:late")
+                    .routeId("late")
+                    .startupOrder(1)
+                    .autoStartup(false)
+                    .process(exchange -> {});
+            r.from("direct:third").routeId("third").startupOrder(3).process(exchange -> {});
+            r.from("direct:second").routeId("second").startupOrder(2).process(exchange -> {});
+        });
+        assertThat(startedRoutes()).as("before the start").isEmpty();
+        context.start();
+        assertThat(startedRoutes()).containsExactly("second2", "third3", "last1000");
+        controller.startRoute("late");
+        controller.suspendRoute("third");
+        assertThat(startedRoutes()).containsExactly("second2", "third3", "last1000", "late1");
+        controller.stopRoute("second");
+        assertThat(startedRoutes()).containsExactly("third3", "last1000", "late1");
+        controller.startRoute("second");
+        assertThat(startedRoutes()).containsExactly("third3", "last1000", "late1", "second2");
     }
 
     @Test
@@ -298,7 +368,7 @@ class RouteLifeTest {
                 .withMessageContaining("start it first");
         context.addRoutes(r -> r.from("direct:c").routeId("bad").to("nosuch:x"));
         assertThatThrownBy(context::start)
-                .isInstanceOf(io.mehari.NoSuchComponentException.class)
+                .isInstanceOf(io.mehari.NoSuchEndpointException.class)
                 .hasMessageContaining("nosuch");
         assertThat(context.getStatus()).isEqualTo(ServiceStatus.Stopped);
     }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.builder.ThreadPoolBuilder;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.NoSuchComponentException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.Processor;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingExchangeException;
@@ -90,7 +90,7 @@ class DynamicEndpointsTest {
     void toDWithNothingToGoToFails() throws Exception {
         mehari.routes(r -> r.from("direct:a").toD("${header.to}").process(after()));
 
-        assertThat(send("x", List.of()).failure()).isInstanceOf(NoSuchComponentException.class);
+        assertThat(send("x", List.of()).failure()).isInstanceOf(NoSuchEndpointException.class);
         assertThat(mehari.send("x").failure())
                 .isInstanceOf(ResolveEndpointFailedException.class)
                 .hasMessageContaining("has no value for this message");
@@ -259,7 +259,7 @@ class DynamicEndpointsTest {
     void aRecipientThatIsNoneKeepsAllFromBeingSentTo(boolean parallel) throws Exception {
         post(false);
         mehari.routes(r -> {
-            r.onException(NoSuchComponentException.class).handled(true).process(exchange -> journal.add("clause"));
+            r.onException(NoSuchEndpointException.class).handled(true).process(exchange -> journal.add("clause"));
             way(r.from("direct:a").recipientList(header("to")), parallel);
         });
 

@@ -260,7 +260,7 @@ class EnrichTest {
         assertThat(journal).containsExactly("after x", "after y");
         assertThat(mehari.sendTo("direct:b", exchange -> exchange.setHeader("h", "nosuch:place"))
                         .failure())
-                .isInstanceOf(io.mehari.NoSuchComponentException.class);
+                .isInstanceOf(io.mehari.NoSuchEndpointException.class);
     }
 
     // ---- pollEnrich

@@ -1,5 +1,7 @@
-package io.mehari;
+package io.mehari.processor.aggregate;
 
+import io.mehari.Exchange;
+import io.mehari.RoutingExchangeException;
 import org.jspecify.annotations.Nullable;
 
 /** A message came for a group that was already complete and whose correlation key was closed. */

@@ -1,5 +1,8 @@
-package io.mehari;
+package io.mehari.support.processor;
 
+import io.mehari.Exchange;
+import io.mehari.Predicate;
+import io.mehari.ValidationException;
 import io.mehari.spi.SafeText;
 
 /** A message did not match the predicate of a {@code validate} step. */

@@ -1,4 +1,4 @@
-package io.mehari.impl;
+package io.mehari.processor.aggregate;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;

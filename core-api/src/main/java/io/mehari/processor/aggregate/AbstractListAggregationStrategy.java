@@ -1,4 +1,4 @@
-package io.mehari.builder;
+package io.mehari.processor.aggregate;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;

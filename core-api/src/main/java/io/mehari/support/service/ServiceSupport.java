@@ -1,4 +1,4 @@
-package io.mehari.support;
+package io.mehari.support.service;
 
 import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
@@ -46,24 +46,20 @@ public abstract class ServiceSupport implements Service {
     }
 
     /** A start or stop, which may throw. */
-    interface Work {
+    private interface Work {
         void run() throws Exception;
     }
 
     private void run(String what, Work work) {
-        run(this, what, work);
-    }
-
-    static void run(Object service, String what, Work work) {
         try {
             work.run();
         } catch (RuntimeException e) {
             throw e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new RuntimeRoutingException(service + " was interrupted in its " + what, e);
+            throw new RuntimeRoutingException(this + " was interrupted in its " + what, e);
         } catch (Exception e) {
-            throw new RuntimeRoutingException(service + " failed to " + what + ": " + e, e);
+            throw new RuntimeRoutingException(this + " failed to " + what + ": " + e, e);
         }
     }
 
@@ -71,11 +67,11 @@ public abstract class ServiceSupport implements Service {
         return status;
     }
 
-    public final boolean isStarted() {
+    public boolean isStarted() {
         return status == ServiceStatus.Started;
     }
 
-    public final boolean isStopped() {
+    public boolean isStopped() {
         return status == ServiceStatus.Stopped;
     }
 

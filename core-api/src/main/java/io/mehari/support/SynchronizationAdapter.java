@@ -1,6 +1,7 @@
-package io.mehari.spi;
+package io.mehari.support;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Synchronization;
 
 /** A {@link Synchronization} to extend; {@link #onDone} is called with and without a failure. */
 public class SynchronizationAdapter implements Synchronization {

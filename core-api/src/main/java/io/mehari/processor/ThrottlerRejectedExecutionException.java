@@ -1,4 +1,4 @@
-package io.mehari;
+package io.mehari.processor;
 
 import java.util.concurrent.RejectedExecutionException;
 

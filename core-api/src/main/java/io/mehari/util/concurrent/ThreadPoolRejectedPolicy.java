@@ -1,4 +1,4 @@
-package io.mehari.spi;
+package io.mehari.util.concurrent;
 
 /** What happens to a task that a pool rejects, because it is full or was shut down. */
 public enum ThreadPoolRejectedPolicy {

@@ -1,0 +1,68 @@
+package io.mehari.processor.aggregate;
+
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Concatenates all bodies as strings, or what {@link #pick} names. A null is left out. If one of several parts has
+ * failed, the result has that failure.
+ */
+public final class StringAggregationStrategy extends Gathering {
+    /* Until the group is complete the body is a StringBuilder; a String would be copied for each message. */
+
+    private String delimiter = "";
+    private Expression pick = Exchange::getBody;
+
+    public StringAggregationStrategy() {}
+
+    /** What is between two strings; nothing by default. */
+    public StringAggregationStrategy delimiter(String delimiter) {
+        this.delimiter = Objects.requireNonNull(
+                delimiter, "delimiter(delimiter): delimiter is null; give a text, which may be empty");
+        return this;
+    }
+
+    /** What is taken from each message; its body by default. */
+    public StringAggregationStrategy pick(Expression expression) {
+        Objects.requireNonNull(
+                expression, "pick(expression): expression is null; give an Expression, such as header(\"id\")");
+        this.pick = expression;
+        return this;
+    }
+
+    @Override
+    void begin(Exchange first) {
+        String text = pick.evaluate(first, String.class);
+        first.setBody(text == null ? null : joined(text));
+    }
+
+    @SuppressWarnings("UnnecessaryStringBuilder") // more text is appended with the next message
+    private static StringBuilder joined(String text) {
+        StringBuilder joined = new StringBuilder();
+        return joined.append(text);
+    }
+
+    @Override
+    Exchange add(Exchange old, Exchange next) {
+        String text = pick.evaluate(next, String.class);
+        if (text == null) {
+            return Merge.failedLike(next, old);
+        }
+        if (old.getBody() instanceof StringBuilder joined) {
+            joined.append(delimiter).append(text);
+        } else {
+            old.setBody(joined(text));
+        }
+        return Merge.failedLike(next, old);
+    }
+
+    @Override
+    public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
+        if (exchange != null) {
+            String text = exchange.getBody(String.class);
+            exchange.setBody(text == null ? "" : text);
+        }
+    }
+}
