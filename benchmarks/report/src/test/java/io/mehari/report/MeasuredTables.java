@@ -284,8 +284,8 @@ final class MeasuredTables {
     }
 
     private List<String> watching() {
-        List<String> all = new ArrayList<>(
-                List.of("| watched by | JDK 25 ns | B | JDK 17 ns | B |", "|---|---:|---:|---:|---:|"));
+        List<String> all =
+                new ArrayList<>(List.of("| watched by | JDK 25 ns | B | JDK 17 ns | B |", "|---|---:|---:|---:|---:|"));
         WATCHERS.forEach((id, name) -> {
             StringBuilder line = new StringBuilder("| " + name + " |");
             for (String jdk : List.of("25", "17")) {
