@@ -10,8 +10,8 @@ import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a body, for {@code ${skip(n)}} and {@code ${collate(n)}}. A text is split
- * between commas; any other body that has no elements is one element.
+ * The elements of a body, for {@code ${skip(n)}} and {@code ${collate(n)}}. A text is split between commas; any other
+ * body that has no elements is one element.
  */
 final class Elements {
     private Elements() {}

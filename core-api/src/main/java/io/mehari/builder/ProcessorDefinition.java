@@ -149,13 +149,21 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     // ---- the next branch, when the end() of a block has returned to a choice or a doTry
 
-    /** The next branch of the choice to which {@code end()} has returned; see {@link ChoiceDefinition#when}. */
+    /**
+     * The next branch of the choice to which {@code end()} has returned; see {@link ChoiceDefinition#when}.
+     *
+     * @throws IllegalStateException if this is no choice
+     */
     public ChoiceDefinition when(Predicate predicate) {
         Given.check(predicate, "when", "predicate", Given.PREDICATE);
         throw misplaced("when(...)", "choice()", "endChoice()");
     }
 
-    /** The last branch of the choice to which {@code end()} has returned. */
+    /**
+     * The last branch of the choice to which {@code end()} has returned.
+     *
+     * @throws IllegalStateException if this is no choice
+     */
     public ChoiceDefinition otherwise() {
         throw misplaced("otherwise()", "choice()", "endChoice()");
     }
@@ -199,7 +207,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
             return route;
         }
         throw new IllegalStateException(
-                clause + " is in a block, but it applies to all steps of a route: move it up, right after from(...)");
+                clause + " is in a block, but it applies to all steps of a route: end the block first, with end()");
     }
 
     private TryDefinition tried(String branch) {

@@ -85,7 +85,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     @Override
     public synchronized void setTimeout(long timeout) {
         number = timeout;
-        this.timeout = Duration.of(timeout, unit.toChronoUnit());
+        this.timeout = duration(timeout);
     }
 
     @Override
@@ -94,7 +94,12 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         this.unit = unit;
         Long given = number;
         if (given != null) {
-            timeout = Duration.of(given, unit.toChronoUnit());
+            timeout = duration(given);
         }
+    }
+
+    /** At most 292 years, so that the largest number, which users take for "no limit", is a valid timeout. */
+    private Duration duration(long number) {
+        return Duration.ofNanos(unit.toNanos(number));
     }
 }

@@ -131,6 +131,18 @@ class RouteLifeTest {
         assertThat(shutdown.getTimeout()).as("a duration has its unit").isEqualTo(Duration.ofSeconds(3));
     }
 
+    @Test
+    void theLargestTimeoutIsNoLimitInEachUnit() {
+        for (TimeUnit unit : TimeUnit.values()) {
+            DefaultRoutingContext stopped = new DefaultRoutingContext();
+            stopped.getShutdownStrategy().setTimeUnit(unit);
+            stopped.getShutdownStrategy().setTimeout(Long.MAX_VALUE);
+            stopped.start();
+            stopped.stop();
+            assertThat(stopped.getStatus()).as("%s", unit).isEqualTo(ServiceStatus.Stopped);
+        }
+    }
+
     private List<String> startedRoutes() {
         return context.getRoutingContextExtension().getRouteStartupOrder().stream()
                 .map(each -> each.getRoute().getRouteId() + each.getStartupOrder())
