@@ -55,6 +55,7 @@ final class MeasuredTables {
             case "exchange" -> beside(EXCHANGE, words[1]);
             case "headers" -> beside(headers(), words[1]);
             case "routes" -> beside(ROUTES, words[1]);
+            case "watching" -> watching();
             case "growth" ->
                 new GrowthTables(figures)
                         .growth(words[1], words[2], List.of(words).subList(3, words.length));
@@ -263,6 +264,38 @@ final class MeasuredTables {
             all.add("| " + line.what + " | " + goal(line.goal) + " | " + number(ratio) + "x | "
                     + (ratio >= line.goal ? "met" : "**missed**") + " |");
         }
+        return all;
+    }
+
+    // ---- watching
+
+    private static final Map<String, String> WATCHERS = new LinkedHashMap<>();
+
+    static {
+        WATCHERS.put("none", "no watcher");
+        WATCHERS.put("jmx", "JMX");
+        WATCHERS.put("removed", "a removed notifier");
+        WATCHERS.put("notifier", "a notifier that overrides no event");
+        WATCHERS.put("empty", "one that overrides all and does nothing, without times");
+        WATCHERS.put("empty-timed", "the same, with times");
+        WATCHERS.put("flight-recorder-off", "JDK Flight Recorder, with its events disabled");
+        WATCHERS.put("history", "message history");
+        WATCHERS.put("redelivery", "no watcher; with redelivery, but no failures");
+    }
+
+    private List<String> watching() {
+        List<String> all =
+                new ArrayList<>(List.of("| watched by | JDK 25 ns | B | JDK 17 ns | B |", "|---|---:|---:|---:|---:|"));
+        WATCHERS.forEach((id, name) -> {
+            StringBuilder line = new StringBuilder("| " + name + " |");
+            for (String jdk : List.of("25", "17")) {
+                String group = "Watching.send/" + id;
+                Row bytes = figures.row("watching", group, MEHARI, jdk, "B/op");
+                line.append(' ').append(withRange(figures.row("watching", group, MEHARI, jdk, "ns/op")));
+                line.append(String.format(Locale.ROOT, " | %.0f |", bytes.value()));
+            }
+            all.add(line.toString());
+        });
         return all;
     }
 
