@@ -4,7 +4,6 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.dsl.ProducerType;
 import io.mehari.Exchange;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,51 +24,27 @@ final class DisruptorRing extends Ring {
      * release and the producer reads it with acquire, so the taker's read comes before the producer's write. A consumed
      * slot refers to nothing, whereas the Disruptor's own slots keep their events until they are overwritten.
      *
-     * The full fences that Ring requires: with several producers, a claim is a compare-and-set of the cursor; taking is
-     * a compare-and-set of `taken`. A single producer publishes with an ordered write, so it needs an explicit fence.
-     * SingleProducerSequencer silently loses events of two producers, so they take turns. Hence producerType=Single is
-     * no cheaper than Multi: a turn costs one compare-and-set and one fence.
+     * The full fences that Ring requires: a claim is a compare-and-set of the cursor, and taking is a compare-and-set
+     * of `taken`.
      *
      * Some parts of version 4.0.0 are not used: next(), which ignores interrupts and wakes up again and again while the
      * ring is full; Disruptor.shutdown(), which loses what was published just after start(); the wait strategies, of
-     * which the blocking one takes a lock for each event published; and BatchEventProcessor, which an Error ends
-     * silently. DisruptorFlawsTest shows each.
+     * which the blocking one takes a lock for each event published; BatchEventProcessor, which an Error ends silently;
+     * and SingleProducerSequencer, which silently loses events of two producers. DisruptorFlawsTest shows each.
      */
     private final RingBuffer<Slot> ring;
     private final Sequence taken = new Sequence();
-    private final boolean single;
-
-    @SuppressWarnings("UnusedVariable") // through TURN
-    private volatile boolean turnTaken;
 
     /** The capacity must be a power of two. */
-    DisruptorRing(int capacity, boolean singleProducer) {
+    DisruptorRing(int capacity) {
         super(capacity);
-        single = singleProducer;
         // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
-        ring = RingBuffer.create(
-                singleProducer ? ProducerType.SINGLE : ProducerType.MULTI,
-                Slot::new,
-                capacity,
-                new BusySpinWaitStrategy());
+        ring = RingBuffer.createMultiProducer(Slot::new, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(taken);
     }
 
     @Override
     boolean offer(Exchange exchange) {
-        return single ? offerInTurn(exchange) : put(exchange);
-    }
-
-    private boolean offerInTurn(Exchange exchange) {
-        for (int tries = 0; !takeTurn(); tries++) {
-            Backoff.spinThenPark(tries);
-        }
-        boolean done = put(exchange);
-        endTurnAndFence(); // put() has no full fence here
-        return done;
-    }
-
-    private boolean put(Exchange exchange) {
         long sequence;
         try {
             sequence = ring.tryNext();
@@ -170,24 +145,6 @@ final class DisruptorRing extends Ring {
             } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
-        }
-    }
-
-    private boolean takeTurn() {
-        return TURN.compareAndSet(this, false, true);
-    }
-
-    private void endTurnAndFence() {
-        TURN.setVolatile(this, false);
-    }
-
-    private static final VarHandle TURN;
-
-    static {
-        try {
-            TURN = MethodHandles.lookup().findVarHandle(DisruptorRing.class, "turnTaken", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
         }
     }
 }
