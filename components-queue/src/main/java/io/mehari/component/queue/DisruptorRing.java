@@ -5,9 +5,8 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import io.mehari.Exchange;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The ring buffer of the LMAX Disruptor, from which any number of threads take. */
@@ -32,14 +31,14 @@ final class DisruptorRing extends Ring {
      * which the blocking one takes a lock for each event published; BatchEventProcessor, which an Error ends silently;
      * and SingleProducerSequencer, which silently loses events of two producers. DisruptorFlawsTest shows each.
      */
-    private final RingBuffer<Slot> ring;
+    private final RingBuffer<AtomicReference<@Nullable Exchange>> ring;
     private final Sequence taken = new Sequence();
 
     /** The capacity must be a power of two. */
     DisruptorRing(int capacity) {
         super(capacity);
         // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
-        ring = RingBuffer.createMultiProducer(Slot::new, capacity, new BusySpinWaitStrategy());
+        ring = RingBuffer.createMultiProducer(AtomicReference::new, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(taken);
     }
 
@@ -51,11 +50,11 @@ final class DisruptorRing extends Ring {
         } catch (InsufficientCapacityException e) { // one object without a stack trace, made once
             return false;
         }
-        Slot slot = ring.get(sequence);
-        for (int tries = 0; !slot.isClear(); tries++) {
+        AtomicReference<@Nullable Exchange> slot = ring.get(sequence);
+        for (int tries = 0; slot.getAcquire() != null; tries++) { // pairs with the release in take()
             Backoff.spinThenPark(tries);
         }
-        slot.putRelease(exchange);
+        slot.setRelease(exchange); // visible to each thread that finds the sequence published
         ring.publish(sequence);
         return true;
     }
@@ -73,11 +72,18 @@ final class DisruptorRing extends Ring {
                 }
                 last = now; // others took it, and its slot may hold another exchange
             } else if (taken.compareAndSet(last, next)) {
-                return ring.get(next).take();
+                return take(ring.get(next));
             } else {
                 last = taken.get();
             }
         }
+    }
+
+    @SuppressWarnings("NullAway") // the sequence is published, so there is one
+    private static Exchange take(AtomicReference<@Nullable Exchange> slot) {
+        Exchange content = slot.getAcquire();
+        slot.setRelease(null);
+        return content;
     }
 
     @Override
@@ -102,7 +108,7 @@ final class DisruptorRing extends Ring {
         long to = Math.min(ring.getCursor(), from + limit - 1);
         boolean complete = true;
         for (long each = from; each <= to; each++) {
-            Exchange exchange = ring.isAvailable(each) ? ring.get(each).lookAcquire() : null;
+            Exchange exchange = ring.isAvailable(each) ? ring.get(each).getAcquire() : null;
             if (exchange != null) {
                 content.add(exchange);
             } else {
@@ -110,41 +116,5 @@ final class DisruptorRing extends Ring {
             }
         }
         return complete;
-    }
-
-    private static final class Slot {
-        @SuppressWarnings("UnusedVariable") // through EXCHANGE
-        private @Nullable Exchange exchange;
-
-        boolean isClear() {
-            return lookAcquire() == null; // pairs with the release in take()
-        }
-
-        /** Visible to each thread that finds the sequence published. */
-        void putRelease(@Nullable Exchange exchange) {
-            EXCHANGE.setRelease(this, exchange);
-        }
-
-        @Nullable
-        Exchange lookAcquire() {
-            return (Exchange) EXCHANGE.getAcquire(this);
-        }
-
-        @SuppressWarnings("NullAway") // the sequence is published, so there is one
-        Exchange take() {
-            Exchange content = lookAcquire();
-            putRelease(null);
-            return content;
-        }
-
-        private static final VarHandle EXCHANGE;
-
-        static {
-            try {
-                EXCHANGE = MethodHandles.lookup().findVarHandle(Slot.class, "exchange", Exchange.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
     }
 }
