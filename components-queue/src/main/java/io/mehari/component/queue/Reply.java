@@ -6,7 +6,6 @@ import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
@@ -98,10 +97,7 @@ final class Reply implements Synchronization {
         if (moveTo(ANSWERED)) {
             caller.copyFrom(copy);
             if (copy.hasProperties()) {
-                for (Map.Entry<String, @Nullable Object> each :
-                        copy.getProperties().entrySet()) {
-                    caller.setProperty(each.getKey(), each.getValue());
-                }
+                copy.getProperties().forEach(caller::setProperty);
             }
             ExchangeExtension extension = copy.getExchangeExtension();
             if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
