@@ -63,7 +63,7 @@ class BlockedSender extends WaitQueue.Waiter {
     }
 
     final boolean isOver() {
-        return !waitsForEver() && deadline - Threading.nanoTime() <= 0;
+        return WaitQueue.isPast(deadline);
     }
 
     /** Called before it waits for room in that channel. */

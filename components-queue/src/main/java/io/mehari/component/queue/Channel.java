@@ -40,9 +40,9 @@ final class Channel {
 
     private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>(); // changed under the lock
 
-    // counts of rings that were replaced; guarded by the lock
-    private long enqueuedBefore;
-    private long takenBefore;
+    // guarded by the lock
+    private long taken; // when count() was called last
+    private long removed; // by a purge or a close, so neither taken nor in the ring
 
     /**
      * Says whether the calling thread may still send; null while all threads may. Written before the first draining
@@ -131,8 +131,7 @@ final class Channel {
         if (!isFull()) { // a user's queue may refuse although it has room
             Threading.parkNanos(this, LOOK_AGAIN_NANOS);
         }
-        long next = Threading.nanoTime() + LOOK_AGAIN_NANOS;
-        return blockedSenders.sleep(sender, deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline);
+        return blockedSenders.sleep(sender, WaitQueue.soonerOf(deadline, LOOK_AGAIN_NANOS));
     }
 
     /** If true, the consumer misses messages for which there is no room, and no sender waits for room here. */
@@ -179,6 +178,17 @@ final class Channel {
             count(retired);
         }
         return lost;
+    }
+
+    /**
+     * Blocks a taker's thread until there is a message; as {@link WaitQueue#sleep}. It returns after the poll timeout
+     * if this is a user's queue, because other code may add to it without waking a thread here.
+     */
+    boolean sleepUntilMessage(WaitQueue.Waiter taker, long deadline, long pollTimeoutMillis) {
+        long end = ring.isBorrowed()
+                ? WaitQueue.soonerOf(deadline, TimeUnit.MILLISECONDS.toNanos(pollTimeoutMillis))
+                : deadline;
+        return idleTakers.sleep(taker, end);
     }
 
     /** Called by a taker that has a message or stops looking for one: wakes another if there are more messages. */
@@ -292,7 +302,7 @@ final class Channel {
         boolean draining = old.isDraining();
         List<Exchange> rest = old.moveTo(next, stays);
         count(old);
-        enqueuedBefore += rest.size();
+        removed += rest.size();
         if (draining && next != CLOSED) {
             next.drain();
         } else if (next == old) {
@@ -310,12 +320,11 @@ final class Channel {
         return rest;
     }
 
-    /** Adds the number of exchanges taken from that ring since the last call to the counts. */
+    /** Counts the exchanges that were taken from that ring since the last call. */
     private void count(Ring some) {
         long more = some.takenForGood() - some.counted;
         if (more != 0) { // the closed ring belongs to all channels
-            enqueuedBefore += more;
-            takenBefore += more;
+            taken += more;
             some.counted += more;
         }
     }
@@ -349,8 +358,8 @@ final class Channel {
     synchronized QueueStatistics statistics() {
         noteSize();
         count(ring);
-        long enqueued = enqueuedBefore + ring.size();
-        return new QueueStatistics(size(), capacity, highWaterMark, enqueued, takenBefore, 0, blockedNanos.sum());
+        long enqueued = taken + removed + ring.size();
+        return new QueueStatistics(size(), capacity, highWaterMark, enqueued, taken, 0, blockedNanos.sum());
     }
 
     /** Samples the size, because doing so for each message would cost more than the queue itself. */

@@ -23,6 +23,7 @@ public final class DisruptorComponent extends QueueComponent {
         defaults.set(QueueSettings.MULTIPLE_CONSUMERS, multipleConsumers);
     }
 
+    /** Has no effect: see {@link DisruptorProducerType}. */
     public void setDefaultProducerType(DisruptorProducerType producerType) {
         defaults.set(QueueSettings.PRODUCER_TYPE, producerType);
     }
@@ -41,8 +42,7 @@ public final class DisruptorComponent extends QueueComponent {
     @Override
     Ring.Factory rings(QueueSettings settings, int size) {
         settings.checkSize(size);
-        boolean single = settings.get(QueueSettings.PRODUCER_TYPE) == DisruptorProducerType.Single;
         int capacity = capacity(size);
-        return oneTaker -> new DisruptorRing(capacity, single);
+        return oneTaker -> new DisruptorRing(capacity);
     }
 }

@@ -1,9 +1,11 @@
 package io.mehari.component.queue;
 
-/** How many threads send to a disruptor queue at a time. Both are safe with any number of senders. */
+/**
+ * How many threads send to a disruptor queue at a time. It makes no difference: all queues use the ring of the Disruptor
+ * for many producers, because its ring for one producer loses messages when two threads send.
+ */
 public enum DisruptorProducerType {
-    /** One thread at a time. If two send at once, one waits for the other. It is not faster than {@link #Multi}. */
     Single,
-    /** Any number of threads. The default. */
+    /** The default. */
     Multi
 }

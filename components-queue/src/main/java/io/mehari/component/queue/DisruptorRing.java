@@ -4,11 +4,9 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.dsl.ProducerType;
 import io.mehari.Exchange;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The ring buffer of the LMAX Disruptor, from which any number of threads take. */
@@ -25,62 +23,38 @@ final class DisruptorRing extends Ring {
      * release and the producer reads it with acquire, so the taker's read comes before the producer's write. A consumed
      * slot refers to nothing, whereas the Disruptor's own slots keep their events until they are overwritten.
      *
-     * The full fences that Ring requires: with several producers, a claim is a compare-and-set of the cursor; taking is
-     * a compare-and-set of `taken`. A single producer publishes with an ordered write, so it needs an explicit fence.
-     * SingleProducerSequencer silently loses events of two producers, so they take turns. Hence producerType=Single is
-     * no cheaper than Multi: a turn costs one compare-and-set and one fence.
+     * The full fences that Ring requires: a claim is a compare-and-set of the cursor, and taking is a compare-and-set
+     * of `taken`.
      *
      * Some parts of version 4.0.0 are not used: next(), which ignores interrupts and wakes up again and again while the
      * ring is full; Disruptor.shutdown(), which loses what was published just after start(); the wait strategies, of
-     * which the blocking one takes a lock for each event published; and BatchEventProcessor, which an Error ends
-     * silently. DisruptorFlawsTest shows each.
+     * which the blocking one takes a lock for each event published; BatchEventProcessor, which an Error ends silently;
+     * and SingleProducerSequencer, which silently loses events of two producers. DisruptorFlawsTest shows each.
      */
-    private final RingBuffer<Slot> ring;
+    private final RingBuffer<AtomicReference<@Nullable Exchange>> ring;
     private final Sequence taken = new Sequence();
-    private final boolean single;
-
-    @SuppressWarnings("UnusedVariable") // through TURN
-    private volatile boolean turnTaken;
 
     /** The capacity must be a power of two. */
-    DisruptorRing(int capacity, boolean singleProducer) {
+    DisruptorRing(int capacity) {
         super(capacity);
-        single = singleProducer;
         // The wait strategy does nothing when a message is published: takers sleep in a WaitQueue.
-        ring = RingBuffer.create(
-                singleProducer ? ProducerType.SINGLE : ProducerType.MULTI,
-                Slot::new,
-                capacity,
-                new BusySpinWaitStrategy());
+        ring = RingBuffer.createMultiProducer(AtomicReference::new, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(taken);
     }
 
     @Override
     boolean offer(Exchange exchange) {
-        return single ? offerInTurn(exchange) : put(exchange);
-    }
-
-    private boolean offerInTurn(Exchange exchange) {
-        for (int tries = 0; !takeTurn(); tries++) {
-            Backoff.spinThenPark(tries);
-        }
-        boolean done = put(exchange);
-        endTurnAndFence(); // put() has no full fence here
-        return done;
-    }
-
-    private boolean put(Exchange exchange) {
         long sequence;
         try {
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException e) { // one object without a stack trace, made once
             return false;
         }
-        Slot slot = ring.get(sequence);
-        for (int tries = 0; !slot.isClear(); tries++) {
+        AtomicReference<@Nullable Exchange> slot = ring.get(sequence);
+        for (int tries = 0; slot.getAcquire() != null; tries++) { // pairs with the release in take()
             Backoff.spinThenPark(tries);
         }
-        slot.putRelease(exchange);
+        slot.setRelease(exchange); // visible to each thread that finds the sequence published
         ring.publish(sequence);
         return true;
     }
@@ -98,11 +72,18 @@ final class DisruptorRing extends Ring {
                 }
                 last = now; // others took it, and its slot may hold another exchange
             } else if (taken.compareAndSet(last, next)) {
-                return ring.get(next).take();
+                return take(ring.get(next));
             } else {
                 last = taken.get();
             }
         }
+    }
+
+    @SuppressWarnings("NullAway") // the sequence is published, so there is one
+    private static Exchange take(AtomicReference<@Nullable Exchange> slot) {
+        Exchange content = slot.getAcquire();
+        slot.setRelease(null);
+        return content;
     }
 
     @Override
@@ -127,7 +108,7 @@ final class DisruptorRing extends Ring {
         long to = Math.min(ring.getCursor(), from + limit - 1);
         boolean complete = true;
         for (long each = from; each <= to; each++) {
-            Exchange exchange = ring.isAvailable(each) ? ring.get(each).lookAcquire() : null;
+            Exchange exchange = ring.isAvailable(each) ? ring.get(each).getAcquire() : null;
             if (exchange != null) {
                 content.add(exchange);
             } else {
@@ -135,59 +116,5 @@ final class DisruptorRing extends Ring {
             }
         }
         return complete;
-    }
-
-    private static final class Slot {
-        @SuppressWarnings("UnusedVariable") // through EXCHANGE
-        private @Nullable Exchange exchange;
-
-        boolean isClear() {
-            return lookAcquire() == null; // pairs with the release in take()
-        }
-
-        /** Visible to each thread that finds the sequence published. */
-        void putRelease(@Nullable Exchange exchange) {
-            EXCHANGE.setRelease(this, exchange);
-        }
-
-        @Nullable
-        Exchange lookAcquire() {
-            return (Exchange) EXCHANGE.getAcquire(this);
-        }
-
-        @SuppressWarnings("NullAway") // the sequence is published, so there is one
-        Exchange take() {
-            Exchange content = lookAcquire();
-            putRelease(null);
-            return content;
-        }
-
-        private static final VarHandle EXCHANGE;
-
-        static {
-            try {
-                EXCHANGE = MethodHandles.lookup().findVarHandle(Slot.class, "exchange", Exchange.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-    }
-
-    private boolean takeTurn() {
-        return TURN.compareAndSet(this, false, true);
-    }
-
-    private void endTurnAndFence() {
-        TURN.setVolatile(this, false);
-    }
-
-    private static final VarHandle TURN;
-
-    static {
-        try {
-            TURN = MethodHandles.lookup().findVarHandle(DisruptorRing.class, "turnTaken", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 }

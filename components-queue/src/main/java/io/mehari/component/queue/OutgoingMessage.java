@@ -4,7 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -84,7 +84,7 @@ class OutgoingMessage {
         }
         copies = made;
         if (reply != null) {
-            attach(reply);
+            expect(reply);
         } else if (original.getExchangeExtension().hasUnitOfWork()) {
             handOverCompletions();
         }
@@ -105,10 +105,9 @@ class OutgoingMessage {
         return copy;
     }
 
-    private void attach(Reply waiting) {
-        Synchronization completion = copies.length == 1 ? waiting : new AfterLastCopy(List.of(waiting), copies.length);
+    private void expect(Reply waiting) {
+        completeWith(copies.length == 1 ? waiting : new AfterLastCopy(List.of(waiting), copies.length));
         for (Exchange copy : copies) {
-            copy.getExchangeExtension().addOnCompletion(completion);
             queue.replies().add(copy, waiting);
         }
     }
@@ -120,10 +119,13 @@ class OutgoingMessage {
         }
         List<Synchronization> completions = original.getExchangeExtension().handoverCompletions();
         if (!completions.isEmpty()) {
-            AfterLastCopy last = new AfterLastCopy(completions, copies.length);
-            for (Exchange copy : copies) {
-                copy.getExchangeExtension().addOnCompletion(last);
-            }
+            completeWith(new AfterLastCopy(completions, copies.length));
+        }
+    }
+
+    private void completeWith(Synchronization completion) {
+        for (Exchange copy : copies) {
+            copy.getExchangeExtension().addOnCompletion(completion);
         }
     }
 
@@ -159,8 +161,6 @@ class OutgoingMessage {
 
     /** Runs completions when the last copy of the message is done (law U3). */
     private static final class AfterLastCopy implements Synchronization {
-        private static final System.Logger LOG = System.getLogger(OutgoingMessage.class.getName());
-
         private final List<Synchronization> completions;
         private final AtomicInteger underWay;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
@@ -203,10 +203,10 @@ class OutgoingMessage {
                     completion.onComplete(last);
                 }
             } catch (Throwable e) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
+                Log.warn(
+                        OutgoingMessage.class,
                         "Completion " + completion.getClass().getName() + " failed",
-                        SafeText.failure(e));
+                        e);
             }
         }
     }

@@ -8,6 +8,7 @@ import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
@@ -106,8 +107,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private void warnOfSpinning() {
         int processors = Runtime.getRuntime().availableProcessors();
         if (settings.waitStrategy == QueueWaitStrategy.BusySpin && settings.concurrentConsumers >= processors) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
+            Log.warn(
+                    QueueConsumer.class,
                     endpoint + ": " + settings.concurrentConsumers + " consumers that spin without pause have "
                             + processors + " processors between them, and senders need one too: use fewer"
                             + " concurrentConsumers, or another waitStrategy");
@@ -316,7 +317,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         if (handler != null) {
             handler.handleException(endpoint + ": " + what, exchange, failure);
         } else {
-            LOG.log(System.Logger.Level.WARNING, endpoint + ": " + what, SafeText.failure(failure));
+            Log.warn(QueueConsumer.class, endpoint + ": " + what, failure);
         }
     }
 

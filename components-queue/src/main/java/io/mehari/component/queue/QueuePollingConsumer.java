@@ -5,9 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.PollingConsumer;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Threading;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,11 +132,11 @@ final class QueuePollingConsumer implements PollingConsumer {
             try {
                 channel.wakeNextSender();
                 while (running && !channel.isClosed()) {
-                    if (!channel.idleTakers.sleep(this, nextLook(deadline))) {
+                    if (!channel.sleepUntilMessage(this, deadline, endpoint.settings().pollTimeoutMillis)) {
                         throw interrupted();
                     }
                     Exchange first = takeWanted();
-                    if (first != null || (deadline != WaitQueue.FOR_EVER && deadline - Threading.nanoTime() <= 0)) {
+                    if (first != null || WaitQueue.isPast(deadline)) {
                         return first;
                     }
                 }
@@ -146,15 +144,6 @@ final class QueuePollingConsumer implements PollingConsumer {
             } finally {
                 channel.wakeAnotherIfDue(this);
             }
-        }
-
-        /** When to look again at a user's queue: other code may add to it without waking a thread here. */
-        private long nextLook(long deadline) {
-            if (!channel.ring().isBorrowed()) {
-                return deadline;
-            }
-            long next = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(endpoint.settings().pollTimeoutMillis);
-            return deadline == WaitQueue.FOR_EVER || next - deadline < 0 ? next : deadline;
         }
 
         private RuntimeRoutingException interrupted() {

@@ -74,9 +74,7 @@ final class QueueProducer implements HandoverProducer {
         if (mustNotWait(only)) {
             return false; // the exchange stays suspended in its route, and a copy waits for room
         }
-        if (!admit(message, only)) {
-            message.discard("the queue was full");
-        }
+        admit(message, only);
         return true;
     }
 
@@ -147,22 +145,10 @@ final class QueueProducer implements HandoverProducer {
     private void giveUp(Reply reply, Exception why, CountDownLatch done) {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
-        } else {
-            awaitUninterruptibly(done); // another thread is writing the reply now
+            return;
         }
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch done) {
-        boolean interrupted = false;
-        while (done.getCount() > 0) {
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        for (int tries = 0; done.getCount() > 0; tries++) {
+            Backoff.spinThenPark(tries); // another thread is writing the reply now
         }
     }
 
@@ -200,8 +186,8 @@ final class QueueProducer implements HandoverProducer {
                 full = full == null ? null : sendAgain(message, full);
                 if (full != null && callback != null && mustNotWait(full)) {
                     suspended = new SuspendedSender(this, message, full, callback);
-                } else if (full != null && !admit(message, full)) {
-                    message.discard("the queue was full");
+                } else if (full != null) {
+                    admit(message, full);
                 }
             }
         } catch (Throwable e) {
@@ -239,32 +225,30 @@ final class QueueProducer implements HandoverProducer {
         return still != null && settings.blockWhenFull ? message.sendBriefly(still) : still;
     }
 
-    /** Handles a full queue as the options say. False if the message must be dropped. */
-    private boolean admit(OutgoingMessage message, Channel full) throws InterruptedException {
+    /** Handles a full queue as the options say: waits for room, drops the message, or throws. */
+    private void admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
         if (settings.blockWhenFull && !full.isClosedToCaller()) {
             still = BlockedSender.send(message, full, WaitQueue.deadline(settings.offerTimeoutMillis));
         }
-        RuntimeException refusal = still == null ? null : refusal(still);
-        if (refusal != null) {
-            throw refusal;
+        if (still != null) {
+            refuse(message, still);
         }
-        return still == null;
     }
 
-    /** The exception for the sender; null if the message must be dropped. */
-    @Nullable
-    RuntimeException refusal(Channel still) {
+    /** Drops the message if the options say so. Otherwise throws, and the message stays with its sender. */
+    void refuse(OutgoingMessage message, Channel still) {
         if (still.isClosedToCaller()) {
-            return new QueueClosedException(queue.name() + " accepts no more messages, since its context "
+            throw new QueueClosedException(queue.name() + " accepts no more messages, since its context "
                     + (still.isClosed() ? "has stopped, or has forgotten it because it was not in use" : "is stopping")
                     + ": start the context again, or get the endpoint again");
         }
         FlightRecorder.full(queue.name(), queue.capacity());
         if (settings.discardWhenFull) {
-            return null;
+            message.discard("the queue was full");
+            return;
         }
-        return new QueueFullException(queue.name() + " is full: " + queue.capacity() + " messages are queued"
+        throw new QueueFullException(queue.name() + " is full: " + queue.capacity() + " messages are queued"
                 + (settings.blockWhenFull
                         ? ", and none was taken within " + settings.offerTimeoutMillis
                                 + " ms; take faster, or wait longer with offerTimeout"

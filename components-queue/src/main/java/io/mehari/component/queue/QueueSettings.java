@@ -85,7 +85,7 @@ final class QueueSettings {
     static final EndpointOption<DisruptorProducerType> PRODUCER_TYPE = EndpointOption.optional(
             "producerType",
             DisruptorProducerType.class,
-            "whether one thread sends or several; both are safe with any number and cost the same");
+            "whether one thread sends or several; both are safe with any number, and are the same");
 
     /** The options of both schemes. */
     static final List<EndpointOption<?>> COMMON = List.of(

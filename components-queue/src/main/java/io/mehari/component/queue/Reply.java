@@ -6,10 +6,8 @@ import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** The reply that a sender waits for. It is a completion of the copy that the receiving route processes. */
@@ -27,12 +25,14 @@ final class Reply implements Synchronization {
     private static final int ANSWERED = 1;
     private static final int GIVEN_UP = 2;
 
+    private static final AtomicIntegerFieldUpdater<Reply> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(Reply.class, "state");
+
     private final Exchange caller;
     private final AsyncCallback whenDone;
     private final @Nullable ThreadPools pools;
     private volatile ThreadPools.@Nullable Delayed deadline;
 
-    @SuppressWarnings("UnusedVariable") // through STATE
     private volatile int state = WAITING;
 
     /** @param pools where the sender's route continues; null if the callback only wakes the sender's thread */
@@ -97,10 +97,7 @@ final class Reply implements Synchronization {
         if (moveTo(ANSWERED)) {
             caller.copyFrom(copy);
             if (copy.hasProperties()) {
-                for (Map.Entry<String, @Nullable Object> each :
-                        copy.getProperties().entrySet()) {
-                    caller.setProperty(each.getKey(), each.getValue());
-                }
+                copy.getProperties().forEach(caller::setProperty);
             }
             ExchangeExtension extension = copy.getExchangeExtension();
             if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
@@ -177,16 +174,6 @@ final class Reply implements Synchronization {
         boolean isGivenUp(Exchange copy) {
             Reply reply = to(copy);
             return reply != null && reply.isGivenUp();
-        }
-    }
-
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(Reply.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
         }
     }
 }

@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -141,13 +140,8 @@ abstract class Ring {
         try {
             copy = exchanges.create(queued.getPattern());
             copy.setBody(queued.getBody());
-            for (Map.Entry<String, @Nullable Object> each : queued.getHeaders().entrySet()) {
-                copy.setHeader(each.getKey(), each.getValue());
-            }
-            for (Map.Entry<String, @Nullable Object> each :
-                    queued.getProperties().entrySet()) {
-                copy.setProperty(each.getKey(), each.getValue());
-            }
+            queued.getHeaders().forEach(copy::setHeader);
+            queued.getProperties().forEach(copy::setProperty);
             return copy;
         } catch (RuntimeException e) {
             if (copy != null) {

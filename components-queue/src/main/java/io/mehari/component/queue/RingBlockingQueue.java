@@ -119,7 +119,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
     private boolean add(E element, long nanos) throws InterruptedException {
         refuseNull(element);
         checkInterrupted();
-        return offer(element) || new Adding<>(this, element).await(nanos);
+        return offer(element) || new Adding(element).await(nanos);
     }
 
     @Override
@@ -139,7 +139,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         if (first != null) {
             return first;
         }
-        Taking<E> taking = new Taking<>(this);
+        Taking taking = new Taking();
         return taking.await(nanos) ? taking.taken : null;
     }
 
@@ -349,56 +349,51 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
                 if (succeeds()) {
                     return true;
                 }
-            } while (deadline == WaitQueue.FOR_EVER || deadline - Threading.nanoTime() > 0);
+            } while (!WaitQueue.isPast(deadline));
             return false;
         }
     }
 
-    private static final class Taking<E> extends Call {
-        private final RingBlockingQueue<E> queue;
+    private final class Taking extends Call {
         private @Nullable E taken;
 
-        Taking(RingBlockingQueue<E> queue) {
-            super(queue.takers, queue.senders);
-            this.queue = queue;
+        Taking() {
+            super(takers, senders);
         }
 
         @Override
         boolean mustWait() {
-            return queue.ring.isEmpty();
+            return ring.isEmpty();
         }
 
         @Override
         boolean succeeds() {
-            taken = queue.poll();
+            taken = poll();
             return taken != null;
         }
     }
 
-    private static final class Adding<E> extends Call {
-        private final RingBlockingQueue<E> queue;
+    private final class Adding extends Call {
         private final E element;
 
-        Adding(RingBlockingQueue<E> queue, E element) {
-            super(queue.senders, queue.takers);
-            this.queue = queue;
+        Adding(E element) {
+            super(senders, takers);
             this.element = element;
         }
 
         @Override
         boolean mustWait() {
-            return queue.ring.isFull();
+            return ring.isFull();
         }
 
         @Override
         boolean isDue() {
-            int capacity = queue.ring.capacity();
-            return capacity - queue.ring.used() >= Math.max(1, capacity / 8);
+            return ring.capacity() - ring.used() >= Math.max(1, ring.capacity() / 8);
         }
 
         @Override
         boolean succeeds() {
-            return queue.offer(element);
+            return offer(element);
         }
     }
 }

@@ -3,12 +3,13 @@ package io.mehari.component.queue;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.Log;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -24,8 +25,6 @@ final class SharedQueue {
      * `publishing`: a channel that had room when it was checked still has room when the message is sent. The first
      * endpoint that sets the option, or else the first consumer, decides which of the two applies.
      */
-    private static final System.Logger LOG = System.getLogger(SharedQueue.class.getName());
-
     int holders; // the endpoints and started producers that use it; guarded by the component
 
     private final String name;
@@ -36,13 +35,12 @@ final class SharedQueue {
 
     // held by threads that publish or change the subscribers; guards what follows
     private final ReentrantLock publishing = new ReentrantLock();
-    private final Set<QueueConsumer> running = new HashSet<>();
+    private final Set<QueueConsumer> running = ConcurrentHashMap.newKeySet(); // read by any thread
     private @Nullable Boolean multiple;
     private @Nullable Subscribers subscribers; // only if each consumer gets a copy
 
     // written under the lock
     private volatile WaitingTimes.@Nullable Histogram waitingTimes;
-    private volatile boolean hasConsumers;
     private volatile @Nullable Channel only; // null if each consumer has its own
     private volatile Channel[] receivers = {};
 
@@ -95,18 +93,17 @@ final class SharedQueue {
     // ---- consumers
 
     boolean hasConsumers() {
-        return hasConsumers;
+        return !running.isEmpty();
     }
 
     boolean isInUse() {
-        return hasConsumers || channels().stream().anyMatch(each -> !each.isEmpty());
+        return hasConsumers() || channels().stream().anyMatch(each -> !each.isEmpty());
     }
 
     /** Returns the channel from which the consumer takes. */
     Channel subscribe(QueueConsumer consumer) {
         return locked(() -> {
             running.add(consumer);
-            hasConsumers = true;
             Subscribers all = subscribers;
             if (all == null) {
                 return first;
@@ -139,7 +136,6 @@ final class SharedQueue {
     boolean unsubscribe(QueueConsumer consumer) {
         return locked(() -> {
             running.remove(consumer);
-            hasConsumers = !running.isEmpty();
             Subscribers all = subscribers;
             if (all != null) {
                 all.unsubscribe(consumer);
@@ -297,9 +293,7 @@ final class SharedQueue {
         Function<Channel, List<Exchange>> removal = channel -> locked(channel::close);
         int left = discardAll(removal, exchanges, "it was left over when the context stopped");
         if (left > 0) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    name + ": " + left + " messages were left over when the context stopped");
+            Log.warn(SharedQueue.class, name + ": " + left + " messages were left over when the context stopped");
         }
     }
 

@@ -76,17 +76,19 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     @SuppressWarnings("CatchingUnchecked")
     private void sendOrStay() {
         Throwable failure = null;
-        Channel refusing = null;
         try {
             if (loop != null) {
                 throw loop;
             }
-            refusing = message.send();
+            Channel refusing = message.send();
             while (refusing != null && !refusing.isClosedToCaller() && !isOver()) {
                 if (staysIn(refusing)) {
                     return; // the thread that wakes it owns it now
                 }
                 refusing = message.send();
+            }
+            if (refusing != null) {
+                producer.refuse(message, refusing);
             }
         } catch (Throwable e) { // what a user's queue throws is this exchange's failure
             failure = e;
@@ -97,7 +99,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
             timer.cancel();
         }
         stopWaiting();
-        end(refusing, failure);
+        end(failure);
     }
 
     private boolean staysIn(Channel next) {
@@ -126,21 +128,12 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         }
     }
 
-    /**
-     * Is called once. Both arguments are null if the message was sent; else one is the channel that refuses it, or the
-     * failure.
-     */
-    private void end(@Nullable Channel refusing, @Nullable Throwable failure) {
-        Throwable failed = failure == null && refusing != null ? producer.refusal(refusing) : failure;
-        if (failed != null) {
-            message.takeBack(failed);
-            callback.done(false);
-            return;
+    /** Called once; the failure is null if the message was sent. */
+    private void end(@Nullable Throwable failure) {
+        if (failure != null) {
+            message.takeBack(failure);
         }
-        if (refusing != null) {
-            message.discard("the queue was full");
-        }
-        if (message.reply != null) {
+        if (failure == null && message.reply != null) {
             producer.setDeadline(message.reply, message.original);
         } else {
             callback.done(false);

@@ -57,6 +57,16 @@ final class WaitQueue {
         return millis <= 0 ? FOR_EVER : Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
+    static boolean isPast(long deadline) {
+        return deadline != FOR_EVER && deadline - Threading.nanoTime() <= 0;
+    }
+
+    /** That deadline, or the end of that time from now if it is sooner. */
+    static long soonerOf(long deadline, long nanos) {
+        long end = Threading.nanoTime() + nanos;
+        return deadline == FOR_EVER || end - deadline < 0 ? end : deadline;
+    }
+
     boolean hasWaiters() {
         return waiting != 0;
     }

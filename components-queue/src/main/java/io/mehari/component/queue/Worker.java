@@ -43,7 +43,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
     private final Channel channel;
     private final String name;
     private final QueueWaitStrategy strategy;
-    private final long lookAgainNanos;
+    private final long pollTimeoutMillis;
     private final DeadlockDetector.Taker taker;
 
     @SuppressWarnings("UnusedVariable") // through PHASE
@@ -62,8 +62,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         this.channel = channel;
         this.name = name;
         this.strategy = consumer.waitStrategy();
-        long pollTimeout = consumer.getEndpoint().settings().pollTimeoutMillis;
-        this.lookAgainNanos = channel.ring().isBorrowed() ? TimeUnit.MILLISECONDS.toNanos(pollTimeout) : 0;
+        this.pollTimeoutMillis = consumer.getEndpoint().settings().pollTimeoutMillis;
         this.taker = new DeadlockDetector.Taker(channel, this);
     }
 
@@ -201,8 +200,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         idleRounds = 0;
         waitsForMessage = true;
         enterRelease(WAITING);
-        channel.idleTakers.sleep(
-                this, lookAgainNanos == 0 ? WaitQueue.FOR_EVER : Threading.nanoTime() + lookAgainNanos);
+        channel.sleepUntilMessage(this, WaitQueue.FOR_EVER, pollTimeoutMillis);
         enterRelease(IDLE);
         VarHandle.fullFence(); // see WAITING above
         waitsForMessage = false;

@@ -1,5 +1,6 @@
 package io.mehari.component.queue;
 
+import io.mehari.spi.Log;
 import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,6 @@ final class WorkerGroup {
      * the second one sees what the first one did. The state of the consumer is written before startAll(), and ended()
      * reads it after it has released the lock.
      */
-    private static final System.Logger LOG = System.getLogger(WorkerGroup.class.getName());
     private static final long SOON_MILLIS = 1;
     private static final long LATER_MILLIS = 100;
 
@@ -65,7 +65,7 @@ final class WorkerGroup {
         if (regular) {
             replace(worker); // a new thread for the next message, or after the consumer was stopped and started again
         } else if (consumer.hasWorkFor(this)) {
-            LOG.log(System.Logger.Level.WARNING, "Thread " + worker.name() + " has died and is replaced");
+            Log.warn(WorkerGroup.class, "Thread " + worker.name() + " has died and is replaced");
             replaceLater(worker, SOON_MILLIS);
         }
     }
@@ -79,7 +79,7 @@ final class WorkerGroup {
                 }
             }
         } catch (Throwable e) {
-            LOG.log(System.Logger.Level.WARNING, "No thread for " + worker.name() + "; trying again", e);
+            Log.warn(WorkerGroup.class, "No thread for " + worker.name() + "; trying again", e);
             replaceLater(worker, LATER_MILLIS);
         }
     }

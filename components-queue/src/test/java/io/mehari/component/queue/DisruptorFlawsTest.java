@@ -121,7 +121,7 @@ class DisruptorFlawsTest {
                 .isEqualTo(-1);
     }
 
-    /** Why producers of type Single take turns in DisruptorRing. */
+    /** Why producerType=Single uses the ring for many producers, too. */
     @Test
     void twoProducersOfTypeSingleGetOneSlot() throws Exception {
         int tries = 200_000;

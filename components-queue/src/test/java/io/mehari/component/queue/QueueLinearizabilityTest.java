@@ -119,7 +119,7 @@ class QueueLinearizabilityTest {
 
     public static final class OfDisruptor extends Numbers {
         public OfDisruptor() {
-            super(oneTaker -> new DisruptorRing(2, false));
+            super(oneTaker -> new DisruptorRing(2));
         }
 
         @Operation
@@ -163,7 +163,7 @@ class QueueLinearizabilityTest {
 
     public static final class ClosedDisruptor extends Numbers {
         public ClosedDisruptor() {
-            super(oneTaker -> new DisruptorRing(16, false));
+            super(oneTaker -> new DisruptorRing(16));
         }
 
         @Operation

@@ -8,7 +8,6 @@ enum RingKind {
     MANY_TAKERS,
     AS_NEEDED,
     DISRUPTOR,
-    DISRUPTOR_SINGLE,
     BORROWED;
 
     Ring ring(int capacity) {
@@ -25,8 +24,7 @@ enum RingKind {
             case ONE_TAKER -> one -> new OneTakerRing(capacity);
             case MANY_TAKERS -> one -> new ManyTakersRing(capacity);
             case AS_NEEDED -> one -> one ? new OneTakerRing(capacity) : new ManyTakersRing(capacity);
-            case DISRUPTOR -> one -> new DisruptorRing(powerOfTwo(capacity), false);
-            case DISRUPTOR_SINGLE -> one -> new DisruptorRing(powerOfTwo(capacity), true);
+            case DISRUPTOR -> one -> new DisruptorRing(powerOfTwo(capacity));
             case BORROWED -> one -> borrowed;
         };
     }
@@ -36,7 +34,7 @@ enum RingKind {
     }
 
     int exactCapacity(int capacity) {
-        return this == DISRUPTOR || this == DISRUPTOR_SINGLE ? powerOfTwo(capacity) : capacity;
+        return this == DISRUPTOR ? powerOfTwo(capacity) : capacity;
     }
 
     private static int powerOfTwo(int capacity) {

@@ -27,9 +27,6 @@ class RingTest {
         "DISRUPTOR,1",
         "DISRUPTOR,2",
         "DISRUPTOR,1024",
-        "DISRUPTOR_SINGLE,1",
-        "DISRUPTOR_SINGLE,2",
-        "DISRUPTOR_SINGLE,1024",
         "BORROWED,1",
         "BORROWED,3",
         "BORROWED,1000"

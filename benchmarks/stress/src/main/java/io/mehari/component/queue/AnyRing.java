@@ -10,12 +10,11 @@ final class AnyRing {
 
     /** A ring with 2 or 3 places. */
     static Ring next() {
-        return switch (Math.floorMod(TURN.getAndIncrement(), 5)) {
+        return switch (Math.floorMod(TURN.getAndIncrement(), 4)) {
             case 0 -> new OneTakerRing(2);
             case 1 -> new ManyTakersRing(2);
             case 2 -> new ManyTakersRing(3);
-            case 3 -> new DisruptorRing(2, false);
-            default -> new DisruptorRing(2, true);
+            default -> new DisruptorRing(2);
         };
     }
 

@@ -24,7 +24,7 @@ public final class SlotBesideNextLap {
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The first was taken, the second is there")
     @Outcome(expect = FORBIDDEN, desc = "The second was cleared away, or taken in place of the first")
     public static class Shipped {
-        private final DisruptorRing ring = new DisruptorRing(1, false);
+        private final DisruptorRing ring = new DisruptorRing(1);
         private final Exchange first = Cargo.exchange();
         private final Exchange second = Cargo.exchange();
 
