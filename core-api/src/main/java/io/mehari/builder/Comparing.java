@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  * values is a text, it is converted to the type of the other, if possible.
  */
 final class Comparing {
-    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,100}(\\.\\d{1,100})?");
-
     private Comparing() {}
+
+    /** Loaded only when a text is compared with a number. */
+    private static final class Texts {
+        static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,100}(\\.\\d{1,100})?");
+    }
 
     static boolean equal(Exchange exchange, @Nullable Object value, @Nullable Object other) {
         if (value == null || other == null) {
@@ -66,7 +69,7 @@ final class Comparing {
         if (!(value instanceof String text) || text.isEmpty() || text.charAt(0) > '9') {
             return null;
         }
-        return NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
+        return Texts.NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
     }
 
     private static int compare(Number left, Number right) {

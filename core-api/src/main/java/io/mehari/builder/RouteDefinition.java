@@ -96,7 +96,9 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         List<OnExceptionDefinition> clauses = list();
         addInOrder(onExceptions, clauses);
         addInOrder(outerOnExceptions, clauses);
-        failurePolicy = (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
+        failurePolicy = handler == null && clauses.isEmpty()
+                ? FailurePolicy.DEFAULT
+                : (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
         completions = new ArrayList<>();
         for (OnCompletionDefinition each : onCompletions.isEmpty() ? outerOnCompletions : onCompletions) {
             completions.add(each.build());

@@ -41,8 +41,8 @@ final class ServicesGiven {
 
     ServicesGiven lookInto(@Nullable Object value) {
         if (value instanceof Service service) {
-            if (!(value instanceof Endpoint) && found.stream().noneMatch(each -> each == service)) {
-                found.add(service);
+            if (!(value instanceof Endpoint)) {
+                add(service);
             }
         } else if (value instanceof ValueBuilder built) {
             lookInto(built.expression());
@@ -56,25 +56,63 @@ final class ServicesGiven {
         return this;
     }
 
-    /** Looks into a record of a usual kind; false for others. */
+    private void add(Service service) {
+        for (Service each : found) {
+            if (each == service) {
+                return;
+            }
+        }
+        found.add(service);
+    }
+
+    /** Looks into a record of a usual kind; false for others. By their names, as instanceof would load the classes. */
     private boolean lookIntoUsual(Record record) {
-        if (record instanceof FailurePolicy policy) {
-            lookInto(policy.redelivery().retryWhile());
-            lookInto(policy.hooks());
-            lookInto(policy.clauses());
-        } else if (record instanceof FailurePolicy.Hooks hooks) {
-            lookInto(hooks.onExceptionOccurred());
-            lookInto(hooks.onRedelivery());
-            lookInto(hooks.onPrepareFailure());
-        } else if (record instanceof Node.Call call) {
-            lookInto(call.processor());
-        } else if (record instanceof Node.SetHeader set) {
-            lookInto(set.value());
-        } else if (record instanceof Node.Filter filter) {
-            lookInto(filter.predicate());
-            lookInto(filter.steps());
-        } else {
-            return record instanceof Node.To; // it has an endpoint alone
+        switch (record.getClass().getSimpleName()) {
+            case "FailurePolicy" -> {
+                FailurePolicy policy = (FailurePolicy) record;
+                lookInto(policy.redelivery().retryWhile());
+                lookInto(policy.hooks());
+                lookInto(policy.clauses());
+            }
+            case "Hooks" -> {
+                FailurePolicy.Hooks hooks = (FailurePolicy.Hooks) record;
+                lookInto(hooks.onExceptionOccurred());
+                lookInto(hooks.onRedelivery());
+                lookInto(hooks.onPrepareFailure());
+            }
+            case "Call" -> lookInto(((Node.Call) record).processor());
+            case "SetBody" -> lookInto(((Node.SetBody) record).value());
+            case "SetHeader" -> lookInto(((Node.SetHeader) record).value());
+            case "SetProperty" -> lookInto(((Node.SetProperty) record).value());
+            case "Log" -> lookInto(((Node.Log) record).text());
+            case "Named" -> lookInto(((Node.Named) record).node());
+            case "RemoveHeaders" -> lookInto(((Node.RemoveHeaders) record).excludePatterns());
+            case "Filter" -> {
+                lookInto(((Node.Filter) record).predicate());
+                lookInto(((Node.Filter) record).steps());
+            }
+            case "Choice" -> {
+                lookInto(((Node.Choice) record).whens());
+                lookInto(((Node.Choice) record).otherwise());
+            }
+            case "When" -> {
+                lookInto(((Node.When) record).predicate());
+                lookInto(((Node.When) record).steps());
+            }
+            case "Split" -> {
+                lookInto(((Node.Split) record).parts());
+                lookInto(((Node.Split) record).fan());
+                lookInto(((Node.Split) record).steps());
+            }
+            case "Fan" -> {
+                lookInto(((Node.Fan) record).strategy());
+                lookInto(((Node.Fan) record).onPrepare());
+                lookInto(((Node.Fan) record).parallel());
+            }
+            case "To", "DynamicTo", "CallNamed", "RemoveHeader", "ConvertBody" -> {} // no service
+            default -> {
+                return false;
+            }
         }
         return true;
     }

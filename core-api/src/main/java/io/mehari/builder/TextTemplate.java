@@ -19,12 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class TextTemplate implements Expression {
     private static final int MAX_LOGGED = 10_000;
-    private static final Pattern WITH_PATH = Pattern.compile("((?:mandatoryB|b)odyAs\\([^)]*\\)|body"
-            + "|headers(?=\\.size$|\\.size\\(\\)$)"
-            + "|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
-    private static final Pattern OF_ELEMENTS = Pattern.compile("(skip|collate)\\((\\d{1,9})\\)");
     private static final String CONSTANT = "type:";
-    private static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
+
+    /** Of the less common placeholders, which are looked for last. */
+    private static final class Patterns {
+        static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
+        static final Pattern OF_ELEMENTS = Pattern.compile("(skip|collate)\\((\\d{1,9})\\)");
+        static final Pattern WITH_PATH = Pattern.compile("((?:mandatoryB|b)odyAs\\([^)]*\\)|body"
+                + "|headers(?=\\.size$|\\.size\\(\\)$)"
+                + "|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
+    }
 
     private final String source;
     private final boolean logged;
@@ -78,7 +82,7 @@ final class TextTemplate implements Expression {
 
     private void addText(String text) {
         if (!text.isEmpty()) {
-            parts.add(exchange -> text);
+            parts.add(BasicValue.constant(text));
         }
     }
 
@@ -103,24 +107,22 @@ final class TextTemplate implements Expression {
         String bare = name.startsWith("in.") ? name.substring("in.".length()) : name;
         String header = argument(bare, "headers", argument(bare, "header", null));
         if (header != null && !bare.startsWith("headers.size")) {
-            return exchange -> exchange.getHeader(header);
+            return BasicValue.header(header);
         }
         String property = argument(bare, "exchangeProperty", null);
         if (property != null) {
-            return exchange -> exchange.getProperty(property);
+            return BasicValue.property(property);
         }
         if (bare.startsWith(CONSTANT)) {
-            Object constant = constant(bare, bare.substring(CONSTANT.length()).strip());
-            return exchange -> constant;
+            return BasicValue.constant(
+                    constant(bare, bare.substring(CONSTANT.length()).strip()));
         }
-        Expression value = converted(bare);
-        value = value != null ? value : ofElements(bare);
-        return value != null ? value : known(name, bare);
+        return known(name, bare);
     }
 
     /** The elements of the body without the first ones, or in lists of several; made one by one. */
     private static @Nullable Expression ofElements(String bare) {
-        Matcher matcher = OF_ELEMENTS.matcher(bare);
+        Matcher matcher = Patterns.OF_ELEMENTS.matcher(bare);
         if (!matcher.matches()) {
             return null;
         }
@@ -151,7 +153,7 @@ final class TextTemplate implements Expression {
 
     private static Expression known(String name, String bare) {
         return switch (bare) {
-            case "body" -> Exchange::getBody;
+            case "body" -> BasicValue.body();
             case "threadName" -> exchange -> Thread.currentThread().getName();
             case "headers" -> Exchange::getHeaders;
             case "id" -> Exchange::getMessageId;
@@ -163,13 +165,19 @@ final class TextTemplate implements Expression {
                 exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT) instanceof Throwable caught
                         ? caught.getMessage()
                         : null;
-            default -> reached(name, bare);
+            default -> calculated(name, bare);
         };
+    }
+
+    private static Expression calculated(String name, String bare) {
+        Expression value = converted(bare);
+        value = value != null ? value : ofElements(bare);
+        return value != null ? value : reached(name, bare);
     }
 
     /** A value and a path from it, such as {@code body.size} or {@code header.x[key]}. */
     private static Expression reached(String name, String bare) {
-        Matcher matcher = WITH_PATH.matcher(bare);
+        Matcher matcher = Patterns.WITH_PATH.matcher(bare);
         ValuePath path = matcher.matches() ? ValuePath.parse(name, matcher.group(2)) : null;
         if (path == null) {
             throw new IllegalArgumentException("${" + SafeText.of(name) + "} is not known. Known: ${body}, "
@@ -188,14 +196,12 @@ final class TextTemplate implements Expression {
 
     /** The body as a type. */
     private static @Nullable Expression converted(String bare) {
-        Matcher matcher = BODY_AS.matcher(bare);
+        Matcher matcher = Patterns.BODY_AS.matcher(bare);
         if (!matcher.matches()) {
             return null;
         }
         Class<?> type = type(bare, matcher.group(2).strip());
-        return matcher.group(1).equals("bodyAs")
-                ? exchange -> exchange.getBody(type)
-                : exchange -> mandatoryBody(exchange, type);
+        return matcher.group(1).equals("bodyAs") ? BasicValue.body(type) : exchange -> mandatoryBody(exchange, type);
     }
 
     private static Object mandatoryBody(Exchange exchange, Class<?> type) {

@@ -41,6 +41,10 @@ class NativeImageTest {
             "io.mehari.spi.Threading", "a class that is named by a constant",
             "io.mehari.support.Setters", "setters of an endpoint: the author of its component"));
 
+    static {
+        PLACES.put("io.mehari.impl.engine.WithinRoute", "the classes of a stack; StackWalker for what is not found");
+    }
+
     private static final String REMEDY = "To write the files: mvn -pl docs -am test -Dtest=NativeImageTest"
             + " -Dmehari.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false";
 

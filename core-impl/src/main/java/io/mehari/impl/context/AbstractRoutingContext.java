@@ -39,7 +39,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private final ContextServices services;
     private final Registry registry;
     private final Endpoints endpoints;
-    private final UsedServices usedServices = new UsedServices();
+    private @Nullable UsedServices usedServices; // made for the first service
     private final RunningRoutes routes = new RunningRoutes(this);
     private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
     private final Object life = new Object();
@@ -252,7 +252,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     /** Replaces the placeholders in a URI. */
     String resolve(String uri) {
-        return Placeholders.resolve(uri, globalOptions, services);
+        return uri.contains("{{") ? Placeholders.resolve(uri, globalOptions, services) : uri;
     }
 
     /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
@@ -297,8 +297,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return services.getTypeConverterRegistry();
     }
 
-    UsedServices usedServices() {
-        return usedServices;
+    synchronized UsedServices usedServices() {
+        UsedServices known = usedServices;
+        if (known == null) {
+            known = new UsedServices();
+            usedServices = known;
+        }
+        return known;
     }
 
     ContextServices services() {

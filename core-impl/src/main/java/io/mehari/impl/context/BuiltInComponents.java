@@ -1,6 +1,5 @@
 package io.mehari.impl.context;
 
-import io.mehari.Component;
 import io.mehari.component.mock.MockComponent;
 import io.mehari.impl.component.LogComponent;
 import io.mehari.impl.component.TimerComponent;
@@ -16,7 +15,8 @@ final class BuiltInComponents {
 
     private BuiltInComponents() {}
 
-    static @Nullable Component make(String scheme) {
+    /** A component; null for other schemes. As an Object, because the verifier would load all classes of components. */
+    static @Nullable Object make(String scheme) {
         return switch (scheme) {
             case "log" -> new LogComponent();
             case "mock" -> new MockComponent();

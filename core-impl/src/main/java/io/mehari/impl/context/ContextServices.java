@@ -33,11 +33,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The services of one context, each in a field of its own type. */
 final class ContextServices extends OriginSource {
-
-    private final TypeConverterRegistry typeConverters = new DefaultTypeConverterRegistry();
+    /*
+     * Many programs never use the type converters, the generator of ids, the headers factory, the repository of
+     * messages in flight, or any thread. So these are made when they are first asked for: a start loads no class for
+     * them.
+     */
+    private volatile @Nullable TypeConverterRegistry typeConverters;
     private ExchangeFactory exchangeFactory;
-    private HeadersMapFactory headersMapFactory = new CaseInsensitiveHeaders();
-    private UuidGenerator uuidGenerator = new SequenceUuidGenerator();
+    private @Nullable HeadersMapFactory headersMapFactory;
+    private volatile @Nullable UuidGenerator uuidGenerator;
     private MessageClock clock = Clocks.coarse();
 
     private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
@@ -56,14 +60,13 @@ final class ContextServices extends OriginSource {
     private volatile @Nullable Function<String, @Nullable String> properties;
     private final AtomicInteger routeStarts = new AtomicInteger();
     private final AbstractRoutingContext context;
-    private final Inflight inflight;
-    private ThreadPools threadPools;
+    private @Nullable Inflight inflight;
+    private volatile @Nullable ThreadPools threadPools;
+    private boolean stopped; // guarded by this
 
     ContextServices(AbstractRoutingContext context) {
         super(context);
         this.context = context;
-        inflight = new Inflight(context);
-        threadPools = new DefaultThreadPools(context.getName());
         exchangeFactory = new PrototypeExchangeFactory(context);
     }
 
@@ -81,12 +84,17 @@ final class ContextServices extends OriginSource {
     }
 
     @Override
-    public HeadersMapFactory getHeadersMapFactory() {
-        return headersMapFactory;
+    public synchronized HeadersMapFactory getHeadersMapFactory() {
+        HeadersMapFactory known = headersMapFactory;
+        if (known == null) {
+            known = new CaseInsensitiveHeaders();
+            headersMapFactory = known;
+        }
+        return known;
     }
 
     @Override
-    public void setHeadersMapFactory(HeadersMapFactory headersMapFactory) {
+    public synchronized void setHeadersMapFactory(HeadersMapFactory headersMapFactory) {
         Objects.requireNonNull(
                 headersMapFactory,
                 "setHeadersMapFactory(headersMapFactory): headersMapFactory is null; give a HeadersMapFactory");
@@ -95,11 +103,21 @@ final class ContextServices extends OriginSource {
 
     @Override
     public UuidGenerator getUuidGenerator() {
-        return uuidGenerator;
+        UuidGenerator known = uuidGenerator;
+        return known != null ? known : makeUuidGenerator();
+    }
+
+    private synchronized UuidGenerator makeUuidGenerator() {
+        UuidGenerator made = uuidGenerator;
+        if (made == null) {
+            made = new SequenceUuidGenerator();
+            uuidGenerator = made;
+        }
+        return made;
     }
 
     @Override
-    public void setUuidGenerator(UuidGenerator uuidGenerator) {
+    public synchronized void setUuidGenerator(UuidGenerator uuidGenerator) {
         Objects.requireNonNull(
                 uuidGenerator, "setUuidGenerator(uuidGenerator): uuidGenerator is null; give a UuidGenerator");
         this.uuidGenerator = uuidGenerator;
@@ -120,7 +138,17 @@ final class ContextServices extends OriginSource {
 
     @Override
     public TypeConverterRegistry getTypeConverterRegistry() {
-        return typeConverters;
+        TypeConverterRegistry known = typeConverters;
+        return known != null ? known : makeTypeConverters();
+    }
+
+    private synchronized TypeConverterRegistry makeTypeConverters() {
+        TypeConverterRegistry made = typeConverters;
+        if (made == null) {
+            made = new DefaultTypeConverterRegistry();
+            typeConverters = made;
+        }
+        return made;
     }
 
     @Override
@@ -151,7 +179,16 @@ final class ContextServices extends OriginSource {
     @Override
     public InflightRepository getInflightRepository() {
         InflightRepository own = inflightRepository;
-        return own != null ? own : inflight;
+        return own != null ? own : ownInflight();
+    }
+
+    private synchronized Inflight ownInflight() {
+        Inflight known = inflight;
+        if (known == null) {
+            known = new Inflight(context);
+            inflight = known;
+        }
+        return known;
     }
 
     @Override
@@ -203,7 +240,7 @@ final class ContextServices extends OriginSource {
     /** The listeners of a route that starts now. */
     Watchers watchers() {
         InflightRepository told =
-                inflightRepository != null ? inflightRepository : isInflightBrowse() ? inflight : null;
+                inflightRepository != null ? inflightRepository : isInflightBrowse() ? ownInflight() : null;
         return new Watchers(List.copyOf(eventNotifiers), told);
     }
 
@@ -294,6 +331,10 @@ final class ContextServices extends OriginSource {
         return (T) plugins.get(key);
     }
 
+    boolean hasPlugins() {
+        return !plugins.isEmpty();
+    }
+
     // ---- threads
 
     @Override
@@ -327,26 +368,58 @@ final class ContextServices extends OriginSource {
 
     @Override
     public ThreadPools getThreadPools() {
-        return threadPools;
+        ThreadPools known = threadPools;
+        return known != null ? known : makeThreadPools();
+    }
+
+    private synchronized ThreadPools makeThreadPools() {
+        ThreadPools made = threadPools;
+        if (made == null) {
+            made = DefaultThreadPools.of(context.getName());
+            if (stopped) {
+                made.stop();
+            }
+            threadPools = made;
+        }
+        return made;
     }
 
     @Override
     public void setThreadPools(ThreadPools threadPools) {
         Objects.requireNonNull(threadPools, "setThreadPools(threadPools): threadPools is null; give a ThreadPools");
-        ThreadPools former = this.threadPools;
-        this.threadPools = threadPools;
-        former.stop();
+        ThreadPools former;
+        synchronized (this) {
+            former = this.threadPools;
+            this.threadPools = threadPools;
+        }
+        if (former != null) {
+            former.stop();
+        }
     }
 
     void start() {
         if (exchangeFactory instanceof ContextExchangeFactory own) {
             own.followProfile(isDev());
         }
-        threadPools.start();
+        ThreadPools pools;
+        synchronized (this) {
+            stopped = false;
+            pools = threadPools;
+        }
+        if (pools != null) {
+            pools.start();
+        }
     }
 
     void stop() {
-        threadPools.stop();
+        ThreadPools pools;
+        synchronized (this) {
+            stopped = true;
+            pools = threadPools;
+        }
+        if (pools != null) {
+            pools.stop();
+        }
         clock.close();
     }
 

@@ -58,6 +58,11 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
         this.contextName = contextName;
     }
 
+    /** As a ThreadPools, so that the verifier need not load this class for a caller that does not come here. */
+    static ThreadPools of(String contextName) {
+        return new DefaultThreadPools(contextName);
+    }
+
     @Override
     public boolean isVirtualThreads() {
         return virtual;

@@ -133,6 +133,9 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
     }
 
     private static String decode(String uri, String text) {
+        if (text.indexOf('%') < 0) {
+            return text;
+        }
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {

@@ -137,7 +137,7 @@ final class Endpoints implements EndpointLoans {
     }
 
     private void addBuiltIn(String scheme) {
-        Component component = BuiltInComponents.make(scheme);
+        Component component = (Component) BuiltInComponents.make(scheme);
         if (component != null) {
             addComponent(scheme, component);
         }

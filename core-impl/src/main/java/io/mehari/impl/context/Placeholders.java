@@ -16,9 +16,6 @@ final class Placeholders {
      */
     static String resolve(String text, Map<String, String> values, ContextServices services) {
         int open = text.indexOf("{{");
-        if (open < 0) {
-            return text;
-        }
         StringBuilder resolved = new StringBuilder();
         int at = 0;
         for (; open >= 0; open = text.indexOf("{{", at)) {

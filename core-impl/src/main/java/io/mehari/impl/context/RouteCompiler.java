@@ -269,7 +269,8 @@ final class RouteCompiler {
 
     /** The step, wrapped for the interceptor of the context if there is one. */
     private Step intercepted(Step step, @Nullable Node node, String place) {
-        StepInterceptor interceptor = route.context.getRoutingContextExtension().getPlugin(StepInterceptor.KEY);
+        StepInterceptor interceptor =
+                route.context.services().hasPlugins() ? route.context.services().getPlugin(StepInterceptor.KEY) : null;
         if (interceptor == null) {
             return step;
         }
@@ -505,7 +506,14 @@ final class RouteCompiler {
             branch.otherwise = here();
         }
         addPart(StepNames.part("otherwise", choice.otherwiseId()), choice.otherwise());
-        ends.forEach(end -> end.target = here());
+        endHere(ends);
+    }
+
+    /** Lets the jumps go to the next step. */
+    private void endHere(List<Steps.Jump> jumps) {
+        for (Steps.Jump each : jumps) {
+            each.target = here();
+        }
     }
 
     private Steps.Jump addJump() {
@@ -548,12 +556,14 @@ final class RouteCompiler {
             failing = new Finally(again(finallyName, tried.finallySteps()));
             steps.add(failing);
         }
-        ends.forEach(end -> end.target = here());
+        endHere(ends);
         addPart(finallyName, tried.finallySteps());
         if (failing != null) {
             failing.after = here();
         }
-        rollbacks.forEach(each -> each.after = here());
+        for (Finally each : rollbacks) {
+            each.after = here();
+        }
         tries--;
         regions.add(new FailureHandlers.Region(from, to, catches, finallyAt));
         regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), finallyAt));

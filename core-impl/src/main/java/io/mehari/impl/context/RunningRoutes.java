@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -161,8 +162,22 @@ public final class RunningRoutes extends RouteController {
 
     private static List<DefaultRoute> inOrder(Collection<DefaultRoute> some) {
         List<DefaultRoute> order = new ArrayList<>(some);
-        order.sort((one, other) -> Integer.compare(one.getStartupOrder(), other.getStartupOrder()));
+        if (!isInOrder(order)) {
+            order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
+        }
         return order;
+    }
+
+    /** Usually true, as few routes have a startupOrder; then no class is loaded to sort them. */
+    private static boolean isInOrder(List<DefaultRoute> some) {
+        int last = Integer.MIN_VALUE;
+        for (DefaultRoute each : some) {
+            if (each.getStartupOrder() < last) {
+                return false;
+            }
+            last = each.getStartupOrder();
+        }
+        return true;
     }
 
     List<Route> all() {

@@ -29,7 +29,6 @@ import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
-import io.mehari.support.processor.PredicateValidationException;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +74,8 @@ final class SingleSteps {
             return Step.of(new Steps.Rollback(rollback.message(), rollback.lastOnly()));
         } else if (node instanceof Node.Stop) {
             return Step.of(new Steps.Stop());
+        } else if (node instanceof Node.Validate validate) {
+            return Step.of(new Steps.Validate(validate.predicate()));
         }
         Processor processor = processor(node);
         return processor == null ? null : Step.of(new Steps.Call(processor));
@@ -99,12 +100,6 @@ final class SingleSteps {
             return exchange -> {
                 if (exchange.getBody() != null) {
                     exchange.setBody(exchange.getMandatoryBody(convert.type()));
-                }
-            };
-        } else if (node instanceof Node.Validate validate) {
-            return exchange -> {
-                if (!validate.predicate().matches(exchange)) {
-                    throw new PredicateValidationException(exchange, validate.predicate());
                 }
             };
         } else if (node instanceof Node.Log log) {

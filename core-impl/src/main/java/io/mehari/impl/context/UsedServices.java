@@ -20,7 +20,12 @@ public final class UsedServices {
 
     private Use of(Service service) {
         synchronized (uses) {
-            return uses.computeIfAbsent(service, absent -> new Use());
+            Use known = uses.get(service);
+            if (known == null) {
+                known = new Use();
+                uses.put(service, known);
+            }
+            return known;
         }
     }
 

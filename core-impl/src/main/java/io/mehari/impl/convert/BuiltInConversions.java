@@ -1,10 +1,14 @@
 package io.mehari.impl.convert;
 
+import io.mehari.Exchange;
 import io.mehari.TypeConverter;
 import io.mehari.spi.AsciiCase;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
 import java.io.File;
+import java.io.InputStream;
+import java.io.Reader;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
@@ -14,28 +18,40 @@ import org.jspecify.annotations.Nullable;
 /** The built-in conversions. None of them deserializes objects, loads a class by name or opens a URL. */
 final class BuiltInConversions {
     /*
-     * Created with the first conversion, and shared by all contexts. Text is any CharSequence. It is trimmed, unless it
-     * is converted to text, a character or a path.
+     * Each conversion is a lambda that is made when it is first looked for: most programs need two or three of a
+     * hundred, and each lambda takes a class. Text is any CharSequence. It is trimmed, unless it is converted to text,
+     * a character or a path.
      */
     /** What a search has found if there is no conversion. */
-    static final Conversion<Object, Object> NONE = (value, exchange) -> null;
-
-    private static final ConversionTable TABLE = new ConversionTable();
-
-    static {
-        ContentConversions.addTo(TABLE);
-        NumberConversions.addTo(TABLE);
-        TimeConversions.addTo(TABLE);
-        SequenceConversions.addTo(TABLE);
-        addNames(TABLE);
-        addPaths(TABLE);
-    }
+    static final Conversion<Object, Object> NONE = new Conversion<>() {
+        @Override
+        public @Nullable Object convert(Object value, @Nullable Exchange exchange) {
+            return null;
+        }
+    };
 
     private BuiltInConversions() {}
 
-    /** The conversion that is registered for exactly these types. */
+    /** The conversion from exactly this type to exactly that type; null if there is none. */
     static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
-        return TABLE.get(to, from);
+        Conversion<?, ?> found =
+                Number.class.isAssignableFrom(to) ? NumberConversions.get(to, from) : nameOrPath(to, from);
+        if (found == null && isContent(to)) {
+            found = ContentConversions.get(to, from);
+        }
+        if (found == null) {
+            found = TimeConversions.get(to, from);
+        }
+        return found == null && from == Object.class ? SequenceConversions.get(to) : found;
+    }
+
+    private static boolean isContent(Class<?> type) {
+        return type == String.class
+                || type == byte[].class
+                || type == char[].class
+                || type == InputStream.class
+                || type == ByteBuffer.class
+                || type == Reader.class;
     }
 
     /** A conversion to any enum or array type, which cannot be registered one by one. */
@@ -65,24 +81,51 @@ final class BuiltInConversions {
         return java.lang.invoke.MethodType.methodType(primitive).wrap().returnType();
     }
 
-    /** Registers a conversion from trimmed text. */
-    static <T> void parsed(ConversionTable table, Class<T> to, Function<String, T> parser) {
-        table.add(to, CharSequence.class, (text, exchange) -> parser.apply(trimmed(text)));
+    /** A conversion from trimmed text. */
+    static Conversion<CharSequence, Object> parsed(Function<String, ?> parser) {
+        return (text, exchange) -> parser.apply(trimmed(text));
     }
 
     static String trimmed(CharSequence text) {
         return text.toString().trim();
     }
 
-    // ---- names and other scalars
+    // ---- names, other scalars, and paths of files, whose content is converted by ContentConversions
 
-    private static void addNames(ConversionTable table) {
-        table.add(String.class, Object.class, (value, exchange) -> text(value));
-        table.add(String.class, Enum.class, (value, exchange) -> value.name());
-        table.add(Character.class, CharSequence.class, (text, exchange) -> onlyCharacter(text));
-        parsed(table, Boolean.class, BuiltInConversions::truth);
-        parsed(table, UUID.class, BuiltInConversions::uuid);
-        parsed(table, URI.class, URI::create);
+    private static @Nullable Conversion<?, ?> nameOrPath(Class<?> to, Class<?> from) {
+        if (from == CharSequence.class) {
+            return ofText(to);
+        } else if (to == String.class && from == Object.class) {
+            return (Conversion<Object, String>) (value, exchange) -> text(value);
+        } else if (to == String.class && from == Enum.class) {
+            return (Conversion<Enum<?>, String>) (value, exchange) -> value.name();
+        } else if (to == Path.class && from == File.class) {
+            return (Conversion<File, Path>) (file, exchange) -> file.toPath();
+        } else if (to == URI.class && from == File.class) {
+            return (Conversion<File, URI>) (file, exchange) -> file.toURI();
+        } else if (to == File.class && from == Path.class) {
+            return (Conversion<Path, File>) (path, exchange) -> path.toFile();
+        } else if (to == URI.class && from == Path.class) {
+            return (Conversion<Path, URI>) (path, exchange) -> path.toUri();
+        }
+        return null;
+    }
+
+    private static @Nullable Conversion<CharSequence, ?> ofText(Class<?> to) {
+        if (to == Boolean.class) {
+            return parsed(BuiltInConversions::truth);
+        } else if (to == Character.class) {
+            return (text, exchange) -> onlyCharacter(text);
+        } else if (to == UUID.class) {
+            return parsed(BuiltInConversions::uuid);
+        } else if (to == URI.class) {
+            return parsed(URI::create);
+        } else if (to == Path.class) {
+            return (text, exchange) -> Path.of(text.toString());
+        } else if (to == File.class) {
+            return (text, exchange) -> new File(text.toString());
+        }
+        return null;
     }
 
     private static String text(Object value) {
@@ -137,16 +180,5 @@ final class BuiltInConversions {
             throw new IllegalArgumentException("not one of " + String.join(", ", names));
         }
         return otherCase;
-    }
-
-    // ---- paths of files; ContentConversions converts their content
-
-    private static void addPaths(ConversionTable table) {
-        table.add(Path.class, CharSequence.class, (text, exchange) -> Path.of(text.toString()));
-        table.add(File.class, CharSequence.class, (text, exchange) -> new File(text.toString()));
-        table.add(Path.class, File.class, (file, exchange) -> file.toPath());
-        table.add(File.class, Path.class, (path, exchange) -> path.toFile());
-        table.add(URI.class, Path.class, (path, exchange) -> path.toUri());
-        table.add(URI.class, File.class, (file, exchange) -> file.toURI());
     }
 }

@@ -28,61 +28,75 @@ final class ContentConversions {
      */
     private ContentConversions() {}
 
-    /** Reads a value to its end. */
+    /** What a value contains; a stream or reader is read to its end. */
     private interface Content<F, C> {
         C of(F value) throws IOException;
     }
 
-    static void addTo(ConversionTable table) {
-        addBytes(table, byte[].class, bytes -> bytes);
-        addBytes(table, ByteBuffer.class, ContentConversions::remaining);
-        addBytes(table, InputStream.class, ContentConversions::allBytes);
-        addBytes(table, Path.class, Files::readAllBytes);
-        addBytes(table, File.class, file -> Files.readAllBytes(file.toPath()));
-        addText(table, CharSequence.class, CharSequence::toString);
-        addText(table, char[].class, String::new);
-        addText(table, Reader.class, ContentConversions::allText);
-        addStreaming(table);
+    /** The conversion to one of the types above; null if there is none from that type. */
+    static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
+        if (from == byte[].class) {
+            return ofBytes(to, (byte[] bytes) -> bytes);
+        } else if (from == ByteBuffer.class) {
+            return ofBytes(to, ContentConversions::remaining);
+        } else if (from == InputStream.class) {
+            return to == Reader.class
+                    ? (Conversion<InputStream, Reader>) ContentConversions::reader
+                    : ofBytes(to, ContentConversions::allBytes);
+        } else if (from == Path.class) {
+            return ofFile(to, (Path path) -> path);
+        } else if (from == File.class) {
+            return ofFile(to, File::toPath);
+        } else if (from == CharSequence.class) {
+            return ofText(to, CharSequence::toString);
+        } else if (from == char[].class) {
+            return ofText(to, (char[] characters) -> new String(characters));
+        } else if (from == Reader.class) {
+            return ofText(to, ContentConversions::allText);
+        }
+        return null;
     }
 
-    private static <F> void addBytes(ConversionTable table, Class<F> from, Content<F, byte[]> content) {
-        addBoth(
-                table,
-                from,
-                (value, exchange) -> content.of(value),
-                (value, exchange) -> new String(content.of(value), charset(exchange)));
+    private static <F> Conversion<F, ?> ofBytes(Class<?> to, Content<F, byte[]> content) {
+        return to == String.class || to == char[].class || to == Reader.class
+                ? fromText(to, (value, exchange) -> new String(content.of(value), charset(exchange)))
+                : fromBytes(to, (value, exchange) -> content.of(value));
     }
 
-    private static <F> void addText(ConversionTable table, Class<F> from, Content<F, String> content) {
-        addBoth(
-                table,
-                from,
-                (value, exchange) -> content.of(value).getBytes(charset(exchange)),
-                (value, exchange) -> content.of(value));
+    private static <F> Conversion<F, ?> ofText(Class<?> to, Content<F, String> content) {
+        return to == String.class || to == char[].class || to == Reader.class
+                ? fromText(to, (value, exchange) -> content.of(value))
+                : fromBytes(to, (value, exchange) -> content.of(value).getBytes(charset(exchange)));
     }
 
-    @SuppressWarnings("NullAway") // neither returns null, although a Conversion may
-    private static <F> void addBoth(
-            ConversionTable table, Class<F> from, Conversion<F, byte[]> bytes, Conversion<F, String> text) {
-        table.add(byte[].class, from, bytes);
-        table.add(ByteBuffer.class, from, (value, exchange) -> ByteBuffer.wrap(bytes.convert(value, exchange)));
-        table.add(
-                InputStream.class, from, (value, exchange) -> new ByteArrayInputStream(bytes.convert(value, exchange)));
-        table.add(String.class, from, text);
-        table.add(
-                char[].class,
-                from,
-                (value, exchange) -> text.convert(value, exchange).toCharArray());
-        table.add(Reader.class, from, (value, exchange) -> new StringReader(text.convert(value, exchange)));
+    /** The content of a file. A conversion that returns a stream or a reader reads nothing in advance. */
+    private static <F> Conversion<F, ?> ofFile(Class<?> to, Content<F, Path> path) {
+        if (to == InputStream.class) {
+            return (file, exchange) -> Files.newInputStream(path.of(file));
+        } else if (to == Reader.class) {
+            return (file, exchange) -> open(path.of(file), exchange);
+        }
+        return ofBytes(to, file -> Files.readAllBytes(path.of(file)));
     }
 
-    /** Conversions that return a stream and read nothing in advance. */
-    private static void addStreaming(ConversionTable table) {
-        table.add(InputStream.class, Path.class, (path, exchange) -> Files.newInputStream(path));
-        table.add(InputStream.class, File.class, (file, exchange) -> Files.newInputStream(file.toPath()));
-        table.add(Reader.class, InputStream.class, ContentConversions::reader);
-        table.add(Reader.class, Path.class, (path, exchange) -> open(path, exchange));
-        table.add(Reader.class, File.class, (file, exchange) -> open(file.toPath(), exchange));
+    @SuppressWarnings("NullAway") // bytes() does not return null, although a Conversion may
+    private static <F> Conversion<F, ?> fromBytes(Class<?> to, Conversion<F, byte[]> bytes) {
+        if (to == ByteBuffer.class) {
+            return (value, exchange) -> ByteBuffer.wrap(bytes.convert(value, exchange));
+        } else if (to == InputStream.class) {
+            return (value, exchange) -> new ByteArrayInputStream(bytes.convert(value, exchange));
+        }
+        return bytes;
+    }
+
+    @SuppressWarnings("NullAway") // text() does not return null either
+    private static <F> Conversion<F, ?> fromText(Class<?> to, Conversion<F, String> text) {
+        if (to == char[].class) {
+            return (value, exchange) -> text.convert(value, exchange).toCharArray();
+        } else if (to == Reader.class) {
+            return (value, exchange) -> new StringReader(text.convert(value, exchange));
+        }
+        return text;
     }
 
     private static Reader open(Path path, @Nullable Exchange exchange) throws IOException {

@@ -12,13 +12,14 @@ final class ConversionTable {
             new ConcurrentHashMap<>();
     private final AtomicInteger puts = new AtomicInteger();
 
-    /** Adds a conversion with types checked by the compiler. */
-    <F, T> void add(Class<T> to, Class<F> from, Conversion<? super F, ? extends T> conversion) {
-        put(to, from, conversion);
-    }
-
     void put(Class<?> to, Class<?> from, Conversion<?, ?> conversion) {
-        byTarget.computeIfAbsent(to, any -> new ConcurrentHashMap<>()).put(from, conversion);
+        ConcurrentHashMap<Class<?>, Conversion<?, ?>> bySource = byTarget.get(to);
+        if (bySource == null) {
+            ConcurrentHashMap<Class<?>, Conversion<?, ?>> made = new ConcurrentHashMap<>();
+            bySource = byTarget.putIfAbsent(to, made);
+            bySource = bySource == null ? made : bySource;
+        }
+        bySource.put(from, conversion);
         puts.incrementAndGet();
     }
 

@@ -30,7 +30,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
     public <F, T> void addTypeConverter(
             Class<T> toType, Class<F> fromType, Conversion<? super F, ? extends T> conversion) {
         Objects.requireNonNull(conversion, "A conversion must not be null");
-        added.add(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
+        added.put(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
         found = new ConversionTable();
     }
 

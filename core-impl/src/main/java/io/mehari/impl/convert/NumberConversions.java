@@ -1,8 +1,10 @@
 package io.mehari.impl.convert;
 
+import io.mehari.Exchange;
+import io.mehari.spi.TypeConverterRegistry.Conversion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conversions of numbers and text to numbers. A value that does not fit fails; only fractions of floating-point numbers
@@ -18,23 +20,62 @@ final class NumberConversions {
 
     private NumberConversions() {}
 
-    static void addTo(ConversionTable table) {
-        addWhole(table, Byte.class, Byte.MIN_VALUE, Byte.MAX_VALUE, number -> (byte) number);
-        addWhole(table, Short.class, Short.MIN_VALUE, Short.MAX_VALUE, number -> (short) number);
-        addWhole(table, Integer.class, Integer.MIN_VALUE, Integer.MAX_VALUE, number -> (int) number);
-        addWhole(table, Long.class, Long.MIN_VALUE, Long.MAX_VALUE, number -> number);
-        addFloating(table);
-        table.add(BigDecimal.class, Number.class, (number, exchange) -> decimal(number));
-        table.add(BigInteger.class, Number.class, (number, exchange) -> wholeOf(exact(number)));
-        BuiltInConversions.parsed(table, BigDecimal.class, text -> new BigDecimal(limited(text)));
-        BuiltInConversions.parsed(table, BigInteger.class, text -> new BigInteger(limited(text)));
+    static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
+        boolean ofNumber = from == Number.class;
+        if (!ofNumber && from != CharSequence.class) {
+            return null;
+        } else if (to == Integer.class) {
+            return new Whole(to, Integer.MIN_VALUE, Integer.MAX_VALUE);
+        } else if (to == Long.class) {
+            return new Whole(to, Long.MIN_VALUE, Long.MAX_VALUE);
+        } else if (to == Short.class) {
+            return new Whole(to, Short.MIN_VALUE, Short.MAX_VALUE);
+        } else if (to == Byte.class) {
+            return new Whole(to, Byte.MIN_VALUE, Byte.MAX_VALUE);
+        }
+        return ofNumber ? ofNumber(to) : ofText(to);
+    }
+
+    private static @Nullable Conversion<Number, ?> ofNumber(Class<?> to) {
+        if (to == Double.class) {
+            return (number, exchange) -> finite(number.doubleValue(), number);
+        } else if (to == Float.class) {
+            return (number, exchange) -> (float) finite(number.floatValue(), number);
+        } else if (to == BigDecimal.class) {
+            return (number, exchange) -> decimal(number);
+        } else if (to == BigInteger.class) {
+            return (number, exchange) -> wholeOf(exact(number));
+        }
+        return null;
+    }
+
+    private static @Nullable Conversion<CharSequence, ?> ofText(Class<?> to) {
+        if (to == Double.class) {
+            return (text, exchange) -> finite(Double.parseDouble(text.toString()), text);
+        } else if (to == Float.class) {
+            return (text, exchange) -> (float) finite(Float.parseFloat(text.toString()), text);
+        } else if (to == BigDecimal.class) {
+            return BuiltInConversions.parsed(text -> new BigDecimal(limited(text)));
+        } else if (to == BigInteger.class) {
+            return BuiltInConversions.parsed(text -> new BigInteger(limited(text)));
+        }
+        return null;
     }
 
     // ---- whole numbers
 
-    private static <T> void addWhole(ConversionTable table, Class<T> to, long min, long max, LongFunction<T> box) {
-        table.add(to, Number.class, (number, exchange) -> box.apply(within(min, max, number)));
-        table.add(to, CharSequence.class, (text, exchange) -> box.apply(within(min, max, text)));
+    /** A conversion of a number or text to a whole number. It is not a lambda, as many options need it. */
+    private record Whole(Class<?> to, long min, long max) implements Conversion<Object, Object> {
+        @Override
+        public Object convert(Object value, @Nullable Exchange exchange) {
+            long number = within(min, max, value);
+            if (to == Integer.class) {
+                return (int) number;
+            } else if (to == Long.class) {
+                return number;
+            }
+            return to == Short.class ? (Object) (short) number : (Object) (byte) number;
+        }
     }
 
     private static long within(long min, long max, Object value) {
@@ -94,17 +135,6 @@ final class NumberConversions {
     }
 
     // ---- floating point
-
-    private static void addFloating(ConversionTable table) {
-        table.add(Double.class, Number.class, (number, exchange) -> finite(number.doubleValue(), number));
-        table.add(Float.class, Number.class, (number, exchange) -> (float) finite(number.floatValue(), number));
-        table.add(
-                Double.class,
-                CharSequence.class,
-                (text, exchange) -> finite(Double.parseDouble(text.toString()), text));
-        table.add(Float.class, CharSequence.class, (text, exchange) ->
-                (float) finite(Float.parseFloat(text.toString()), text));
-    }
 
     /** Checks that a result is infinite only if the value was. */
     private static double finite(double result, Object value) {

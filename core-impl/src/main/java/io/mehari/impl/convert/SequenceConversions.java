@@ -31,13 +31,18 @@ final class SequenceConversions {
      */
     private SequenceConversions() {}
 
-    static void addTo(ConversionTable table) {
-        table.add(Iterator.class, Object.class, (value, exchange) -> iterator(value));
-        table.add(Iterable.class, Object.class, (value, exchange) -> list(value));
-        table.add(Collection.class, Object.class, (value, exchange) -> list(value));
-        table.add(List.class, Object.class, (value, exchange) -> list(value));
-        table.add(Set.class, Object.class, (value, exchange) -> new LinkedHashSet<>(list(value)));
-        table.add(Stream.class, Object.class, (value, exchange) -> stream(value));
+    /** The conversion of any value to a sequence of this type; null if it is none. */
+    static @Nullable Conversion<Object, ?> get(Class<?> to) {
+        if (to == Iterator.class) {
+            return (value, exchange) -> iterator(value);
+        } else if (to == Iterable.class || to == Collection.class || to == List.class) {
+            return (value, exchange) -> list(value);
+        } else if (to == Set.class) {
+            return (value, exchange) -> new LinkedHashSet<>(list(value));
+        } else if (to == Stream.class) {
+            return (value, exchange) -> stream(value);
+        }
+        return null;
     }
 
     static boolean isSequence(Class<?> type) {

@@ -14,6 +14,7 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Flags;
 import io.mehari.spi.HandoverProducer;
+import io.mehari.support.processor.PredicateValidationException;
 import org.jspecify.annotations.Nullable;
 
 /** The simple steps. */
@@ -242,6 +243,22 @@ public final class Steps {
         @Override
         public int run(AbstractExchange exchange) {
             return predicate.matches(exchange) ? next : otherwise;
+        }
+    }
+
+    public static final class Validate extends Step {
+        private final Predicate predicate;
+
+        public Validate(Predicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        public int run(AbstractExchange exchange) throws PredicateValidationException {
+            if (!predicate.matches(exchange)) {
+                throw new PredicateValidationException(exchange, predicate);
+            }
+            return next;
         }
     }
 

@@ -376,7 +376,7 @@ public abstract class AbstractExchange extends PropertyState {
 
     @Override
     public UnitOfWork getUnitOfWork() {
-        return work();
+        return work().asUnitOfWork();
     }
 
     private DefaultUnitOfWork work() {
