@@ -22,6 +22,9 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract void setDefaultEndpointUri(String endpointUri);
 
+    /** Whether event notifiers are told of the sends of this template; true by default. */
+    public abstract void setEventNotifierEnabled(boolean enabled);
+
     // ---- an exchange
 
     public abstract Exchange send(Endpoint endpoint, Exchange exchange);

@@ -181,6 +181,12 @@ public abstract class RoutingContext implements Service {
         return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools());
     }
 
+    /**
+     * Starts the service with the context, before all routes, and stops it with the context, after all routes. If the
+     * context is started, the service is started now.
+     */
+    public abstract void addService(Service service);
+
     /** The services of this context, to use or replace them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
 

@@ -67,8 +67,12 @@ public sealed interface Node {
 
     // ---- blocks
 
-    /** Steps that form one step, such as a branch of a multicast. */
-    record Pipeline(List<Node> steps) implements Node {}
+    /**
+     * Steps that form one step, such as a branch of a multicast.
+     *
+     * @param stepId the id of a {@code step(id)}; null for others
+     */
+    record Pipeline(List<Node> steps, @Nullable String stepId) implements Node {}
 
     record Filter(Predicate predicate, List<Node> steps) implements Node {}
 

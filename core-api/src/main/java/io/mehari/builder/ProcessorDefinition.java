@@ -307,15 +307,13 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Groups steps, which run in order. Within a {@code multicast()} they are one branch. */
     public final PipelineDefinition pipeline() {
-        return open(new PipelineDefinition(this));
+        return open(new PipelineDefinition(this, null));
     }
 
-    /** Groups steps under an id, which error messages contain. */
+    /** Groups steps under an id, which error messages and the events of steps contain. */
     public final PipelineDefinition step(String id) {
         Given.check(id, "step", "id", "a name");
-        PipelineDefinition step = pipeline();
-        step.nameThis(id);
-        return step;
+        return open(new PipelineDefinition(this, id));
     }
 
     @Override

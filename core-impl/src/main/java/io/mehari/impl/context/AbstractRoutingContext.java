@@ -9,6 +9,7 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
+import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
@@ -308,6 +309,12 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public RoutingContextExtension getRoutingContextExtension() {
         return services;
+    }
+
+    @Override
+    public void addService(Service service) {
+        Objects.requireNonNull(service, "addService(service): service is null; give a Service");
+        services.lifecycles().addIfService(service, isActive());
     }
 
     // ---- routes

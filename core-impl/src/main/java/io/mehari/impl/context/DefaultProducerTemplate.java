@@ -33,6 +33,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     private final AbstractRoutingContext context;
     private final Senders senders;
     private volatile @Nullable Endpoint defaultEndpoint;
+    private volatile boolean watched = true;
 
     DefaultProducerTemplate(AbstractRoutingContext context) {
         this.context = context;
@@ -58,6 +59,17 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     public void setDefaultEndpointUri(String endpointUri) {
         Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
         setDefaultEndpoint(context.getEndpoint(endpointUri));
+    }
+
+    @Override
+    public void setEventNotifierEnabled(boolean enabled) {
+        watched = enabled;
+    }
+
+    /** The listeners for the sends of this template; null if there are none. */
+    private @Nullable Watchers watchers() {
+        Watchers all = context.services().watchersOfTemplates();
+        return all == null || watched ? all : null;
     }
 
     private Endpoint mandatoryDefault() {
@@ -100,7 +112,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
      */
     private @Nullable AbstractExchange send(
             Endpoint endpoint, @Nullable Sender named, AbstractExchange sent, boolean own, boolean mayGo) {
-        Watchers watchers = context.services().watchersOfTemplates();
+        Watchers watchers = watchers();
         if (watchers == null) {
             return sendUnwatched(endpoint, named, sent, own, mayGo);
         }
@@ -456,7 +468,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             sender.leave();
             atTheEnd.done(doneSync);
         };
-        Watchers watchers = context.services().watchersOfTemplates();
+        Watchers watchers = watchers();
         asyncSend(sender, sent, watchers == null ? leaving : watched(watchers, sender.endpoint, sent, leaving));
         return future;
     }

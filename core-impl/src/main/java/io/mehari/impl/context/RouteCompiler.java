@@ -33,6 +33,7 @@ import io.mehari.impl.engine.Steps;
 import io.mehari.impl.engine.Timed;
 import io.mehari.impl.engine.WaitingRetries;
 import io.mehari.impl.engine.Watched;
+import io.mehari.impl.engine.WatchedBlock;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.impl.pattern.Fan;
@@ -404,6 +405,8 @@ final class RouteCompiler {
             return Step.of(new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate))));
         } else if (node instanceof Node.Idempotent idempotent) {
             return Step.of(new Idempotent(idempotent, block(idempotent.steps())));
+        } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
+            return Step.of(new WatchedBlock(step.stepId(), block(step.steps()), route.watch.watchers()));
         }
         throw new IllegalArgumentException("There is no step for " + node);
     }
@@ -479,12 +482,16 @@ final class RouteCompiler {
             addChoice(choice);
         } else if (node instanceof Node.Try tried) {
             addTry(tried);
-        } else if (node instanceof Node.Pipeline pipeline) {
+        } else if (node instanceof Node.Pipeline pipeline && !hasEvents(pipeline)) {
             addAll(pipeline.steps());
         } else {
             return false;
         }
         return true;
+    }
+
+    private boolean hasEvents(Node.Pipeline pipeline) {
+        return pipeline.stepId() != null && route.watch.watchers().areOfSteps();
     }
 
     private void addFilter(Node.Filter filter) throws Exception {

@@ -112,7 +112,8 @@ final class SingleSteps {
                     System.getLogger(log.logName() != null ? log.logName() : "io.mehari.route." + route.routeId());
             return exchange -> {
                 if (logger.isLoggable(log.level())) {
-                    logger.log(log.level(), String.valueOf(log.text().evaluate(exchange)));
+                    String text = String.valueOf(log.text().evaluate(exchange));
+                    logger.log(log.level(), route.context().services().listenedTo(exchange, logger, text));
                 }
             };
         }
