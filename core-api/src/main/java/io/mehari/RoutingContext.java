@@ -178,7 +178,7 @@ public abstract class RoutingContext implements Service {
 
     /** Creates threads and pools. */
     public final ExecutorServiceManager getExecutorServiceManager() {
-        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools());
+        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools(), getRegistry());
     }
 
     /**

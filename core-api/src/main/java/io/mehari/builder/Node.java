@@ -211,8 +211,27 @@ public sealed interface Node {
     /** Limits how many messages pass in a period, or how many may be in flight after this step. */
     record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
 
-    record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
+    /**
+     * Runs the rest of the route on other threads.
+     *
+     * @param keepAliveMillis after which an idle thread ends; 0 for the default
+     */
+    record Threads(
+            @Nullable Executor executor,
+            int threads,
+            int maxQueued,
+            long keepAliveMillis,
+            String name,
+            boolean callerRuns)
             implements Node {}
+
+    /** In the place of an executor: the name of one in the registry, or of a thread pool profile. */
+    record PoolName(String name) implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            throw new IllegalStateException("Pool " + name + " is looked up when the route starts");
+        }
+    }
 
     // ---- checks
 

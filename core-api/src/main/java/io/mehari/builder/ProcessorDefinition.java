@@ -698,7 +698,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Runs the rest of the route on a pool of this many threads. */
     public final ThreadsDefinition threads(int poolSize) {
-        return open(new ThreadsDefinition(this, poolSize));
+        return threads().poolSize(poolSize);
     }
 
     public final ThreadsDefinition threads(int poolSize, int maxPoolSize) {

@@ -2,6 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.Expression;
 import io.mehari.Processor;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     private boolean copy = true;
     private @Nullable Expression newBody;
     private @Nullable Processor onPrepare;
-    private @Nullable ExecutorService executor;
+    private @Nullable Executor executor;
     private int cacheSize;
     private boolean ignoreInvalid;
 
@@ -61,6 +62,13 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     public WireTapDefinition executorService(ExecutorService executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
+        return this;
+    }
+
+    /** Like {@link #executorService(ExecutorService)}, with its name in the registry or the id of a profile. */
+    public WireTapDefinition executorService(String name) {
+        Given.check(name, "executorService", "name", Given.POOL);
+        executor = new Node.PoolName(name);
         return this;
     }
 

@@ -44,11 +44,14 @@ import io.mehari.impl.pattern.ParallelFan;
 import io.mehari.impl.pattern.Split;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -80,10 +83,41 @@ final class RouteCompiler {
             return new RouteScope(routeId, this, watch.watchers(), retries);
         }
 
+        /**
+         * The executor of a step. A name is that of one in the registry, or of a profile: its pool ends with the route.
+         */
+        @Nullable
+        Executor executor(@Nullable Executor given) {
+            if (!(given instanceof Node.PoolName named)) {
+                return given;
+            }
+            Object found = context.getRegistry().lookupByName(named.name());
+            if (found instanceof Executor executor) {
+                return executor;
+            } else if (found instanceof ThreadPoolProfile profile) {
+                OwnPool own = new OwnPool(
+                        profile.newPool(context.getRoutingContextExtension().getThreadPools(), named.name()));
+                attached.add(own);
+                return own.pool;
+            }
+            throw new IllegalArgumentException("executorService(\"" + named.name() + "\"): the registry has "
+                    + (found == null
+                            ? "no such object"
+                            : "a " + found.getClass().getName())
+                    + "; bind an Executor to this name, or register a ThreadPoolProfile with this id");
+        }
+
         /** Whether delayed work is still useful. */
         @Override
         public boolean getAsBoolean() {
             return context.isActive();
+        }
+    }
+
+    private record OwnPool(ExecutorService pool) implements Service {
+        @Override
+        public void stop() {
+            pool.shutdown(); // accepted tasks still run
         }
     }
 
@@ -451,7 +485,8 @@ final class RouteCompiler {
      * their failures, wherever the block is.
      */
     private Aggregator aggregator(Node.Aggregate node) throws Exception {
-        AggregateSettings settings = node.settings();
+        AggregateSettings settings =
+                node.settings().with(route.executor(node.settings().executor()));
         RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries, true);
         compiler.steps.add(
                 new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));

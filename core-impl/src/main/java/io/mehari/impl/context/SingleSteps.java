@@ -124,7 +124,7 @@ final class SingleSteps {
 
     private @Nullable Step sendingStep(Node node) throws Exception {
         if (node instanceof Node.DynamicTo to) {
-            return Step.of(new DynamicTo(template(to.template()), to.ignoreInvalid(), cache(to.cacheSize(), null)));
+            return Step.of(new DynamicTo(to, template(to.template()), cache(to.cacheSize(), null)));
         } else if (node instanceof Node.WireTap tap) {
             return wireTap(tap);
         } else if (node instanceof Node.Enrich enrich) {
@@ -238,7 +238,8 @@ final class SingleSteps {
                             : new Throttle(
                                     throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads()));
         } else if (node instanceof Node.Threads settings) {
-            return Step.of(attach(new Threads(settings, threads(), route.isCalled())));
+            return Step.of(
+                    attach(new Threads(settings, route.executor(settings.executor()), threads(), route.isCalled())));
         }
         return null;
     }
