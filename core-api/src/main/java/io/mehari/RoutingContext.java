@@ -193,6 +193,18 @@ public abstract class RoutingContext implements Service {
     // ---- routes
 
     /**
+     * Routes that do not start with the context: patterns, separated by commas, for their ids or for the URIs from
+     * which they start. A pattern is a name, the beginning of a name followed by {@code *}, or a regular expression.
+     */
+    public abstract void setAutoStartupExcludePattern(@Nullable String patterns);
+
+    /**
+     * Delays each message by this many milliseconds before each step of routes that start from now on, unless the route
+     * says otherwise; 0 by default. For demonstrations and tests.
+     */
+    public abstract void setDelayer(long millis);
+
+    /**
      * Adds the routes that the builder describes. In a started context they start at once. A route is compiled when it
      * starts, so settings may be made in any order before that.
      */

@@ -8,6 +8,7 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,19 @@ public sealed interface Node {
     record When(
             Predicate predicate, List<Node> steps, @Nullable String id) {}
 
-    record Loop(@Nullable Expression count, @Nullable Predicate whileTrue, boolean copy, List<Node> steps)
+    /**
+     * Repeats steps.
+     *
+     * @param onPrepare called before each iteration
+     * @param breaks whether the loop ends early if the route is being stopped
+     */
+    record Loop(
+            @Nullable Expression count,
+            @Nullable Predicate whileTrue,
+            boolean copy,
+            @Nullable Processor onPrepare,
+            boolean breaks,
+            List<Node> steps)
             implements Node {}
 
     record Try(
@@ -172,10 +185,20 @@ public sealed interface Node {
 
     // ---- endpoints
 
-    record DynamicTo(String template, boolean ignoreInvalid, int cacheSize) implements Node {}
+    /**
+     * Sends to the endpoint whose URI the template gives.
+     *
+     * @param allowedSchemes null if all are
+     */
+    record DynamicTo(
+            String template,
+            boolean ignoreInvalid,
+            int cacheSize,
+            @Nullable Set<String> allowedSchemes) implements Node {}
 
     record WireTap(
             String template,
+            @Nullable Endpoint endpoint,
             boolean copy,
             @Nullable Expression newBody,
             @Nullable Processor onPrepare,

@@ -328,6 +328,18 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     @Override
+    public @Nullable Object sendBodyAndHeader(
+            String endpointUri,
+            ExchangePattern pattern,
+            @Nullable Object body,
+            String header,
+            @Nullable Object headerValue) {
+        Objects.requireNonNull(pattern, "pattern is null; give InOnly or InOut");
+        Object reply = sendOnce(endpointUri, withHeader(pattern, body, header, headerValue), Object.class);
+        return pattern == ExchangePattern.InOut ? reply : null;
+    }
+
+    @Override
     public void sendBodyAndHeaders(
             String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers) {
         sendOnce(endpointUri, withHeaders(ExchangePattern.InOnly, body, headers), Object.class);
@@ -506,8 +518,11 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             String endpointUri, ExchangePattern pattern, @Nullable Object body, Class<T> type) {
         Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
         Objects.requireNonNull(type, "type is null; give a class, such as String.class");
+        return asyncSendOnce(endpointUri, newExchange(pattern, body), type);
+    }
+
+    private <T> CompletableFuture<@Nullable T> asyncSendOnce(String endpointUri, AbstractExchange sent, Class<T> type) {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        AbstractExchange sent = newExchange(pattern, body);
         int lease = exchanges.lease(sent);
         return asyncSend(endpointUri, sent).thenApply(exchange -> {
             try {
@@ -532,5 +547,13 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     public <T> CompletableFuture<@Nullable T> asyncRequestBody(
             String endpointUri, @Nullable Object body, Class<T> type) {
         return asyncSendOnce(endpointUri, ExchangePattern.InOut, body, type);
+    }
+
+    @Override
+    public <T> CompletableFuture<@Nullable T> asyncRequestBodyAndHeader(
+            String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue, Class<T> type) {
+        Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
+        Objects.requireNonNull(type, "type is null; give a class, such as String.class");
+        return asyncSendOnce(endpointUri, withHeader(ExchangePattern.InOut, body, header, headerValue), type);
     }
 }

@@ -36,6 +36,7 @@ import io.mehari.impl.engine.Watched;
 import io.mehari.impl.engine.WatchedBlock;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.pattern.Delay;
 import io.mehari.impl.pattern.Fan;
 import io.mehari.impl.pattern.FanRules;
 import io.mehari.impl.pattern.Idempotent;
@@ -65,7 +66,8 @@ final class RouteCompiler {
 
     /**
      * The data that all blocks of one route share. `attached` are the services that start and stop with the route;
-     * `isCalled` says whether other routes call it.
+     * `isCalled` says whether other routes call it;
+     * `delayMillis` is a delay before each step.
      */
     record Environment(
             AbstractRoutingContext context,
@@ -76,7 +78,8 @@ final class RouteCompiler {
             List<Service> attached,
             Watched.WatchOptions watch,
             RouteAggregators aggregators,
-            WaitingRetries retries)
+            WaitingRetries retries,
+            long delayMillis)
             implements BooleanSupplier {
 
         RouteScope scope() {
@@ -389,6 +392,9 @@ final class RouteCompiler {
             if (node instanceof Node.Mistake mistake) {
                 throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
             }
+            if (route.delayMillis > 0) {
+                steps.add(Step.of(new Delay(exchange -> route.delayMillis, threads())));
+            }
             if (addBlock(node)) {
                 before = null;
             } else {
@@ -427,7 +433,7 @@ final class RouteCompiler {
         if (single != null) {
             return single;
         } else if (node instanceof Node.Loop loop) {
-            return Step.of(new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps())));
+            return Step.of(new Loop(loop, block(loop.steps()), route.owner::isStopping));
         } else if (node instanceof Node.Split split) {
             RouteCode block = children(split.steps(), 1, split.fan());
             return fan(new Split(split, block), split.fan(), false, split.tolerance() != null);
@@ -473,7 +479,13 @@ final class RouteCompiler {
         return Step.of(
                 parallel == null
                         ? new Fan(source, rules)
-                        : new ParallelFan(source, rules, !fan.streaming(), parallel, threads()));
+                        : new ParallelFan(
+                                source,
+                                rules,
+                                !fan.streaming(),
+                                parallel,
+                                route.executor(parallel.executor()),
+                                threads()));
     }
 
     private ThreadPools threads() {

@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.RouteAware;
 import io.mehari.Service;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteBuilder;
@@ -80,7 +81,10 @@ final class SingleSteps {
         return processor == null ? null : Step.of(new Steps.Call(processor));
     }
 
-    private static Step call(Processor processor) {
+    private Step call(Processor processor) {
+        if (processor instanceof RouteAware aware) {
+            aware.setRoute(route.owner());
+        }
         return Step.of(
                 processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
     }
@@ -155,7 +159,7 @@ final class SingleSteps {
     private Step wireTap(Node.WireTap tap) {
         Endpoint fixed;
         try {
-            fixed = fixed(tap.template());
+            fixed = tap.endpoint() != null ? tap.endpoint() : fixed(tap.template());
         } catch (ResolveEndpointFailedException e) {
             if (!tap.ignoreInvalid()) {
                 throw e;
@@ -164,7 +168,8 @@ final class SingleSteps {
             return call(exchange -> {});
         }
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
-        WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
+        WireTap step = new WireTap(
+                tap, route.executor(tap.executor()), recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
         return Step.of(attach(step));
     }
 
