@@ -10,13 +10,17 @@ import org.apache.camel.RoutesBuilder;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
+import org.apache.camel.builder.ThreadPoolProfileBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.processor.ThrottlerRejectedExecutionException;
 import org.apache.camel.processor.aggregate.StringAggregationStrategy;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
+import org.apache.camel.spi.CamelEvent;
+import org.apache.camel.spi.CamelEvent.ExchangeCompletedEvent;
 import org.apache.camel.spi.RouteStartupOrder;
 import org.apache.camel.support.DefaultExchange;
+import org.apache.camel.support.EventNotifierSupport;
 import org.apache.camel.support.SynchronizationAdapter;
 import org.apache.camel.support.builder.PredicateBuilder;
 import org.apache.camel.support.processor.PredicateValidationException;
@@ -37,6 +41,7 @@ public class Names {
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 from("direct:text").split(body(), new StringAggregationStrategy().delimiter("/")).to("mock:part");
+                from("direct:few").threads().executorService("few").log(System.Logger.Level.TRACE, "names", "marker", "few");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
                         .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))
@@ -45,6 +50,20 @@ public class Names {
                         .toF("mock:%s?retainLast=%d", "out", 1);
             }
         };
+        AtomicInteger completed = new AtomicInteger();
+        context.getManagementStrategy().addEventNotifier(new EventNotifierSupport() {
+            {
+                setIgnoreCamelContextEvents(true);
+                setIgnoreExchangeSentEvents(true);
+            }
+
+            @Override
+            public void notify(CamelEvent event) {
+                completed.addAndGet(event instanceof ExchangeCompletedEvent ? 1 : 0);
+            }
+        });
+        context.getExecutorServiceManager()
+                .registerThreadPoolProfile(new ThreadPoolProfileBuilder("few").poolSize(2).build());
         context.addRoutes(routes);
         context.getShutdownStrategy().setTimeout(10_000);
         context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
@@ -70,6 +89,9 @@ public class Names {
         exchange.getIn().setBody("dates");
         exchange.getIn().setHeader("id", 1);
         context.createProducerTemplate().send("direct:in", exchange);
+        if (completed.get() != 1) {
+            throw new AssertionError("completed " + completed);
+        }
         if (exchange.hasOut() || !notify.matches(10, TimeUnit.SECONDS)) {
             throw new AssertionError("not done");
         }

@@ -22,6 +22,9 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract void setDefaultEndpointUri(String endpointUri);
 
+    /** Whether event notifiers are told of the sends of this template; true by default. */
+    public abstract void setEventNotifierEnabled(boolean enabled);
+
     // ---- an exchange
 
     public abstract Exchange send(Endpoint endpoint, Exchange exchange);
@@ -66,6 +69,14 @@ public abstract class ProducerTemplate implements Service {
     public abstract void sendBodyAndHeader(
             String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue);
 
+    /** Sends with a pattern; returns the body of the reply if it is InOut, or else null. */
+    public abstract @Nullable Object sendBodyAndHeader(
+            String endpointUri,
+            ExchangePattern pattern,
+            @Nullable Object body,
+            String header,
+            @Nullable Object headerValue);
+
     public abstract void sendBodyAndHeaders(
             String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers);
 
@@ -109,4 +120,7 @@ public abstract class ProducerTemplate implements Service {
 
     public abstract <T> CompletableFuture<@Nullable T> asyncRequestBody(
             String endpointUri, @Nullable Object body, Class<T> type);
+
+    public abstract <T> CompletableFuture<@Nullable T> asyncRequestBodyAndHeader(
+            String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue, Class<T> type);
 }

@@ -9,6 +9,11 @@ public abstract class Route {
 
     public abstract String getRouteId();
 
+    /** Same as {@link #getRouteId()}. */
+    public final String getId() {
+        return getRouteId();
+    }
+
     public abstract Endpoint getEndpoint();
 
     public abstract RoutingContext getContext();

@@ -178,13 +178,31 @@ public abstract class RoutingContext implements Service {
 
     /** Creates threads and pools. */
     public final ExecutorServiceManager getExecutorServiceManager() {
-        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools());
+        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools(), getRegistry());
     }
+
+    /**
+     * Starts the service with the context, before all routes, and stops it with the context, after all routes. If the
+     * context is started, the service is started now.
+     */
+    public abstract void addService(Service service);
 
     /** The services of this context, to use or replace them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
 
     // ---- routes
+
+    /**
+     * Routes that do not start with the context: patterns, separated by commas, for their ids or for the URIs from
+     * which they start. A pattern is a name, the beginning of a name followed by {@code *}, or a regular expression.
+     */
+    public abstract void setAutoStartupExcludePattern(@Nullable String patterns);
+
+    /**
+     * Delays each message by this many milliseconds before each step of routes that start from now on, unless the route
+     * says otherwise; 0 by default. For demonstrations and tests.
+     */
+    public abstract void setDelayer(long millis);
 
     /**
      * Adds the routes that the builder describes. In a started context they start at once. A route is compiled when it

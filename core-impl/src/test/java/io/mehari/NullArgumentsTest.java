@@ -7,6 +7,7 @@ import io.mehari.builder.ErrorHandlerBuilder;
 import io.mehari.builder.NotifyBuilder;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.ThreadPoolBuilder;
+import io.mehari.builder.ThreadPoolProfileBuilder;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
@@ -109,6 +110,7 @@ class NullArgumentsTest {
         RECEIVERS.put(IdempotentRepository.class, MemoryIdempotentRepository::memoryIdempotentRepository);
         RECEIVERS.put(NotifyBuilder.class, () -> new NotifyBuilder(CONTEXT));
         RECEIVERS.put(ThreadPoolBuilder.class, () -> new ThreadPoolBuilder(CONTEXT));
+        RECEIVERS.put(ThreadPoolProfileBuilder.class, () -> new ThreadPoolProfileBuilder("pool"));
         Deque<Class<?>> open = new ArrayDeque<>();
         found(RouteBuilder.class, NullArgumentsTest::newBuilder, open);
         while (!open.isEmpty()) {

@@ -232,6 +232,13 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return parallelProcessing();
     }
 
+    /** Like {@link #executorService(Executor)}, with its name in the registry or the id of a thread pool profile. */
+    public AggregateDefinition executorService(String name) {
+        Given.check(name, "executorService", "name", Given.POOL);
+        executor = new Node.PoolName(name);
+        return parallelProcessing();
+    }
+
     // ---- the whole
 
     private static long positive(String setting, long number) {

@@ -21,6 +21,11 @@ public record AggregateSettings(
         @Nullable Executor executor,
         @Nullable AggregationRepository repository) {
 
+    /** The same settings with another executor. */
+    public AggregateSettings with(@Nullable Executor other) {
+        return new AggregateSettings(key, strategy, completion, groups, parallel, other, repository);
+    }
+
     /** The completion conditions; 0 for a number that was not set. */
     public record Completion(
             int size,

@@ -3,7 +3,7 @@ package io.mehari.builder;
 import io.mehari.Expression;
 
 /** Delays the message without blocking a thread. */
-public final class DelayDefinition extends StepDefinition<DelayDefinition> {
+public final class DelayDefinition extends WaitingDefinition<DelayDefinition> {
     private final Expression millis;
 
     DelayDefinition(ProcessorDefinition<?> parent, Expression millis) {

@@ -4,6 +4,7 @@ import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
 import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     private boolean shareUnitOfWork;
     private @Nullable Processor onPrepare;
     private boolean parallel;
-    private @Nullable ExecutorService executor;
+    private @Nullable Executor executor;
     private long timeoutMillis;
     private int maxInFlight = 32;
 
@@ -103,6 +104,13 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
     public final T executorService(ExecutorService executor) {
         Given.check(executor, "executorService", "executor", Given.EXECUTOR);
         this.executor = executor;
+        return parallelProcessing();
+    }
+
+    /** Like {@link #executorService(ExecutorService)}, with its name in the registry or the id of a profile. */
+    public final T executorService(String name) {
+        Given.check(name, "executorService", "name", Given.POOL);
+        executor = new Node.PoolName(name);
         return parallelProcessing();
     }
 

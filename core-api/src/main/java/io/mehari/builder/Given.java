@@ -15,6 +15,7 @@ final class Given {
     static final String STRATEGY = "an AggregationStrategy, such as AggregationStrategies.useLatest()";
     static final String REPOSITORY = "a repository, such as MemoryIdempotentRepository";
     static final String EXECUTOR = "an executor, or leave it out";
+    static final String POOL = "the name of an executor in the registry, or the id of a thread pool profile";
     static final String ERROR_HANDLER = "an error handler, such as defaultErrorHandler()";
     static final String VALUE = "a value to compare with";
 

@@ -8,6 +8,7 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -67,8 +68,12 @@ public sealed interface Node {
 
     // ---- blocks
 
-    /** Steps that form one step, such as a branch of a multicast. */
-    record Pipeline(List<Node> steps) implements Node {}
+    /**
+     * Steps that form one step, such as a branch of a multicast.
+     *
+     * @param stepId the id of a {@code step(id)}; null for others
+     */
+    record Pipeline(List<Node> steps, @Nullable String stepId) implements Node {}
 
     record Filter(Predicate predicate, List<Node> steps) implements Node {}
 
@@ -80,7 +85,19 @@ public sealed interface Node {
     record When(
             Predicate predicate, List<Node> steps, @Nullable String id) {}
 
-    record Loop(@Nullable Expression count, @Nullable Predicate whileTrue, boolean copy, List<Node> steps)
+    /**
+     * Repeats steps.
+     *
+     * @param onPrepare called before each iteration
+     * @param breaks whether the loop ends early if the route is being stopped
+     */
+    record Loop(
+            @Nullable Expression count,
+            @Nullable Predicate whileTrue,
+            boolean copy,
+            @Nullable Processor onPrepare,
+            boolean breaks,
+            List<Node> steps)
             implements Node {}
 
     record Try(
@@ -168,10 +185,20 @@ public sealed interface Node {
 
     // ---- endpoints
 
-    record DynamicTo(String template, boolean ignoreInvalid, int cacheSize) implements Node {}
+    /**
+     * Sends to the endpoint whose URI the template gives.
+     *
+     * @param allowedSchemes null if all are
+     */
+    record DynamicTo(
+            String template,
+            boolean ignoreInvalid,
+            int cacheSize,
+            @Nullable Set<String> allowedSchemes) implements Node {}
 
     record WireTap(
             String template,
+            @Nullable Endpoint endpoint,
             boolean copy,
             @Nullable Expression newBody,
             @Nullable Processor onPrepare,
@@ -207,8 +234,27 @@ public sealed interface Node {
     /** Limits how many messages pass in a period, or how many may be in flight after this step. */
     record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
 
-    record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
+    /**
+     * Runs the rest of the route on other threads.
+     *
+     * @param keepAliveMillis after which an idle thread ends; 0 for the default
+     */
+    record Threads(
+            @Nullable Executor executor,
+            int threads,
+            int maxQueued,
+            long keepAliveMillis,
+            String name,
+            boolean callerRuns)
             implements Node {}
+
+    /** In the place of an executor: the name of one in the registry, or of a thread pool profile. */
+    record PoolName(String name) implements Executor {
+        @Override
+        public void execute(Runnable task) {
+            throw new IllegalStateException("Pool " + name + " is looked up when the route starts");
+        }
+    }
 
     // ---- checks
 

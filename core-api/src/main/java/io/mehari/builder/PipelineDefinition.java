@@ -1,13 +1,20 @@
 package io.mehari.builder;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Steps that run in order, as one step. */
 public final class PipelineDefinition extends ProcessorDefinition<PipelineDefinition> {
     private final List<Node> steps = list();
 
-    PipelineDefinition(ProcessorDefinition<?> parent) {
+    private final @Nullable String stepId;
+
+    PipelineDefinition(ProcessorDefinition<?> parent, @Nullable String stepId) {
         super(parent);
+        this.stepId = stepId;
+        if (stepId != null) {
+            nameThis(stepId);
+        }
     }
 
     @Override
@@ -22,6 +29,6 @@ public final class PipelineDefinition extends ProcessorDefinition<PipelineDefini
 
     @Override
     Node toNode() {
-        return new Node.Pipeline(List.copyOf(steps));
+        return new Node.Pipeline(List.copyOf(steps), stepId);
     }
 }

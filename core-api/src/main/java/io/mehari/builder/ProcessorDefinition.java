@@ -307,15 +307,13 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Groups steps, which run in order. Within a {@code multicast()} they are one branch. */
     public final PipelineDefinition pipeline() {
-        return open(new PipelineDefinition(this));
+        return open(new PipelineDefinition(this, null));
     }
 
-    /** Groups steps under an id, which error messages contain. */
+    /** Groups steps under an id, which error messages and the events of steps contain. */
     public final PipelineDefinition step(String id) {
         Given.check(id, "step", "id", "a name");
-        PipelineDefinition step = pipeline();
-        step.nameThis(id);
-        return step;
+        return open(new PipelineDefinition(this, id));
     }
 
     @Override
@@ -396,6 +394,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final T setExchangePattern(ExchangePattern pattern) {
         Given.check(pattern, "setExchangePattern", "pattern", "InOnly or InOut");
         return add(new Node.SetPattern(pattern));
+    }
+
+    /** {@code "InOnly"} or {@code "InOut"}. */
+    public final T setExchangePattern(String pattern) {
+        Given.check(pattern, "setExchangePattern", "pattern", "InOnly or InOut");
+        return setExchangePattern(ExchangePattern.valueOf(pattern));
     }
 
     public final T throwException(Exception exception) {
@@ -550,7 +554,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     private static Node dynamicTo(String template, boolean ignoreInvalidEndpoint, int cacheSize) {
         Given.check(template, "toD", "template", "a URI, such as \"direct:${header.to}\"");
-        return new Node.DynamicTo(TextTemplate.parse(template).toString(), ignoreInvalidEndpoint, cacheSize);
+        return new Node.DynamicTo(TextTemplate.parse(template).toString(), ignoreInvalidEndpoint, cacheSize, null);
+    }
+
+    /** Like {@link #toD(String)}, with more options, such as the schemes that are allowed. */
+    public final DynamicToDefinition toD() {
+        return open(new DynamicToDefinition(this));
     }
 
     /**
@@ -560,6 +569,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final WireTapDefinition wireTap(String template) {
         Given.check(template, "wireTap", "template", "a URI, such as \"seda:audit\"");
         return open(new WireTapDefinition(this, template));
+    }
+
+    /** Sends a copy of the message to the endpoint without waiting for it. */
+    public final WireTapDefinition wireTap(Endpoint endpoint) {
+        Given.check(endpoint, "wireTap", "endpoint", Given.URI);
+        return open(new WireTapDefinition(this, endpoint));
     }
 
     /**
@@ -695,12 +710,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Runs the rest of the route on a pool of 10 threads. */
     public final ThreadsDefinition threads() {
-        return threads(10);
+        return open(new ThreadsDefinition(this));
     }
 
     /** Runs the rest of the route on a pool of this many threads. */
     public final ThreadsDefinition threads(int poolSize) {
-        return open(new ThreadsDefinition(this, poolSize));
+        return threads().poolSize(poolSize);
     }
 
     public final ThreadsDefinition threads(int poolSize, int maxPoolSize) {

@@ -69,6 +69,19 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return given;
     }
 
+    /** The endpoint for a URI in the context. */
+    public final Endpoint endpoint(String uri) {
+        Given.check(uri, "endpoint", "uri", Given.URI);
+        return getContext().getEndpoint(uri);
+    }
+
+    /** Binds an object to a name in the registry of the context. */
+    public final void bindToRegistry(String name, Object value) {
+        Given.check(name, "bindToRegistry", "name", Given.NAME);
+        Given.check(value, "bindToRegistry", "value", "an object");
+        getContext().getRegistry().bind(name, value);
+    }
+
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
     @Override
     public final List<RouteDefinition> describe(RoutingContext context) throws Exception {

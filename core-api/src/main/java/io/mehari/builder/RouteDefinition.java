@@ -2,6 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.Endpoint;
 import io.mehari.Service;
+import io.mehari.ShutdownRoute;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     private @Nullable String description;
     private boolean autoStartup = true;
     private int startupOrder = NO_ORDER;
+    private ShutdownRoute shutdownRoute = ShutdownRoute.Default;
+    private @Nullable Long delayer;
+    private boolean tracing;
     private final List<OnExceptionDefinition> onExceptions = list();
     private final List<OnCompletionDefinition> onCompletions = list();
     private @Nullable ErrorHandlerBuilder errorHandler;
@@ -62,6 +66,36 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     /** Routes with a lower order start earlier and stop later. Two routes must not have the same number. */
     public RouteDefinition startupOrder(int startupOrder) {
         this.startupOrder = startupOrder;
+        return this;
+    }
+
+    /** When a stop of the context closes the intake of this route. */
+    public RouteDefinition shutdownRoute(ShutdownRoute shutdownRoute) {
+        Given.check(shutdownRoute, "shutdownRoute", "shutdownRoute", "Default or Defer");
+        this.shutdownRoute = shutdownRoute;
+        return this;
+    }
+
+    /**
+     * Delays each message by this many milliseconds before each step of this route, instead of {@link
+     * io.mehari.RoutingContext#setDelayer}; for demonstrations and tests.
+     */
+    public RouteDefinition delayer(long millis) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("delayer(" + millis + ") is negative: give 0 or more");
+        }
+        delayer = millis;
+        return this;
+    }
+
+    /** Does not delay messages before the steps of this route. */
+    public RouteDefinition noDelayer() {
+        return delayer(0);
+    }
+
+    /** Logs each step of this route with the logger {@code io.mehari.trace}. */
+    public RouteDefinition tracing() {
+        tracing = true;
         return this;
     }
 
@@ -153,6 +187,19 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     public @Nullable String getDescription() {
         return description;
+    }
+
+    public ShutdownRoute getShutdownRoute() {
+        return shutdownRoute;
+    }
+
+    /** The milliseconds before each step; null for those of the context. */
+    public @Nullable Long getDelayer() {
+        return delayer;
+    }
+
+    public boolean isTracing() {
+        return tracing;
     }
 
     public boolean isAutoStartup() {

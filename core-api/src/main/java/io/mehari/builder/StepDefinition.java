@@ -21,7 +21,7 @@ abstract class StepDefinition<T extends StepDefinition<T>> extends ProcessorDefi
     }
 
     @Override
-    final void closeInto(ProcessorDefinition<?> parent) {
+    void closeInto(ProcessorDefinition<?> parent) {
         super.closeInto(parent);
         parent.steps().addAll(following);
     }

@@ -6,7 +6,7 @@ import io.mehari.Expression;
  * Lets at most this many messages pass in any period. Further messages wait, in their order and without blocking a
  * thread. If too many wait, the next one fails with a {@link io.mehari.processor.ThrottlerRejectedExecutionException}.
  */
-public final class ThrottleDefinition extends StepDefinition<ThrottleDefinition> {
+public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefinition> {
     private final Expression maximum;
     private long periodMillis = 1000;
     private boolean reject;

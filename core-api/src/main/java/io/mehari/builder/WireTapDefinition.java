@@ -1,7 +1,9 @@
 package io.mehari.builder;
 
+import io.mehari.Endpoint;
 import io.mehari.Expression;
 import io.mehari.Processor;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +13,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     private final String template;
+    private final @Nullable Endpoint endpoint;
     private boolean copy = true;
     private @Nullable Expression newBody;
     private @Nullable Processor onPrepare;
-    private @Nullable ExecutorService executor;
+    private @Nullable Executor executor;
     private int cacheSize;
     private boolean ignoreInvalid;
 
     WireTapDefinition(ProcessorDefinition<?> parent, String template) {
         super(parent);
         this.template = TextTemplate.parse(template).toString();
+        this.endpoint = null;
+    }
+
+    WireTapDefinition(ProcessorDefinition<?> parent, Endpoint endpoint) {
+        super(parent);
+        this.template = endpoint.getEndpointUri();
+        this.endpoint = endpoint;
     }
 
     /** Same as {@code copy(true)}. */
@@ -64,6 +74,13 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         return this;
     }
 
+    /** Like {@link #executorService(ExecutorService)}, with its name in the registry or the id of a profile. */
+    public WireTapDefinition executorService(String name) {
+        Given.check(name, "executorService", "name", Given.POOL);
+        executor = new Node.PoolName(name);
+        return this;
+    }
+
     /**
      * Accepts a URI to which nothing can be sent, such as one of an unknown scheme: the tap is then left out. Without
      * this option the route is refused. A message whose own URI is invalid is logged in any case.
@@ -89,6 +106,6 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.WireTap(template, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
+        return new Node.WireTap(template, endpoint, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
     }
 }

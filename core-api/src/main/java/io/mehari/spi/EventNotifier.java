@@ -47,4 +47,13 @@ public interface EventNotifier {
 
     /** A failed step is about to be redelivered; {@code attempt} is 1 for the first redelivery. */
     default void onExchangeRedelivery(Exchange exchange, int attempt) {}
+
+    /** An exchange has come to a {@code step(id)} of a route. */
+    default void onStepStarted(Exchange exchange, String stepId) {}
+
+    /** The exchange has passed the steps of that {@code step(id)} without a failure, or its failure was handled. */
+    default void onStepCompleted(Exchange exchange, String stepId) {}
+
+    /** The exchange has failed in that {@code step(id)}. */
+    default void onStepFailed(Exchange exchange, String stepId) {}
 }

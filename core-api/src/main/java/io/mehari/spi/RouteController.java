@@ -14,6 +14,9 @@ public abstract class RouteController {
 
     public abstract void startRoute(String routeId);
 
+    /** Starts all routes that do not run, also those that do not start with the context. */
+    public abstract void startAllRoutes();
+
     /**
      * Stops a route gracefully: closes its intake, waits for messages in flight and in its queue, and ends the route.
      */

@@ -47,10 +47,16 @@ public abstract class RoutingContextExtension {
 
     // ---- listeners
 
-    /** Adds a listener to the events of exchanges, in routes that start from now on. */
+    /**
+     * Adds a listener to the events of exchanges, in routes that start from now on. If it is a {@link
+     * io.mehari.Service}, the context starts and stops it.
+     */
     public abstract void addEventNotifier(EventNotifier notifier);
 
     public abstract boolean removeEventNotifier(EventNotifier notifier);
+
+    /** Adds a listener to the texts of {@code log} steps. */
+    public abstract void addLogListener(LogListener listener);
 
     /** Adds a listener to later starts and stops. */
     public abstract void addLifecycleStrategy(LifecycleStrategy lifecycle);

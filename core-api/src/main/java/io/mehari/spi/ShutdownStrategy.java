@@ -15,6 +15,11 @@ public interface ShutdownStrategy {
      */
     Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout);
 
+    /** Whether a stop closes and ends routes in the reverse order of their start, as by default. */
+    boolean isShutdownRoutesInReverseOrder();
+
+    void setShutdownRoutesInReverseOrder(boolean reverse);
+
     /** The maximum time of a stop, 45 seconds by default. */
     Duration getTimeout();
 

@@ -3,6 +3,7 @@ package io.mehari.spi;
 import io.mehari.Service;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Creates threads and pools. All threads are daemons, named after their purpose, made when they are needed, and ended
@@ -76,6 +77,14 @@ public abstract class ThreadPools implements Service {
      *     java.util.concurrent.RejectedExecutionException}
      */
     public abstract ExecutorService newPool(String name, int threads, int maxQueued);
+
+    /**
+     * A pool for tasks with a delay. The caller shuts it down; otherwise the context does so when it stops. Tasks that
+     * still wait then are dropped.
+     */
+    public ScheduledExecutorService newScheduledPool(String name, int threads) {
+        throw new UnsupportedOperationException(getClass().getName() + " makes no pools for tasks with a delay");
+    }
 
     /**
      * Runs a task after a delay, or earlier if the context stops. One timer thread serves all routes. So the task must

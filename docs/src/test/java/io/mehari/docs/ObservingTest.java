@@ -13,6 +13,9 @@ import io.mehari.management.FlightRecorderEvents;
 import io.mehari.management.JmxManagement;
 import io.mehari.micrometer.MicrometerMetrics;
 import io.mehari.spi.EventNotifier;
+import io.mehari.spi.RoutingEvent;
+import io.mehari.spi.RoutingEvent.StepCompletedEvent;
+import io.mehari.support.EventNotifierSupport;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -112,6 +115,28 @@ class ObservingTest extends GuideSample {
                 registry.get("mehari.queue.size").tag("queue", "seda:packing").gauge();
         assertThat(size.value()).isEqualTo(1);
         // endregion
+    }
+
+    @Test
+    void eventsAsObjects() throws Exception {
+        List<String> packed = new ArrayList<>();
+        // region objects
+        EventNotifierSupport notifier = new EventNotifierSupport() {
+            @Override
+            public void notify(RoutingEvent event) {
+                if (event instanceof StepCompletedEvent step) {
+                    packed.add(step.getStepId() + " of " + step.getExchange().getBody());
+                }
+            }
+        };
+        notifier.setIgnoreExchangeEvents(true); // events of steps only
+        context.getRoutingContextExtension().addEventNotifier(notifier);
+        context.addRoutes(
+                r -> r.from("direct:orders").step("packing").to("log:packed").end());
+        // endregion
+        context.start();
+        template.sendBody("direct:orders", "dates");
+        assertThat(packed).containsExactly("packing of dates");
     }
 
     @Test

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
+import io.mehari.builder.ThreadPoolProfileBuilder;
+import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
@@ -48,6 +51,23 @@ class ThreadsTest extends GuideSample {
         Future<Object> answer = template.asyncRequestBody("direct:stock", "dates");
         assertThat(answer.get()).isEqualTo("100 kg of dates");
         // endregion
+    }
+
+    @Test
+    void aPoolWithAName() throws Exception {
+        // region profile
+        ThreadPoolProfile calls = new ThreadPoolProfileBuilder("calls")
+                .poolSize(4)
+                .maxPoolSize(4)
+                .maxQueueSize(100)
+                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
+                .build();
+        context.getExecutorServiceManager().registerThreadPoolProfile(calls);
+        context.addRoutes(
+                r -> r.from("direct:stock").threads().executorService("calls").process(new Ask(Runnable::run)));
+        // endregion
+        context.start();
+        assertThat(template.requestBody("direct:stock", "dates")).isEqualTo("100 kg of dates");
     }
 
     @Test

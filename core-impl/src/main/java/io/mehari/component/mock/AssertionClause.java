@@ -34,6 +34,10 @@ public final class AssertionClause {
         return value("property " + name, exchange -> exchange.getProperty(name));
     }
 
+    public MockValueBuilder exchangePattern() {
+        return value("exchange pattern", Exchange::getPattern);
+    }
+
     public MockValueBuilder expression(Expression expression) {
         return value("expression " + expression, expression);
     }

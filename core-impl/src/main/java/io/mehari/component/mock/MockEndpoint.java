@@ -177,6 +177,13 @@ public final class MockEndpoint extends Endpoint {
         expect(new Expectations.InAnyOrder("header " + name, exchange -> exchange.getHeader(name), copy(values)));
     }
 
+    /** Expects exactly these values of the property, one for each message, in any order. */
+    public void expectedPropertyValuesReceivedInAnyOrder(String name, @Nullable Object... values) {
+        expectAll(values.length);
+        expect(new Expectations.InAnyOrder(
+                "property " + name, exchange -> exchange.getProperty(name), copy(Arrays.asList(values.clone()))));
+    }
+
     /** Expects at least one message, and this property in each message. */
     public void expectedPropertyReceived(String name, @Nullable Object value) {
         expectSome();

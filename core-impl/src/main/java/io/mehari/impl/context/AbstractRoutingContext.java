@@ -9,6 +9,7 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
+import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
@@ -43,6 +44,8 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private final RunningRoutes routes = new RunningRoutes(this);
     private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
     private final Object life = new Object();
+    private volatile @Nullable String excludedFromStart;
+    private volatile long delayer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
     private volatile boolean active;
 
@@ -315,7 +318,43 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return services;
     }
 
+    @Override
+    public void addService(Service service) {
+        Objects.requireNonNull(service, "addService(service): service is null; give a Service");
+        services.lifecycles().addIfService(service, isActive());
+    }
+
     // ---- routes
+
+    @Override
+    public void setAutoStartupExcludePattern(@Nullable String patterns) {
+        excludedFromStart = patterns;
+    }
+
+    boolean isExcludedFromStart(String routeId, String uri) {
+        String patterns = excludedFromStart;
+        if (patterns != null) {
+            for (String each : patterns.split(",", -1)) {
+                String pattern = each.trim();
+                if (EndpointPattern.matches(routeId, pattern) || EndpointPattern.matches(uri, pattern)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void setDelayer(long millis) {
+        if (millis < 0) {
+            throw new IllegalArgumentException("setDelayer(" + millis + ") is negative: give 0 or more");
+        }
+        delayer = millis;
+    }
+
+    long delayer() {
+        return delayer;
+    }
 
     @Override
     public void addRoutes(RoutesBuilder builder) throws Exception {

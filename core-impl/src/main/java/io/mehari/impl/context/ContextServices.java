@@ -1,5 +1,6 @@
 package io.mehari.impl.context;
 
+import io.mehari.Exchange;
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.impl.Clocks;
 import io.mehari.impl.PrototypeExchangeFactory;
@@ -15,6 +16,8 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.HeadersMapFactory;
 import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
+import io.mehari.spi.Log;
+import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.PluginKey;
 import io.mehari.spi.RouteStartupOrder;
@@ -22,6 +25,7 @@ import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +52,7 @@ final class ContextServices extends OriginSource {
     private @Nullable InflightRepository inflightRepository;
     private final List<EventNotifier> eventNotifiers = new CopyOnWriteArrayList<>();
     private volatile @Nullable Watchers ofTemplates; // null if there is no notifier, so that a send reads one field
+    private volatile LogListener[] logListeners = {}; // no list, because that would cast them for each text
     private final Lifecycles lifecycles = new Lifecycles();
     private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
     private volatile @Nullable String profile;
@@ -204,6 +209,7 @@ final class ContextServices extends OriginSource {
         Objects.requireNonNull(notifier, "addEventNotifier(notifier): notifier is null; give an EventNotifier");
         eventNotifiers.add(notifier);
         notifiersChanged();
+        lifecycles.addIfService(notifier, context.isActive());
     }
 
     @Override
@@ -211,6 +217,7 @@ final class ContextServices extends OriginSource {
         Objects.requireNonNull(notifier, "removeEventNotifier(notifier): notifier is null; give an EventNotifier");
         boolean removed = eventNotifiers.remove(notifier);
         notifiersChanged();
+        lifecycles.removeIfService(notifier);
         return removed;
     }
 
@@ -224,6 +231,29 @@ final class ContextServices extends OriginSource {
     @Nullable
     Watchers watchersOfTemplates() {
         return ofTemplates;
+    }
+
+    @Override
+    public synchronized void addLogListener(LogListener listener) {
+        Objects.requireNonNull(listener, "addLogListener(listener): listener is null; give a LogListener");
+        LogListener[] more = Arrays.copyOf(logListeners, logListeners.length + 1);
+        more[logListeners.length] = listener;
+        logListeners = more;
+    }
+
+    /** The text of a log step, as the listeners want it. */
+    @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
+    String listenedTo(Exchange exchange, System.Logger logger, String text) {
+        String told = text;
+        for (LogListener each : logListeners) {
+            try {
+                String other = each.onLog(exchange, logger, told);
+                told = other == null ? told : other;
+            } catch (Throwable e) {
+                Log.warn(ContextServices.class, "A log listener failed", e);
+            }
+        }
+        return told;
     }
 
     @Override
@@ -409,9 +439,11 @@ final class ContextServices extends OriginSource {
         if (pools != null) {
             pools.start();
         }
+        lifecycles.startServices();
     }
 
     void stop() {
+        lifecycles.stopServices();
         ThreadPools pools;
         synchronized (this) {
             stopped = true;

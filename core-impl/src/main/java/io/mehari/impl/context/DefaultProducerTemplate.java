@@ -33,6 +33,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     private final AbstractRoutingContext context;
     private final Senders senders;
     private volatile @Nullable Endpoint defaultEndpoint;
+    private volatile boolean watched = true;
 
     DefaultProducerTemplate(AbstractRoutingContext context) {
         this.context = context;
@@ -58,6 +59,17 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     public void setDefaultEndpointUri(String endpointUri) {
         Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
         setDefaultEndpoint(context.getEndpoint(endpointUri));
+    }
+
+    @Override
+    public void setEventNotifierEnabled(boolean enabled) {
+        watched = enabled;
+    }
+
+    /** The listeners for the sends of this template; null if there are none. */
+    private @Nullable Watchers watchers() {
+        Watchers all = context.services().watchersOfTemplates();
+        return all == null || watched ? all : null;
     }
 
     private Endpoint mandatoryDefault() {
@@ -100,7 +112,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
      */
     private @Nullable AbstractExchange send(
             Endpoint endpoint, @Nullable Sender named, AbstractExchange sent, boolean own, boolean mayGo) {
-        Watchers watchers = context.services().watchersOfTemplates();
+        Watchers watchers = watchers();
         if (watchers == null) {
             return sendUnwatched(endpoint, named, sent, own, mayGo);
         }
@@ -316,6 +328,18 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     @Override
+    public @Nullable Object sendBodyAndHeader(
+            String endpointUri,
+            ExchangePattern pattern,
+            @Nullable Object body,
+            String header,
+            @Nullable Object headerValue) {
+        Objects.requireNonNull(pattern, "pattern is null; give InOnly or InOut");
+        Object reply = sendOnce(endpointUri, withHeader(pattern, body, header, headerValue), Object.class);
+        return pattern == ExchangePattern.InOut ? reply : null;
+    }
+
+    @Override
     public void sendBodyAndHeaders(
             String endpointUri, @Nullable Object body, Map<String, ? extends @Nullable Object> headers) {
         sendOnce(endpointUri, withHeaders(ExchangePattern.InOnly, body, headers), Object.class);
@@ -456,7 +480,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             sender.leave();
             atTheEnd.done(doneSync);
         };
-        Watchers watchers = context.services().watchersOfTemplates();
+        Watchers watchers = watchers();
         asyncSend(sender, sent, watchers == null ? leaving : watched(watchers, sender.endpoint, sent, leaving));
         return future;
     }
@@ -494,8 +518,11 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             String endpointUri, ExchangePattern pattern, @Nullable Object body, Class<T> type) {
         Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
         Objects.requireNonNull(type, "type is null; give a class, such as String.class");
+        return asyncSendOnce(endpointUri, newExchange(pattern, body), type);
+    }
+
+    private <T> CompletableFuture<@Nullable T> asyncSendOnce(String endpointUri, AbstractExchange sent, Class<T> type) {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        AbstractExchange sent = newExchange(pattern, body);
         int lease = exchanges.lease(sent);
         return asyncSend(endpointUri, sent).thenApply(exchange -> {
             try {
@@ -520,5 +547,13 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     public <T> CompletableFuture<@Nullable T> asyncRequestBody(
             String endpointUri, @Nullable Object body, Class<T> type) {
         return asyncSendOnce(endpointUri, ExchangePattern.InOut, body, type);
+    }
+
+    @Override
+    public <T> CompletableFuture<@Nullable T> asyncRequestBodyAndHeader(
+            String endpointUri, @Nullable Object body, String header, @Nullable Object headerValue, Class<T> type) {
+        Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
+        Objects.requireNonNull(type, "type is null; give a class, such as String.class");
+        return asyncSendOnce(endpointUri, withHeader(ExchangePattern.InOut, body, header, headerValue), type);
     }
 }

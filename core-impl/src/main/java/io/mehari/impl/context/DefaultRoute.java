@@ -10,6 +10,7 @@ import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
+import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.aggregate.RouteAggregators;
 import io.mehari.impl.base.Stopwatch;
@@ -159,7 +160,17 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     }
 
     boolean isAutoStartup() {
-        return definition.isAutoStartup();
+        return definition.isAutoStartup() && !context.isExcludedFromStart(id, endpoint.getEndpointUri());
+    }
+
+    /** Whether the intake is closed after that of other routes. */
+    boolean isDeferred() {
+        return definition.getShutdownRoute() == ShutdownRoute.Defer;
+    }
+
+    /** Whether this route or the context is being stopped. */
+    boolean isStopping() {
+        return status == ServiceStatus.Stopping || context.isStopping();
     }
 
     @Override
@@ -219,13 +230,24 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         try {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
-            var watch = new Watched.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
+            var watch = new Watched.WatchOptions(
+                    watchers, services.isMessageHistory(), services.isTracing() || definition.isTracing());
             WaitingRetries waiting = new WaitingRetries();
             RouteAggregators gathering = new RouteAggregators(id, inflight);
             boolean isCalled = endpoint instanceof DirectEndpoint;
+            Long delayer = definition.getDelayer();
             RouteCode code = RouteCompiler.compile(
                     new RouteCompiler.Environment(
-                            context, this, id, number, isCalled, attached, watch, gathering, waiting),
+                            context,
+                            this,
+                            id,
+                            number,
+                            isCalled,
+                            attached,
+                            watch,
+                            gathering,
+                            waiting,
+                            delayer != null ? delayer : context.delayer()),
                     definition,
                     endpoint,
                     timing(services.isRouteTimes()));

@@ -22,6 +22,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private volatile Duration timeout = Duration.ofSeconds(45);
+    private volatile boolean reverse = true;
     private @Nullable Long number; // the timeout, if it was set as a number
     private TimeUnit unit = TimeUnit.SECONDS;
 
@@ -68,6 +69,16 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
             ended += ((DefaultRoute) route).ended();
         }
         return ended;
+    }
+
+    @Override
+    public boolean isShutdownRoutesInReverseOrder() {
+        return reverse;
+    }
+
+    @Override
+    public void setShutdownRoutesInReverseOrder(boolean reverse) {
+        this.reverse = reverse;
     }
 
     @Override

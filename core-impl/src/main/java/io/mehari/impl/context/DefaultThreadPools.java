@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -188,6 +189,14 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
             pool = new ThreadPoolExecutor(
                     0, threads, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), factory, refusal);
         }
+        pools.removeIf(ExecutorService::isTerminated);
+        pools.add(pool);
+        return pool;
+    }
+
+    @Override
+    public ScheduledExecutorService newScheduledPool(String name, int threads) {
+        ScheduledExecutorService pool = new ScheduledThreadPoolExecutor(threads, numbered(name, poolThreads, false));
         pools.removeIf(ExecutorService::isTerminated);
         pools.add(pool);
         return pool;

@@ -3,19 +3,22 @@ package io.mehari.impl.context;
 import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
+import io.mehari.Service;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Log;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The lifecycle listeners. */
+/** The lifecycle listeners, and the services that the user has added to the context. */
 final class Lifecycles {
     /*
      * Most contexts have no listener. So what is called is made only if there is one: the first use of each lambda
      * makes a class, which takes longer than all else that is done here.
      */
     private final List<LifecycleStrategy> all = new CopyOnWriteArrayList<>();
+
+    private final List<Service> services = new CopyOnWriteArrayList<>();
 
     void add(LifecycleStrategy lifecycle) {
         all.add(lifecycle);
@@ -70,6 +73,44 @@ final class Lifecycles {
     void endpointStopped(Endpoint endpoint) {
         if (!all.isEmpty()) {
             tell(each -> each.onEndpointStopped(endpoint));
+        }
+    }
+
+    // ---- services
+
+    /** Adds an object that may be a service, which is started now if the context is. */
+    void addIfService(Object added, boolean isStarted) {
+        if (added instanceof Service service) {
+            if (!services.contains(service)) {
+                services.add(service);
+            }
+            if (isStarted) {
+                service.start();
+            }
+        }
+    }
+
+    void removeIfService(Object removed) {
+        if (removed instanceof Service service && services.remove(service)) {
+            service.stop();
+        }
+    }
+
+    void startServices() {
+        for (Service each : services) {
+            each.start();
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
+    void stopServices() {
+        for (int i = services.size() - 1; i >= 0; i--) {
+            Service each = services.get(i);
+            try {
+                each.stop();
+            } catch (Throwable e) {
+                Log.warn(Lifecycles.class, "Service " + each.getClass().getName() + " failed to stop", e);
+            }
         }
     }
 

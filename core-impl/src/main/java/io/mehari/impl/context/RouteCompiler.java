@@ -33,8 +33,10 @@ import io.mehari.impl.engine.Steps;
 import io.mehari.impl.engine.Timed;
 import io.mehari.impl.engine.WaitingRetries;
 import io.mehari.impl.engine.Watched;
+import io.mehari.impl.engine.WatchedBlock;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.pattern.Delay;
 import io.mehari.impl.pattern.Fan;
 import io.mehari.impl.pattern.FanRules;
 import io.mehari.impl.pattern.Idempotent;
@@ -43,11 +45,14 @@ import io.mehari.impl.pattern.ParallelFan;
 import io.mehari.impl.pattern.Split;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +66,8 @@ final class RouteCompiler {
 
     /**
      * The data that all blocks of one route share. `attached` are the services that start and stop with the route;
-     * `isCalled` says whether other routes call it.
+     * `isCalled` says whether other routes call it;
+     * `delayMillis` is a delay before each step.
      */
     record Environment(
             AbstractRoutingContext context,
@@ -72,17 +78,49 @@ final class RouteCompiler {
             List<Service> attached,
             Watched.WatchOptions watch,
             RouteAggregators aggregators,
-            WaitingRetries retries)
+            WaitingRetries retries,
+            long delayMillis)
             implements BooleanSupplier {
 
         RouteScope scope() {
             return new RouteScope(routeId, this, watch.watchers(), retries);
         }
 
+        /**
+         * The executor of a step. A name is that of one in the registry, or of a profile: its pool ends with the route.
+         */
+        @Nullable
+        Executor executor(@Nullable Executor given) {
+            if (!(given instanceof Node.PoolName named)) {
+                return given;
+            }
+            Object found = context.getRegistry().lookupByName(named.name());
+            if (found instanceof Executor executor) {
+                return executor;
+            } else if (found instanceof ThreadPoolProfile profile) {
+                OwnPool own = new OwnPool(
+                        profile.newPool(context.getRoutingContextExtension().getThreadPools(), named.name()));
+                attached.add(own);
+                return own.pool;
+            }
+            throw new IllegalArgumentException("executorService(\"" + named.name() + "\"): the registry has "
+                    + (found == null
+                            ? "no such object"
+                            : "a " + found.getClass().getName())
+                    + "; bind an Executor to this name, or register a ThreadPoolProfile with this id");
+        }
+
         /** Whether delayed work is still useful. */
         @Override
         public boolean getAsBoolean() {
             return context.isActive();
+        }
+    }
+
+    private record OwnPool(ExecutorService pool) implements Service {
+        @Override
+        public void stop() {
+            pool.shutdown(); // accepted tasks still run
         }
     }
 
@@ -355,6 +393,9 @@ final class RouteCompiler {
             if (node instanceof Node.Mistake mistake) {
                 throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
             }
+            if (route.delayMillis > 0) {
+                steps.add(Step.of(new Delay(exchange -> route.delayMillis, threads())));
+            }
             if (addBlock(node)) {
                 before = null;
             } else {
@@ -393,7 +434,7 @@ final class RouteCompiler {
         if (single != null) {
             return single;
         } else if (node instanceof Node.Loop loop) {
-            return Step.of(new Loop(loop.count(), loop.whileTrue(), loop.copy(), block(loop.steps())));
+            return Step.of(new Loop(loop, block(loop.steps()), route.owner::isStopping));
         } else if (node instanceof Node.Split split) {
             RouteCode block = children(split.steps(), 1, split.fan());
             return fan(new Split(split, block), split.fan(), false, split.tolerance() != null);
@@ -405,6 +446,8 @@ final class RouteCompiler {
             return Step.of(new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate))));
         } else if (node instanceof Node.Idempotent idempotent) {
             return Step.of(new Idempotent(idempotent, block(idempotent.steps())));
+        } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
+            return Step.of(new WatchedBlock(step.stepId(), block(step.steps()), route.watch.watchers()));
         }
         throw new IllegalArgumentException("There is no step for " + node);
     }
@@ -437,7 +480,13 @@ final class RouteCompiler {
         return Step.of(
                 parallel == null
                         ? new Fan(source, rules)
-                        : new ParallelFan(source, rules, !fan.streaming(), parallel, threads()));
+                        : new ParallelFan(
+                                source,
+                                rules,
+                                !fan.streaming(),
+                                parallel,
+                                route.executor(parallel.executor()),
+                                threads()));
     }
 
     private ThreadPools threads() {
@@ -449,7 +498,8 @@ final class RouteCompiler {
      * their failures, wherever the block is.
      */
     private Aggregator aggregator(Node.Aggregate node) throws Exception {
-        AggregateSettings settings = node.settings();
+        AggregateSettings settings =
+                node.settings().with(route.executor(node.settings().executor()));
         RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries, true);
         compiler.steps.add(
                 new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));
@@ -480,12 +530,16 @@ final class RouteCompiler {
             addChoice(choice);
         } else if (node instanceof Node.Try tried) {
             addTry(tried);
-        } else if (node instanceof Node.Pipeline pipeline) {
+        } else if (node instanceof Node.Pipeline pipeline && !hasEvents(pipeline)) {
             addAll(pipeline.steps());
         } else {
             return false;
         }
         return true;
+    }
+
+    private boolean hasEvents(Node.Pipeline pipeline) {
+        return pipeline.stepId() != null && route.watch.watchers().areOfSteps();
     }
 
     private void addFilter(Node.Filter filter) throws Exception {

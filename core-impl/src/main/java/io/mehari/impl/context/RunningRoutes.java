@@ -262,11 +262,23 @@ public final class RunningRoutes extends RouteController {
     void stopAll() {
         close();
         List<DefaultRoute> order = inOrder();
-        Collections.reverse(order);
-        for (DefaultRoute each : order) {
-            each.closeIntake();
+        if (shutdown().isShutdownRoutesInReverseOrder()) {
+            Collections.reverse(order);
         }
-        awaitQuiet(order, shutdown().getTimeout());
+        List<DefaultRoute> deferred = new ArrayList<>();
+        List<DefaultRoute> others = new ArrayList<>();
+        for (DefaultRoute each : order) {
+            (each.isDeferred() ? deferred : others).add(each);
+        }
+        Duration timeout = shutdown().getTimeout();
+        others.forEach(DefaultRoute::closeIntake);
+        if (!deferred.isEmpty()) {
+            long begin = Threading.nanoTime();
+            shutdown().awaitQuiet(notStopped(others), timeout);
+            deferred.forEach(DefaultRoute::closeIntake);
+            timeout = timeout.minusNanos(Math.min(timeout.toNanos(), Threading.nanoTime() - begin));
+        }
+        awaitQuiet(order, timeout);
         for (DefaultRoute each : order) {
             each.end();
         }
@@ -289,12 +301,7 @@ public final class RunningRoutes extends RouteController {
     }
 
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
-        List<Route> waitedFor = new ArrayList<>();
-        for (DefaultRoute route : some) {
-            if (!route.getStatus().isStopped()) {
-                waitedFor.add(route);
-            }
-        }
+        List<Route> waitedFor = notStopped(some);
         long end = Threading.nanoTime() + timeout.toNanos();
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
         while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
@@ -313,6 +320,16 @@ public final class RunningRoutes extends RouteController {
                             + " with messages still in flight, by route: " + leftOver);
         }
         return leftOver.isEmpty();
+    }
+
+    private static List<Route> notStopped(List<DefaultRoute> some) {
+        List<Route> running = new ArrayList<>();
+        for (DefaultRoute route : some) {
+            if (!route.getStatus().isStopped()) {
+                running.add(route);
+            }
+        }
+        return running;
     }
 
     /** Completes open groups when no other message is to come. This may open groups of other aggregators. */
@@ -337,6 +354,14 @@ public final class RunningRoutes extends RouteController {
         DefaultRoute route = get(routeId);
         context.checkStarted("start route '" + routeId + "'");
         route.start();
+    }
+
+    @Override
+    public void startAllRoutes() {
+        context.checkStarted("start its routes");
+        for (DefaultRoute route : inOrder()) {
+            route.start();
+        }
     }
 
     @Override

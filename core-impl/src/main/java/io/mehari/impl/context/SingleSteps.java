@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.RouteAware;
 import io.mehari.Service;
 import io.mehari.builder.Node;
 import io.mehari.builder.RouteBuilder;
@@ -81,7 +82,10 @@ final class SingleSteps {
         return processor == null ? null : Step.of(new Steps.Call(processor));
     }
 
-    private static Step call(Processor processor) {
+    private Step call(Processor processor) {
+        if (processor instanceof RouteAware aware) {
+            aware.setRoute(route.owner());
+        }
         return Step.of(
                 processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
     }
@@ -107,7 +111,8 @@ final class SingleSteps {
                     System.getLogger(log.logName() != null ? log.logName() : "io.mehari.route." + route.routeId());
             return exchange -> {
                 if (logger.isLoggable(log.level())) {
-                    logger.log(log.level(), String.valueOf(log.text().evaluate(exchange)));
+                    String text = String.valueOf(log.text().evaluate(exchange));
+                    logger.log(log.level(), route.context().services().listenedTo(exchange, logger, text));
                 }
             };
         }
@@ -118,7 +123,7 @@ final class SingleSteps {
 
     private @Nullable Step sendingStep(Node node) throws Exception {
         if (node instanceof Node.DynamicTo to) {
-            return Step.of(new DynamicTo(template(to.template()), to.ignoreInvalid(), cache(to.cacheSize(), null)));
+            return Step.of(new DynamicTo(to, template(to.template()), cache(to.cacheSize(), null)));
         } else if (node instanceof Node.WireTap tap) {
             return wireTap(tap);
         } else if (node instanceof Node.Enrich enrich) {
@@ -149,7 +154,7 @@ final class SingleSteps {
     private Step wireTap(Node.WireTap tap) {
         Endpoint fixed;
         try {
-            fixed = fixed(tap.template());
+            fixed = tap.endpoint() != null ? tap.endpoint() : fixed(tap.template());
         } catch (ResolveEndpointFailedException e) {
             if (!tap.ignoreInvalid()) {
                 throw e;
@@ -158,7 +163,8 @@ final class SingleSteps {
             return call(exchange -> {});
         }
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
-        WireTap step = new WireTap(tap, recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
+        WireTap step = new WireTap(
+                tap, route.executor(tap.executor()), recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
         return Step.of(attach(step));
     }
 
@@ -232,7 +238,8 @@ final class SingleSteps {
                             : new Throttle(
                                     throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads()));
         } else if (node instanceof Node.Threads settings) {
-            return Step.of(attach(new Threads(settings, threads(), route.isCalled())));
+            return Step.of(
+                    attach(new Threads(settings, route.executor(settings.executor()), threads(), route.isCalled())));
         }
         return null;
     }

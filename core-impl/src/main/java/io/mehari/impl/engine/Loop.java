@@ -3,7 +3,10 @@ package io.mehari.impl.engine;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.Processor;
+import io.mehari.builder.Node;
 import io.mehari.impl.exchange.AbstractExchange;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a block several times on the same exchange. */
@@ -11,12 +14,17 @@ public final class Loop extends Step {
     private final @Nullable Expression count;
     private final @Nullable Predicate whileTrue;
     private final boolean copy;
+    private final @Nullable Processor onPrepare;
+    private final @Nullable BooleanSupplier breaks;
     private final RouteCode block;
 
-    public Loop(@Nullable Expression count, @Nullable Predicate whileTrue, boolean copy, RouteCode block) {
-        this.count = count;
-        this.whileTrue = whileTrue;
-        this.copy = copy;
+    /** @param stops whether the route or the context is being stopped */
+    public Loop(Node.Loop settings, RouteCode block, BooleanSupplier stops) {
+        count = settings.count();
+        whileTrue = settings.whileTrue();
+        copy = settings.copy();
+        onPrepare = settings.onPrepare();
+        breaks = settings.breaks() ? stops : null;
         this.block = block;
     }
 
@@ -35,7 +43,7 @@ public final class Loop extends Step {
     }
 
     @Override
-    public int run(AbstractExchange exchange) {
+    public int run(AbstractExchange exchange) throws Exception {
         int most = Integer.MAX_VALUE;
         if (count != null) {
             Integer value = count.evaluate(exchange, Integer.class);
@@ -49,19 +57,22 @@ public final class Loop extends Step {
     }
 
     @Override
-    public int resume(AbstractExchange exchange, @Nullable Object state) {
+    public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
         Iteration iteration = (Iteration) state;
         assert iteration != null;
         iteration.index++;
         return iterate(exchange, iteration);
     }
 
-    private int iterate(AbstractExchange exchange, Iteration iteration) {
+    private int iterate(AbstractExchange exchange, Iteration iteration) throws Exception {
         while (!exchange.isTroubled() && goesOn(exchange, iteration)) {
             if (iteration.before != null) {
                 exchange.copyFrom(iteration.before);
             }
             exchange.setLoopIndex(iteration.index);
+            if (onPrepare != null) {
+                onPrepare.process(exchange);
+            }
             if (!block.run(exchange, 0)) {
                 return suspended(exchange, iteration);
             }
@@ -72,6 +83,8 @@ public final class Loop extends Step {
     }
 
     private boolean goesOn(AbstractExchange exchange, Iteration iteration) {
-        return iteration.index < iteration.count && (whileTrue == null || whileTrue.matches(exchange));
+        return iteration.index < iteration.count
+                && (breaks == null || !breaks.getAsBoolean())
+                && (whileTrue == null || whileTrue.matches(exchange));
     }
 }

@@ -34,6 +34,7 @@ public final class Watchers {
     private final EventNotifier[] failed;
     private final EventNotifier[] ended;
     private final EventNotifier[] redelivery;
+    private final EventNotifier[] steps;
     private final boolean sendsTimed;
     private final boolean endsTimed;
     private final @Nullable InflightRepository inflight;
@@ -45,6 +46,7 @@ public final class Watchers {
         completed = of("onExchangeCompleted", notifiers, Exchange.class, long.class);
         failed = of("onExchangeFailed", notifiers, Exchange.class, long.class);
         redelivery = of("onExchangeRedelivery", notifiers, Exchange.class, int.class);
+        steps = of("onStepStarted onStepCompleted onStepFailed", notifiers, Exchange.class, String.class);
         ended = Arrays.copyOf(completed, completed.length + failed.length);
         System.arraycopy(failed, 0, ended, completed.length, failed.length);
         sendsTimed = useTimes(sent);
@@ -52,12 +54,16 @@ public final class Watchers {
         this.inflight = inflight;
     }
 
-    private static EventNotifier[] of(String event, List<EventNotifier> notifiers, Class<?>... parameters) {
+    /** The notifiers that override the method of an event, or of one of several events. */
+    private static EventNotifier[] of(String events, List<EventNotifier> notifiers, Class<?>... parameters) {
         EventNotifier[] listening = new EventNotifier[notifiers.size()];
         int count = 0;
         for (EventNotifier each : notifiers) {
-            if (overrides(each, event, parameters)) {
-                listening[count++] = each;
+            for (String event : events.split(" ", -1)) {
+                if (overrides(each, event, parameters)) {
+                    listening[count++] = each;
+                    break;
+                }
             }
         }
         return Arrays.copyOf(listening, count);
@@ -92,12 +98,17 @@ public final class Watchers {
 
     /** Whether any notifier listens to anything. */
     public boolean areNotifiers() {
-        return created.length + sending.length + sent.length + ended.length + redelivery.length > 0;
+        return created.length + sending.length + sent.length + ended.length + redelivery.length + steps.length > 0;
     }
 
     /** Whether any notifier listens to sends. */
     public boolean areOfSends() {
         return sending.length + sent.length > 0;
+    }
+
+    /** Whether any notifier listens to {@code step(id)}. */
+    public boolean areOfSteps() {
+        return steps.length > 0;
     }
 
     // ---- a route
@@ -227,6 +238,28 @@ public final class Watchers {
             try {
                 if (!each.isDisabled()) {
                     each.onExchangeRedelivery(exchange, attempt);
+                }
+            } catch (Throwable e) {
+                logFailure(e);
+            }
+        }
+    }
+
+    // ---- a step(id)
+
+    @SuppressWarnings("CatchingUnchecked")
+    void step(AbstractExchange exchange, String id, boolean begins) {
+        for (EventNotifier each : steps) {
+            try {
+                if (each.isDisabled()) {
+                    continue;
+                }
+                if (begins) {
+                    each.onStepStarted(exchange, id);
+                } else if (exchange.isFailed()) {
+                    each.onStepFailed(exchange, id);
+                } else {
+                    each.onStepCompleted(exchange, id);
                 }
             } catch (Throwable e) {
                 logFailure(e);

@@ -4,26 +4,33 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.builder.Node;
 import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.SafeText;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to an endpoint whose URI comes from the message. */
 public final class DynamicTo extends Step {
     private final Expression recipient;
     private final boolean ignoreInvalid;
+    private final @Nullable Set<String> allowedSchemes;
     private final ProducerCache cache;
 
-    public DynamicTo(Expression recipient, boolean ignoreInvalid, ProducerCache cache) {
+    public DynamicTo(Node.DynamicTo settings, Expression recipient, ProducerCache cache) {
         this.recipient = recipient;
-        this.ignoreInvalid = ignoreInvalid;
+        this.ignoreInvalid = settings.ignoreInvalid();
+        this.allowedSchemes = settings.allowedSchemes();
         this.cache = cache;
     }
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
+        if (allowedSchemes != null) {
+            checkScheme(exchange, allowedSchemes);
+        }
         ProducerCache.Target target = target(exchange, recipient, ignoreInvalid, cache);
         if (target == null) {
             return next;
@@ -33,6 +40,19 @@ public final class DynamicTo extends Step {
         }
         cache.release(target);
         return next;
+    }
+
+    /** Refuses a URI of another scheme, also if invalid URIs are to be ignored. */
+    private void checkScheme(Exchange exchange, Set<String> allowed) {
+        Object value = recipient.evaluate(exchange);
+        if (value != null) {
+            String uri = value.toString();
+            int colon = uri.indexOf(':');
+            if (!allowed.contains(colon < 0 ? uri : uri.substring(0, colon))) {
+                throw new ResolveEndpointFailedException(
+                        uri, "its scheme is not in the allowed schemes of toD(), which are " + allowed, null);
+            }
+        }
     }
 
     /** The target for the value of the expression; null if it is invalid and this is to be ignored. */

@@ -17,20 +17,26 @@ public final class ParallelFan extends Step {
     private final FanRules rules;
     private final boolean inOrder;
     private final Node.Parallel settings;
+    private final Executor executor;
     private final ThreadPools threads;
 
     public ParallelFan(
-            Children.Source source, FanRules rules, boolean inOrder, Node.Parallel settings, ThreadPools threads) {
+            Children.Source source,
+            FanRules rules,
+            boolean inOrder,
+            Node.Parallel settings,
+            @Nullable Executor given,
+            ThreadPools threads) {
         this.source = source;
         this.rules = rules;
         this.inOrder = inOrder;
         this.settings = settings;
+        this.executor = given != null ? given : threads.shared();
         this.threads = threads;
     }
 
     @Override
     public int run(AbstractExchange parent) throws Exception {
-        Executor executor = settings.executor() != null ? settings.executor() : threads.shared();
         ParallelGroup group =
                 new ParallelGroup(rules, parent, source.of(parent), inOrder, settings.maxInFlight(), executor);
         group.begin(suspend(parent, group), threads, settings.timeoutMillis());

@@ -7,6 +7,8 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Continues on another thread. */
@@ -20,9 +22,11 @@ public final class Threads extends Step implements Service {
      * @param isCalled whether several routes share this step. Then its threads must not wait for any of them (law S2).
      *     The same applies to the user's executor, because other steps may use it
      */
-    public Threads(Node.Threads settings, ThreadPools threads, boolean isCalled) {
-        Executor given = settings.executor();
+    public Threads(Node.Threads settings, @Nullable Executor given, ThreadPools threads, boolean isCalled) {
         own = given == null ? threads.newPool(settings.name(), settings.threads(), settings.maxQueued()) : null;
+        if (own instanceof ThreadPoolExecutor pool && settings.keepAliveMillis() > 0) {
+            pool.setKeepAliveTime(settings.keepAliveMillis(), TimeUnit.MILLISECONDS);
+        }
         executor = own != null ? own : java.util.Objects.requireNonNull(given);
         callerRuns = settings.callerRuns();
         sharedIn = isCalled || given != null ? threads : null;

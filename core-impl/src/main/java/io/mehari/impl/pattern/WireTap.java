@@ -43,6 +43,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
 
     public WireTap(
             Node.WireTap settings,
+            @Nullable Executor given,
             Expression recipient,
             ProducerCache cache,
             ExchangeFactory exchanges,
@@ -51,7 +52,6 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         this.recipient = recipient;
         this.cache = cache;
         this.exchanges = exchanges;
-        Executor given = settings.executor();
         own = given == null ? threads.newPool("WireTap", THREADS, MAX_QUEUED) : null;
         executor = own != null ? own : java.util.Objects.requireNonNull(given);
     }

@@ -93,7 +93,7 @@ class MistakesTest {
                         "convertBodyTo(type): type is null; give a class, such as String.class"),
                 refused(
                         "setExchangePattern(null)",
-                        r -> r.setExchangePattern(null),
+                        r -> r.setExchangePattern((String) null),
                         "setExchangePattern(pattern): pattern is null; give InOnly or InOut"),
                 refused(
                         "throwException(null)",
@@ -110,7 +110,7 @@ class MistakesTest {
                         "toD(template): template is null; give a URI, such as \"direct:${header.to}\""),
                 refused(
                         "wireTap(null)",
-                        r -> r.wireTap(null),
+                        r -> r.wireTap((String) null),
                         "wireTap(template): template is null; give a URI, such as \"seda:audit\""),
                 refused("id(null)", r -> r.process(NOTHING).id(null), "id(id): id is null; give a name"),
                 refused("filter(null)", r -> r.filter(null).process(NOTHING), "filter(predicate): " + predicate),

@@ -1,4 +1,4 @@
-package io.mehari.builder;
+package io.mehari.spi;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;

@@ -1,0 +1,56 @@
+package io.mehari.builder;
+
+import io.mehari.spi.ThreadPoolProfile;
+import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Makes a {@link ThreadPoolProfile}, for {@code
+ * context.getExecutorServiceManager().registerThreadPoolProfile(profile)}.
+ */
+public final class ThreadPoolProfileBuilder {
+    private final ThreadPoolProfile profile;
+
+    /** A profile with this id. */
+    public ThreadPoolProfileBuilder(String id) {
+        Given.check(id, "ThreadPoolProfileBuilder", "id", "a name");
+        profile = new ThreadPoolProfile(id);
+    }
+
+    /** See {@link ThreadPoolProfile#setPoolSize}. */
+    public ThreadPoolProfileBuilder poolSize(int poolSize) {
+        profile.setPoolSize(poolSize);
+        return this;
+    }
+
+    /** See {@link ThreadPoolProfile#setMaxPoolSize}. */
+    public ThreadPoolProfileBuilder maxPoolSize(int maxPoolSize) {
+        profile.setMaxPoolSize(maxPoolSize);
+        return this;
+    }
+
+    /** See {@link ThreadPoolProfile#setMaxQueueSize}. */
+    public ThreadPoolProfileBuilder maxQueueSize(int maxQueueSize) {
+        profile.setMaxQueueSize(maxQueueSize);
+        return this;
+    }
+
+    /** See {@link ThreadPoolProfile#setKeepAliveTime}. */
+    public ThreadPoolProfileBuilder keepAliveTime(long keepAliveTime, TimeUnit timeUnit) {
+        Given.check(timeUnit, "keepAliveTime", "timeUnit", "a unit, such as SECONDS");
+        profile.setKeepAliveTime(keepAliveTime);
+        profile.setTimeUnit(timeUnit);
+        return this;
+    }
+
+    /** See {@link ThreadPoolProfile#setRejectedPolicy}. */
+    public ThreadPoolProfileBuilder rejectedPolicy(ThreadPoolRejectedPolicy rejectedPolicy) {
+        Given.check(rejectedPolicy, "rejectedPolicy", "rejectedPolicy", "CallerRuns or Abort");
+        profile.setRejectedPolicy(rejectedPolicy);
+        return this;
+    }
+
+    public ThreadPoolProfile build() {
+        return profile;
+    }
+}
