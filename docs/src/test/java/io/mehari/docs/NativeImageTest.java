@@ -30,6 +30,7 @@ class NativeImageTest {
      * register what.
      */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
+            Map.entry("io.mehari.builder.BeanMethod", "a bean and its methods: their user"),
             Map.entry("io.mehari.builder.Getters", "methods that a text names: their user"),
             Map.entry("io.mehari.builder.ServicesGiven", "the records of a description: metadata"),
             Map.entry("io.mehari.builder.TextTemplate", "a class that a text names: its user"),
