@@ -39,6 +39,7 @@ public class Names {
                 from("direct:clauses").setBody().constant("set").choice().when().body().to("mock:when");
                 onException(PredicateValidationException.class, ThrottlerRejectedExecutionException.class).handled(true);
                 errorHandler(defaultErrorHandler().logStackTrace(false).logHandled(true));
+                from("direct:full").filter().method(new Names(), "isFull").to("mock:full");
                 from("direct:parts").split(body(), new UseOriginalAggregationStrategy(false)).to("mock:part");
                 from("direct:text").split(body(), new StringAggregationStrategy().delimiter("/")).to("mock:part");
                 from("direct:few").threads().executorService("few").log(System.Logger.Level.TRACE, "names", "marker", "few");

@@ -71,6 +71,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.AggregateDefinition.settings", "a route is compiled"),
             entry("io.mehari.support.DefaultComponent.setProperties", "an endpoint is made"),
             entry("io.mehari.impl.pattern.SplitSource.*", "once for each split: what kind of value is it"),
+            entry("io.mehari.builder.BeanMethod.named", "a method is looked up"),
             entry("io.mehari.impl.context.SingleSteps.*", "a route is compiled"),
             entry("io.mehari.impl.context.NamedProcessors.*", "a route is compiled"),
             entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),

@@ -64,6 +64,15 @@ public final class ExpressionClause<T> {
         return value(RouteBuilder.exchangeProperty(name));
     }
 
+    /** The result of a method of an object or a class; see {@link RouteBuilder#method(Object, String)}. */
+    public T method(Object bean, String method) {
+        return value(RouteBuilder.method(bean, method));
+    }
+
+    public T method(Object bean) {
+        return value(RouteBuilder.method(bean));
+    }
+
     public T message(Function<? super Message, ?> function) {
         Given.check(function, "message", "function", "a function of the message");
         return value(new ValueBuilder(exchange -> function.apply(exchange.getMessage())));

@@ -17,6 +17,8 @@ final class Given {
     static final String EXECUTOR = "an executor, or leave it out";
     static final String POOL = "the name of an executor in the registry, or the id of a thread pool profile";
     static final String ERROR_HANDLER = "an error handler, such as defaultErrorHandler()";
+    static final String BEAN = "an object, a class, or for bean(...) also the name of an object in the registry";
+    static final String METHOD = "the name of a method, such as \"price\" or \"price(String,int)\"";
     static final String VALUE = "a value to compare with";
 
     private Given() {}

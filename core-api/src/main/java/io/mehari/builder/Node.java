@@ -7,6 +7,8 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.Registry;
+import io.mehari.spi.SafeText;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -22,6 +24,31 @@ public sealed interface Node {
 
     /** A processor in the registry, named by its key. */
     record CallNamed(String name) implements Node {}
+
+    /**
+     * A method of a bean.
+     *
+     * @param bean the method, or the name of the bean in the registry
+     * @param method the method of a bean that is in the registry
+     */
+    record Bean(Object bean, @Nullable String method) implements Node {
+
+        /** The method as a processor. */
+        public Processor processor(Registry registry) {
+            if (bean instanceof BeanMethod known) {
+                return known;
+            }
+            String name = bean.toString();
+            Object found = registry.lookupByName(name);
+            if (found == null) {
+                throw new IllegalArgumentException(
+                        "bean(\"" + SafeText.of(name) + "\"): the registry has no object of that name; bind one before"
+                                + " the route starts: context.getRegistry().bind(\"" + SafeText.of(name)
+                                + "\", object)");
+            }
+            return BeanMethod.of("bean", found, method);
+        }
+    }
 
     record Named(String id, Node node) implements Node {}
 

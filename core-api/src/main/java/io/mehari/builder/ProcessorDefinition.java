@@ -245,6 +245,39 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.CallNamed(name));
     }
 
+    /**
+     * Calls a public method of a bean. Its result becomes the body, unless it is void; what it throws is the failure of
+     * the step. It is found when the route is described, or when the route starts if the bean is named.
+     *
+     * <p>A parameter of type {@code Exchange}, {@code Message} or {@code RoutingContext} is that object. Others have an
+     * annotation, such as {@link io.mehari.Header} or {@link io.mehari.ExchangeProperty}. One may have none, or {@link
+     * io.mehari.Body}: it is the body.
+     *
+     * @param bean an object; a class, of which this step creates one object by its public constructor without
+     *     parameters, unless the method is static; or the name of an object in the registry
+     * @param method the name of the method, followed by the types of its parameters if it has overloads: {@code
+     *     price(String,int)}
+     * @throws IllegalArgumentException if there is no such method, if there are several, or if it cannot be called
+     */
+    public final T bean(Object bean, String method) {
+        Given.check(bean, "bean", "bean", Given.BEAN);
+        Given.check(method, "bean", "method", Given.METHOD);
+        return addBean(bean, method);
+    }
+
+    /**
+     * Like {@link #bean(Object, String)}, with the method that is marked by {@link io.mehari.Handler}, or else the only
+     * public method that the class has beside those of {@code Object}.
+     */
+    public final T bean(Object bean) {
+        Given.check(bean, "bean", "bean", Given.BEAN);
+        return addBean(bean, null);
+    }
+
+    private T addBean(Object bean, @Nullable String method) {
+        return add(new Node.Bean(bean instanceof String ? bean : BeanMethod.of("bean", bean, method), method));
+    }
+
     /** Sends to an endpoint. A URI of several lines, such as a text block, counts as one line. */
     public final T to(String uri) {
         Given.check(uri, "to", "uri", Given.URI);

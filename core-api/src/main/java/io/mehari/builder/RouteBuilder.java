@@ -230,6 +230,30 @@ public abstract class RouteBuilder extends RoutesBuilder {
         });
     }
 
+    /**
+     * The result of a public method of an object, or of a class: {@code method(prices, "isCheap")}. Its arguments are
+     * those of {@link ProcessorDefinition#bean(Object, String)}.
+     */
+    public static ValueBuilder method(Object bean, String method) {
+        Given.check(bean, "method", "bean", Given.BEAN);
+        Given.check(method, "method", "method", Given.METHOD);
+        return methodOf(bean, method);
+    }
+
+    /** Like {@link #method(Object, String)}, with the method that {@link ProcessorDefinition#bean(Object)} finds. */
+    public static ValueBuilder method(Object bean) {
+        Given.check(bean, "method", "bean", Given.BEAN);
+        return methodOf(bean, null);
+    }
+
+    private static ValueBuilder methodOf(Object bean, @Nullable String method) {
+        if (bean instanceof String) {
+            throw new IllegalArgumentException("method(\"" + SafeText.of(bean) + "\"): a name is not enough here; give"
+                    + " the object, such as getContext().getRegistry().lookupByName(\"" + SafeText.of(bean) + "\")");
+        }
+        return new ValueBuilder(BeanMethod.of("method", bean, method));
+    }
+
     /** The exception that is being handled, or else the exception of the exchange. */
     public static ValueBuilder exception() {
         return new ValueBuilder(exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException()));

@@ -19,7 +19,8 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
 
     /**
      * The delimiter at which a string is split, {@code ","} by default; null, or the string {@code "false"}, does not
-     * split strings. It has no effect on other values.
+     * split strings. It has no effect on other values, except that with the string {@code "single"} any value is one
+     * part.
      */
     public SplitDefinition delimiter(@Nullable String delimiter) {
         if (delimiter != null && delimiter.isEmpty()) {

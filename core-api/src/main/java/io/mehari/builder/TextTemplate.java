@@ -26,7 +26,7 @@ final class TextTemplate implements Expression {
         static final Pattern BODY_AS = Pattern.compile("(bodyAs|mandatoryBodyAs)\\(([^)]+)\\)");
         static final Pattern OF_ELEMENTS = Pattern.compile("(skip|collate)\\((\\d{1,9})\\)");
         static final Pattern WITH_PATH = Pattern.compile("((?:mandatoryB|b)odyAs\\([^)]*\\)|body"
-                + "|headers(?=\\.size$|\\.size\\(\\)$)"
+                + "|exception(?!\\.stacktrace$)|headers(?=\\.size$|\\.size\\(\\)$)"
                 + "|(?:headers?|exchangeProperty)(?:[.:][^.\\[\\]()?]+|\\[[^\\]]+\\]))(.+)");
     }
 
@@ -185,9 +185,9 @@ final class TextTemplate implements Expression {
                     + "${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, "
                     + "${exchangeProperty[a.name]}, ${id}, ${exchangeId}, ${routeId}, ${fromRouteId}, "
                     + "${exception}, ${exception.message}, ${threadName}, ${skip(n)}, ${collate(n)},"
-                    + " ${type:a.Class.CONSTANT}; after body, a header or a property"
-                    + " .size, [0], [last], [key] or .key of a map. For anything else, such as a method of the body,"
-                    + " set a header "
+                    + " ${type:a.Class.CONSTANT}; after body, a header, a property or"
+                    + " the exception .size, [0], [last], [key] or .key of a map, and .name for a method getName(),"
+                    + " isName() or name(). For anything else, such as a method with arguments, set a header "
                     + "with a lambda before: setHeader(\"x\", exchange -> ...)");
         }
         Expression base = placeholder(matcher.group(1));

@@ -2,6 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.SafeText;
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The path after a value in a placeholder of {@code simple}: {@code .size}, {@code [0]}, {@code [key]} or {@code .key}.
- * It leads to elements of collections, arrays and maps, and calls no methods of the user's classes.
+ * It leads to elements of collections, arrays and maps, and to the results of public methods without parameters.
  */
 final class ValuePath {
     private static final Pattern STEP =
@@ -24,9 +25,11 @@ final class ValuePath {
     /**
      * One step of a path.
      *
-     * @param key whether it is in brackets, and so is never a size
+     * @param name for a call, with its parentheses
+     * @param key whether it is in brackets, and so is never a size or a method
+     * @param call whether it is a call, and so is never a key
      */
-    private record Part(String name, boolean key) {}
+    private record Part(String name, boolean key, boolean call) {}
 
     private final String placeholder;
     private final List<Part> parts;
@@ -44,11 +47,10 @@ final class ValuePath {
         for (; at < text.length() && matcher.find(at) && matcher.start() == at; at = matcher.end()) {
             String name = matcher.group("name");
             if (name == null) {
-                parts.add(new Part(unquoted(matcher.group("key")), true));
-            } else if (matcher.group("call") == null || isSize(name)) {
-                parts.add(new Part(name, false));
+                parts.add(new Part(unquoted(matcher.group("key")), true, false));
             } else {
-                return null; // a method call
+                boolean call = matcher.group("call") != null && !isSize(name);
+                parts.add(new Part(call ? name + "()" : name, false, call));
             }
         }
         return at == text.length() && at > 0 ? new ValuePath(placeholder, parts) : null;
@@ -77,28 +79,42 @@ final class ValuePath {
     }
 
     private @Nullable Object follow(Object value, Part part) {
-        if (value instanceof Map<?, ?> map && (part.key || !isSize(part.name) || map.containsKey(part.name))) {
-            return map.get(part.name);
+        String name = part.name;
+        if (value instanceof Map<?, ?> map && !part.call && (part.key || !isSize(name) || map.containsKey(name))) {
+            return map.get(name);
         }
-        if (!part.key && isSize(part.name)) {
-            return size(value);
+        if (part.key) {
+            return element(value, name);
         }
-        if (value instanceof Map.Entry<?, ?> entry && part.name.equals("key")) {
-            return entry.getKey();
-        }
-        if (value instanceof Map.Entry<?, ?> entry && part.name.equals("value")) {
-            return entry.getValue();
-        }
-        boolean array = value.getClass().isArray();
-        if (part.key && (value instanceof List || array)) {
-            int size = size(value);
-            int index = index(part.name, size);
-            return index < 0 || index >= size ? null : array ? Array.get(value, index) : ((List<?>) value).get(index);
-        }
-        throw refusal(value, part.name);
+        int size = isSize(name) ? size(value) : -1;
+        return size >= 0 ? (Object) size : get(value, name);
     }
 
-    private int size(Object value) {
+    private @Nullable Object element(Object value, String name) {
+        boolean array = value.getClass().isArray();
+        if (!array && !(value instanceof List)) {
+            throw refusal(value, name);
+        }
+        int size = size(value);
+        int index = index(name, size);
+        return index < 0 || index >= size ? null : array ? Array.get(value, index) : ((List<?>) value).get(index);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // all are passed on
+    private @Nullable Object get(Object value, String name) {
+        MethodHandle getter = Getters.of(value.getClass(), name);
+        if (getter == null) {
+            throw refusal(value, name);
+        }
+        try {
+            return getter.invokeExact(value);
+        } catch (Throwable e) {
+            throw Getters.<RuntimeException>unchanged(e);
+        }
+    }
+
+    /** The number of elements or characters; -1 for other values. */
+    private static int size(Object value) {
         if (value instanceof Collection<?> collection) {
             return collection.size();
         }
@@ -108,10 +124,7 @@ final class ValuePath {
         if (value instanceof CharSequence text) {
             return text.length();
         }
-        if (value.getClass().isArray()) {
-            return Array.getLength(value);
-        }
-        throw refusal(value, "size");
+        return value.getClass().isArray() ? Array.getLength(value) : -1;
     }
 
     private int index(String name, int size) {
@@ -129,7 +142,8 @@ final class ValuePath {
     private RuntimeRoutingException refusal(Object value, String name) {
         return new RuntimeRoutingException("${" + SafeText.of(placeholder) + "}: a value of type "
                 + value.getClass().getTypeName() + " has no " + SafeText.of(name)
-                + " here: a map has keys, a list and an array have indices and a size, a text has a size. For a method"
-                + " of your class use a lambda, such as body(Order.class, Order::total)");
+                + " here: a map has keys, a list and an array have indices and a size, a text has a size, and other"
+                + " objects have public methods without parameters, if their module opens the package to io.mehari.api."
+                + " For anything else use a lambda, such as body(Order.class, Order::total)");
     }
 }

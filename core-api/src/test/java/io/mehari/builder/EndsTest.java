@@ -101,6 +101,7 @@ class EndsTest {
 
     private static void addPlainSteps(Map<String, Text> steps) {
         steps.put("process", d -> d.process(exchange -> {}));
+        steps.put("bean", d -> d.bean("registered"));
         steps.put("to", d -> d.to("mock:x"));
         steps.put("to with a pattern", d -> d.to(ExchangePattern.InOnly, "mock:x"));
         steps.put("setBody", d -> d.setBody(RouteBuilder.body()));

@@ -29,17 +29,25 @@ class NativeImageTest {
      * from the class files. A new place either gets metadata below, or a sentence in service.md that says who must
      * register what.
      */
-    private static final Map<String, String> PLACES = new TreeMap<>(Map.of(
-            "io.mehari.builder.ServicesGiven", "the records of a description: metadata",
-            "io.mehari.builder.TextTemplate", "a class that a text names: its user",
-            "io.mehari.builder.Thrower", "an exception that a route names: its user",
-            "io.mehari.impl.context.Endpoints", "ServiceLoader with a constant: native-image reads META-INF/services",
-            "io.mehari.impl.context.NamedProcessors", "a processor that a route names: its user",
-            "io.mehari.impl.context.VirtualThreads", "methods of the JDK: metadata",
-            "io.mehari.impl.convert.SequenceConversions", "an array of a type that a program asks for: its user",
-            "io.mehari.impl.engine.Watchers", "whether a notifier overrides a method; without an answer, it is called",
-            "io.mehari.spi.Threading", "a class that is named by a constant",
-            "io.mehari.support.Setters", "setters of an endpoint: the author of its component"));
+    private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
+            Map.entry("io.mehari.builder.BeanMethod", "a bean and its methods: their user"),
+            Map.entry("io.mehari.builder.Getters", "methods that a text names: their user"),
+            Map.entry("io.mehari.builder.ServicesGiven", "the records of a description: metadata"),
+            Map.entry("io.mehari.builder.TextTemplate", "a class that a text names: its user"),
+            Map.entry("io.mehari.builder.Thrower", "an exception that a route names: its user"),
+            Map.entry(
+                    "io.mehari.impl.context.Endpoints",
+                    "ServiceLoader with a constant: native-image reads META-INF/services"),
+            Map.entry("io.mehari.impl.context.NamedProcessors", "a processor that a route names: its user"),
+            Map.entry("io.mehari.impl.context.VirtualThreads", "methods of the JDK: metadata"),
+            Map.entry(
+                    "io.mehari.impl.convert.SequenceConversions",
+                    "an array of a type that a program asks for: its user"),
+            Map.entry(
+                    "io.mehari.impl.engine.Watchers",
+                    "whether a notifier overrides a method; without an answer, it is called"),
+            Map.entry("io.mehari.spi.Threading", "a class that is named by a constant"),
+            Map.entry("io.mehari.support.Setters", "setters of an endpoint: the author of its component")));
 
     static {
         PLACES.put("io.mehari.impl.engine.WithinRoute", "the classes of a stack; StackWalker for what is not found");

@@ -6,11 +6,13 @@ import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.constant;
 import static io.mehari.builder.RouteBuilder.expression;
 import static io.mehari.builder.RouteBuilder.header;
+import static io.mehari.builder.RouteBuilder.method;
 import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
+import io.mehari.Header;
 import io.mehari.support.processor.PredicateValidationException;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +41,34 @@ class StepsTest extends GuideSample {
     }
 
     record Order(String customer, int kilograms) {}
+
+    // region prices
+    public static class Prices {
+        public int of(String goods, @Header("kilograms") int kilograms) {
+            return kilograms * (goods.equals("dates") ? 12 : 7);
+        }
+
+        public boolean isKnown(String goods) {
+            return !goods.isBlank();
+        }
+    }
+    // endregion
+
+    @Test
+    void beans() throws Exception {
+        // region bean
+        Prices prices = new Prices();
+        context.addRoutes(r -> r.from("direct:prices")
+                .filter(method(prices, "isKnown"))
+                .bean(prices, "of")
+                .to("mock:out"));
+        // endregion
+        mock("out").expectedBodiesReceived(36);
+        context.start();
+        template.sendBodyAndHeader("direct:prices", "dates", "kilograms", "3");
+        template.sendBodyAndHeader("direct:prices", " ", "kilograms", "3");
+        mock("out").assertIsSatisfied();
+    }
 
     @Test
     void values() throws Exception {

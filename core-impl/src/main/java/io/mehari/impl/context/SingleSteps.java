@@ -67,6 +67,8 @@ final class SingleSteps {
             return Step.of(new Steps.SetProperty(set.name(), set.value()));
         } else if (node instanceof Node.CallNamed named) {
             return call(NamedProcessors.find(route.context(), named.name()));
+        } else if (node instanceof Node.Bean bean) {
+            return call(bean.processor(route.context().getRegistry()));
         } else if (node instanceof Node.SetPattern set) {
             return Step.of(new Steps.SetPattern(set.pattern()));
         } else if (node instanceof Node.ThrowException thrown) {

@@ -35,11 +35,14 @@ final class SplitSource implements Iterator<@Nullable Object> {
     }
 
     /**
-     * @param delimiter where texts are split; null if they are not
+     * @param delimiter where texts are split; null if they are not; {@code single} if nothing is
      */
     static SplitSource of(@Nullable Object value, @Nullable String delimiter) {
         if (value == null) {
             return new SplitSource(null, null, 0);
+        }
+        if ("single".equals(delimiter)) {
+            return new SplitSource(List.of(value).iterator(), null, 1);
         }
         if (value.getClass().isArray()) {
             return new SplitSource(null, value, Array.getLength(value));

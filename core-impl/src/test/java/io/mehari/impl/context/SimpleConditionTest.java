@@ -108,8 +108,8 @@ class SimpleConditionTest {
     }
 
     @Test
-    void aMethodIsRefusedAsInATextWithoutOperators() {
-        assertThatThrownBy(() -> simple("${body.trim()} > 1")).hasMessageContaining("is not known");
+    void aMethodWithArgumentsIsRefusedAsInATextWithoutOperators() {
+        assertThatThrownBy(() -> simple("${body.substring(1)} > 1")).hasMessageContaining("is not known");
     }
 
     @Test

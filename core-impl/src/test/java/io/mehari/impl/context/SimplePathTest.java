@@ -9,8 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.InvalidPayloadException;
+import io.mehari.builder.ValueBuilder;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -18,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +47,48 @@ class SimplePathTest {
         exchange.setHeader("map", Map.of("size", "of the map", "k", "v"));
         exchange.setHeader("text", "four");
         exchange.setHeader("entry", Map.entry("left", "right"));
+        exchange.setHeader("item", new Item("dates", 3));
+        exchange.setProperty(
+                Exchange.EXCEPTION_CAUGHT, new IllegalStateException("disk", new IllegalStateException("full")));
         exchange.setProperty("p", Map.of("q", Map.of("r", 5)));
+    }
+
+    /** Its accessors and getters, although the class is private. */
+    @SuppressWarnings({"UnusedMethod", "EffectivelyPrivate", "DoNotCallSuggester"}) // called by name
+    private record Item(String name, int weight) {
+        public boolean isHeavy() {
+            return weight > 10;
+        }
+
+        public String getName() {
+            return "got";
+        }
+
+        public int size() {
+            return 42;
+        }
+
+        public Item self() {
+            return this;
+        }
+
+        public @Nullable Item none() {
+            return null;
+        }
+
+        public void clear() {}
+
+        public static String shared() {
+            return "shared";
+        }
+
+        String secret() {
+            return "secret";
+        }
+
+        public String broken() throws IOException {
+            throw new IOException(name);
+        }
     }
 
     @AfterEach
@@ -81,10 +127,26 @@ class SimplePathTest {
                     ${header.entry.value}          @ right
                     ${exchangeProperty.p.q.r}      @ 5
                     ${exchangeProperty.p[q][r]}    @ 5
-                    ${headers.size}                @ 5
-                    ${headers.size()}              @ 5
+                    ${headers.size}                @ 6
+                    ${headers.size()}              @ 6
                     ${bodyAs(String)}              @ {name=dates, a.b=dotted, lines=[x, y, z]}
                     ${bodyAs(java.lang.String).size} @ 41
+                    ${header.item.name}            @ got
+                    ${header.item.name()}          @ dates
+                    ${header.item.getName}         @ got
+                    ${header.item.weight}          @ 3
+                    ${header.item.isHeavy()}       @ false
+                    ${header.item.heavy}           @ false
+                    ${header.item.size}            @ 42
+                    ${header.item.size()}          @ 42
+                    ${header.item.none.deeper}     @ null
+                    ${header.item.self.self.weight} @ 3
+                    ${header.text.toUpperCase()}   @ FOUR
+                    ${body.size().getClass.simpleName} @ Integer
+                    ${body.keySet().size}          @ 3
+                    ${header.entry.getKey()}       @ left
+                    ${exception.cause.message}     @ full
+                    ${exception.message}           @ disk
                     has ${body.size} of ${header.list[0]} @ has 3 of one
                     """)
     void aPathLeadsToSizesElementsAndKeys(String text, String wanted) {
@@ -103,7 +165,14 @@ class SimplePathTest {
             strings = {
                 "${header.text.name}",
                 "${header.entry.other}",
-                "${header.list.first}",
+                "${header.list.third}",
+                "${header.list.name()}",
+                "${header.item.clear}",
+                "${header.item.clear()}",
+                "${header.item.shared}",
+                "${header.item.secret}",
+                "${header.item[weight]}",
+                "${body.third()}",
                 "${header.list[x]}",
                 "${header.text[0]}"
             })
@@ -114,16 +183,73 @@ class SimplePathTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "${body.name()}",
+                "${body.name(1)}",
+                "${body.name('x')}",
+                "${exceptional.name}",
                 "${body.}",
                 "${body[]}",
                 "${body.size() }",
                 "${bodyAs(No)}",
                 "${bodyAs()}",
-                "${headers.sizes.x()}"
+                "${headers.x(}"
             })
-    void aMethodCallIsRefusedWhenTheRouteIsDescribed(String text) {
+    void aMethodCallWithArgumentsIsRefusedWhenTheRouteIsDescribed(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> simple(text));
+    }
+
+    @Test
+    void whatAGetterThrowsIsTheFailure() {
+        assertThatThrownBy(() -> simple("${header.item.broken}").evaluate(exchange))
+                .isInstanceOf(IOException.class)
+                .hasMessage("dates");
+    }
+
+    /** The handles are kept with the class, so its loader can go while the route stays. */
+    @Test
+    void aClassOfTheBodyIsNotKept() throws Exception {
+        ValueBuilder name = simple("${body.value}");
+        List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            ClassLoader loader = new Alone(Plain.class);
+            exchange.setBody(
+                    loader.loadClass(Plain.class.getName()).getConstructor().newInstance());
+            assertThat(name.evaluate(exchange)).isEqualTo("plain");
+            loaders.add(new WeakReference<>(loader));
+        }
+        exchange.setBody(null);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (loaders.stream().anyMatch(each -> each.get() != null) && System.nanoTime() < end) {
+            System.gc();
+        }
+        assertThat(loaders).allMatch(each -> each.get() == null);
+    }
+
+    /** A body. */
+    public static final class Plain {
+        public String getValue() {
+            return "plain";
+        }
+    }
+
+    /** Defines one class again. */
+    private static final class Alone extends ClassLoader {
+        private final Class<?> type;
+
+        Alone(Class<?> type) {
+            super(null);
+            this.type = type;
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            try (InputStream code = type.getResourceAsStream(
+                    type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class")) {
+                byte[] bytes = code == null ? new byte[0] : code.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
     }
 
     @Test

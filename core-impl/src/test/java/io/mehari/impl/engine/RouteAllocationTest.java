@@ -2,7 +2,10 @@ package io.mehari.impl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.Body;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Header;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
@@ -12,6 +15,7 @@ import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +72,30 @@ class RouteAllocationTest {
     @Test
     void r1_directSendCostsTheExchange() throws Exception {
         Endpoint direct = start(r -> r.from("direct:a").process(exchange -> escaped = exchange));
+
+        assertThat(perSend(direct, "body")).isEqualTo(80);
+    }
+
+    /** Methods with the arguments that a processor would read itself. */
+    public static final class Keeping {
+        public void keep(Exchange exchange, String body, @Header("none") @Nullable String header) {
+            escaped = exchange;
+        }
+
+        public boolean isGood(@Body Object body) {
+            return body == escaped;
+        }
+    }
+
+    @Test
+    void r1_aMethodOfABeanCostsNothing() throws Exception {
+        Keeping bean = new Keeping();
+        Endpoint direct = start(r -> r.from("direct:a")
+                .bean(bean, "keep")
+                .filter(RouteBuilder.method(bean, "isGood"))
+                .stop()
+                .end()
+                .process(exchange -> escaped = exchange));
 
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }

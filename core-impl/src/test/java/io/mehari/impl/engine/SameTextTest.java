@@ -93,7 +93,7 @@ class SameTextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "${body.method()}",
+                "${body.method('x')}",
                 "${body.size(1)}",
                 "${body[0}",
                 "${body[]}",

@@ -148,6 +148,16 @@ class SplitSourcesTest {
         assertThat(closed).hasValue(1);
     }
 
+    @Test
+    void withTheDelimiterSingleAnyValueIsOnePart() throws Exception {
+        mehari.routes(
+                r -> r.from("direct:a").split(body(), "single").process(exchange -> parts.add(exchange.getBody())));
+        List<Object> values = List.of("a,b", Map.of("k", "v"), List.of(1, 2));
+        values.forEach(mehari::send);
+
+        assertThat(parts).isEqualTo(values);
+    }
+
     // ---- tokens
 
     @ParameterizedTest
