@@ -204,8 +204,17 @@ public sealed interface Node {
 
     record Delay(Expression millis) implements Node {}
 
-    /** Limits how many messages pass in a period, or how many may be in flight after this step. */
-    record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
+    /**
+     * Limits how many messages pass in a period, or how many may be in flight after this step.
+     *
+     * @param key null if all messages form one group
+     */
+    record Throttle(
+            Expression maximum,
+            long periodMillis,
+            int maxWaiting,
+            boolean concurrent,
+            @Nullable Expression key) implements Node {}
 
     record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
             implements Node {}

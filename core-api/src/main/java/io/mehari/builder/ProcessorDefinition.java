@@ -722,6 +722,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);
         return add(new Node.Validate(predicate));
     }
+    /** Like {@link #throttle(Expression)}, with a limit for each group; see {@link ThrottleDefinition}. */
+    public final ThrottleDefinition throttle(Expression maximum, Expression key) {
+        Given.check(key, "throttle", "key", Given.EXPRESSION);
+        return throttle(maximum).correlationExpression(key);
+    }
+
+    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in the group of this number. */
+    public final ThrottleDefinition throttle(Expression maximum, long key) {
+        return throttle(maximum, exchange -> key);
+    }
+
 
     /** Runs the block only for messages whose key the repository does not contain yet. */
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {

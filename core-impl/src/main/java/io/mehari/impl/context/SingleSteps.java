@@ -233,9 +233,8 @@ final class SingleSteps {
         } else if (node instanceof Node.Throttle throttle) {
             return Step.of(
                     throttle.concurrent()
-                            ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
-                            : new Throttle(
-                                    throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads()));
+                            ? new ConcurrencyThrottle(throttle, threads())
+                            : new Throttle(throttle, threads()));
         } else if (node instanceof Node.Threads settings) {
             return Step.of(attach(new Threads(settings, threads(), route.isCalled())));
         }
