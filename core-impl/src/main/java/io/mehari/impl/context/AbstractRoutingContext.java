@@ -255,6 +255,11 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return Placeholders.resolve(uri, globalOptions, services);
     }
 
+    /** For a route that was given an endpoint, and must give it back. */
+    void holdEndpoint(Endpoint given) {
+        endpoints.hold(given);
+    }
+
     /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
     EndpointLoans endpointLoans() {
         return endpoints;

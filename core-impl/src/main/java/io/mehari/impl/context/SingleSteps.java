@@ -135,10 +135,8 @@ final class SingleSteps {
     }
 
     private Step send(Node.To to) throws Exception {
-        Endpoint endpoint = to.endpoint();
-        if (endpoint == null) {
-            endpoint = endpoint(Objects.requireNonNull(to.uri()));
-        }
+        Endpoint endpoint =
+                to.endpoint() != null ? route.owner().hold(to.endpoint()) : endpoint(Objects.requireNonNull(to.uri()));
         if (endpoint instanceof DirectEndpoint direct) {
             direct.routeSends();
             return Step.of(new Direct(direct, route.routeNumber()));
