@@ -2,10 +2,12 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -161,7 +163,30 @@ public sealed interface Node {
             boolean stopOnException,
             boolean shareUnitOfWork,
             @Nullable Processor onPrepare,
-            @Nullable Parallel parallel) {}
+            @Nullable Parallel parallel) {
+
+        /** The same with this strategy. */
+        public Fan withStrategy(@Nullable AggregationStrategy given) {
+            UseOriginalAggregationStrategy useOriginal = given instanceof UseOriginalAggregationStrategy it ? it : null;
+            return new Fan(
+                    useOriginal == null ? given : null,
+                    useOriginal != null,
+                    useOriginal == null || useOriginal.isPropagateException(),
+                    streaming,
+                    stopOnException,
+                    shareUnitOfWork,
+                    onPrepare,
+                    parallel);
+        }
+    }
+
+    /** In the place of a strategy: its name in the registry. The compiler of the route replaces it. */
+    record NamedStrategy(String name) implements AggregationStrategy {
+        @Override
+        public Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange) {
+            throw new IllegalStateException("aggregationStrategy(\"" + name + "\") was not looked up");
+        }
+    }
 
     /** Parallel processing; on the shared pool if there is no executor. A timeout of 0 means none. */
     record Parallel(@Nullable Executor executor, long timeoutMillis, int maxInFlight) {}
