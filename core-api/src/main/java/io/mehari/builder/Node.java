@@ -195,8 +195,10 @@ public sealed interface Node {
 
     record DynamicTo(String template, boolean ignoreInvalid, int cacheSize) implements Node {}
 
+    /** The recipient is an endpoint or a template. */
     record WireTap(
             String template,
+            @Nullable Endpoint endpoint,
             boolean copy,
             @Nullable Expression newBody,
             @Nullable Processor onPrepare,
@@ -211,6 +213,7 @@ public sealed interface Node {
             @Nullable Expression expression,
             @Nullable AggregationStrategy strategy,
             boolean aggregateOnException,
+            boolean shareUnitOfWork,
             boolean ignoreInvalid,
             int cacheSize)
             implements Node {}

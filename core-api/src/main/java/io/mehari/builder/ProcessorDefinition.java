@@ -562,13 +562,19 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new WireTapDefinition(this, template));
     }
 
+    /** Sends a copy of the message to this endpoint without waiting for it. */
+    public final WireTapDefinition wireTap(Endpoint endpoint) {
+        Given.check(endpoint, "wireTap", "endpoint", Given.URI);
+        return open(new WireTapDefinition(this, endpoint));
+    }
+
     /**
      * Sends a copy of the message to the endpoint as a request, and continues with the body, headers and properties of
      * the reply.
      */
     public final T enrich(String uri) {
         Given.check(uri, "enrich", "uri", Given.URI);
-        return add(new Node.Enrich(uri, null, null, false, false, 0));
+        return enrich(uri, null, false, false);
     }
 
     /**
@@ -585,7 +591,30 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final T enrich(String uri, AggregationStrategy strategy, boolean aggregateOnException) {
         Given.check(uri, "enrich", "uri", Given.URI);
         Given.check(strategy, "enrich", "strategy", Given.STRATEGY);
-        return add(new Node.Enrich(uri, null, strategy, aggregateOnException, false, 0));
+        return enrich(uri, strategy, aggregateOnException, false);
+    }
+
+    /**
+     * Like {@link #enrich(String, AggregationStrategy, boolean)}, for which the strategy may be null. With {@code
+     * shareUnitOfWork}, see {@link EnrichDefinition#shareUnitOfWork()}.
+     */
+    public final T enrich(
+            String uri, @Nullable AggregationStrategy strategy, boolean aggregateOnException, boolean shareUnitOfWork) {
+        Given.check(uri, "enrich", "uri", Given.URI);
+        return add(new Node.Enrich(uri, null, strategy, aggregateOnException, shareUnitOfWork, false, 0));
+    }
+
+    /** Like {@link #enrich(String, AggregationStrategy)}, with the strategy as a function of two bodies. */
+    public final AggregationStrategyClause<T> enrichWith(String uri) {
+        return enrichWith(uri, false, false);
+    }
+
+    /** Like {@link #enrichWith(String)}; see {@link #enrich(String, AggregationStrategy, boolean, boolean)}. */
+    public final AggregationStrategyClause<T> enrichWith(
+            String uri, boolean aggregateOnException, boolean shareUnitOfWork) {
+        Given.check(uri, "enrichWith", "uri", Given.URI);
+        return new AggregationStrategyClause<>(
+                strategy -> enrich(uri, strategy, aggregateOnException, shareUnitOfWork));
     }
 
     /**
@@ -693,6 +722,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new ThrottleDefinition(this, maximum));
     }
 
+    /** Like {@link #throttle(Expression)}, with a limit for each group; see {@link ThrottleDefinition}. */
+    public final ThrottleDefinition throttle(Expression maximum, Expression key) {
+        Given.check(key, "throttle", "key", Given.EXPRESSION);
+        return throttle(maximum).correlationExpression(key);
+    }
+
+    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in the group of this number. */
+    public final ThrottleDefinition throttle(Expression maximum, long key) {
+        return throttle(maximum, exchange -> key);
+    }
+
     /** Runs the rest of the route on a pool of 10 threads. */
     public final ThreadsDefinition threads() {
         return threads(10);
@@ -722,17 +762,6 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);
         return add(new Node.Validate(predicate));
     }
-    /** Like {@link #throttle(Expression)}, with a limit for each group; see {@link ThrottleDefinition}. */
-    public final ThrottleDefinition throttle(Expression maximum, Expression key) {
-        Given.check(key, "throttle", "key", Given.EXPRESSION);
-        return throttle(maximum).correlationExpression(key);
-    }
-
-    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in the group of this number. */
-    public final ThrottleDefinition throttle(Expression maximum, long key) {
-        return throttle(maximum, exchange -> key);
-    }
-
 
     /** Runs the block only for messages whose key the repository does not contain yet. */
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {

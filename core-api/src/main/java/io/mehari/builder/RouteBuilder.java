@@ -69,6 +69,12 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return given;
     }
 
+    /** The endpoint of this URI, in the context to which the routes are added. */
+    public final Endpoint endpoint(String uri) {
+        Given.check(uri, "endpoint", "uri", Given.URI);
+        return getContext().getEndpoint(uri);
+    }
+
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
     @Override
     public final List<RouteDefinition> describe(RoutingContext context) throws Exception {

@@ -1,5 +1,6 @@
 package io.mehari.builder;
 
+import io.mehari.Endpoint;
 import io.mehari.Expression;
 import io.mehari.Processor;
 import java.util.concurrent.ExecutorService;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     private final String template;
+    private final @Nullable Endpoint endpoint;
     private boolean copy = true;
     private @Nullable Expression newBody;
     private @Nullable Processor onPrepare;
@@ -21,6 +23,13 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
     WireTapDefinition(ProcessorDefinition<?> parent, String template) {
         super(parent);
         this.template = TextTemplate.parse(template).toString();
+        this.endpoint = null;
+    }
+
+    WireTapDefinition(ProcessorDefinition<?> parent, Endpoint endpoint) {
+        super(parent);
+        this.template = "";
+        this.endpoint = endpoint;
     }
 
     /** Same as {@code copy(true)}. */
@@ -89,6 +98,6 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.WireTap(template, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
+        return new Node.WireTap(template, endpoint, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
     }
 }

@@ -152,7 +152,7 @@ final class SingleSteps {
     private Step wireTap(Node.WireTap tap) {
         Endpoint fixed;
         try {
-            fixed = fixed(tap.template());
+            fixed = tap.endpoint() != null ? route.owner().hold(tap.endpoint()) : fixed(tap.template());
         } catch (ResolveEndpointFailedException e) {
             if (!tap.ignoreInvalid()) {
                 throw e;

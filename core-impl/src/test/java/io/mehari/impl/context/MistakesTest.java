@@ -110,7 +110,7 @@ class MistakesTest {
                         "toD(template): template is null; give a URI, such as \"direct:${header.to}\""),
                 refused(
                         "wireTap(null)",
-                        r -> r.wireTap(null),
+                        r -> r.wireTap((String) null),
                         "wireTap(template): template is null; give a URI, such as \"seda:audit\""),
                 refused("id(null)", r -> r.process(NOTHING).id(null), "id(id): id is null; give a name"),
                 refused("filter(null)", r -> r.filter(null).process(NOTHING), "filter(predicate): " + predicate),
