@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** A place that messages come from or go to, named by a URI. In one context there is one endpoint for each URI. */
 public abstract class Endpoint implements Service {
 
-    private final RoutingContext context;
-    private final String endpointUri;
+    private @Nullable RoutingContext context;
+    private @Nullable String endpointUri;
     private @Nullable ExchangeFactory exchanges;
 
     protected Endpoint(RoutingContext context, String endpointUri) {
@@ -16,13 +16,40 @@ public abstract class Endpoint implements Service {
         this.endpointUri = endpointUri;
     }
 
+    /** For an endpoint that is told its context and its URI later, once, before it is used. */
+    protected Endpoint() {}
+
+    protected final void setRoutingContext(RoutingContext context) {
+        if (this.context != null && this.context != context) {
+            throw new IllegalStateException(this + " belongs to another context: make an endpoint for each context");
+        }
+        this.context = context;
+    }
+
+    protected final void setEndpointUri(String endpointUri) {
+        if (this.endpointUri != null && !this.endpointUri.equals(endpointUri)) {
+            throw new IllegalStateException(this + " has its URI already: make an endpoint for each URI");
+        }
+        this.endpointUri = endpointUri;
+    }
+
     public final RoutingContext getContext() {
-        return context;
+        RoutingContext owner = context;
+        if (owner == null) {
+            throw new IllegalStateException(
+                    getClass().getName() + " has no context yet: call setRoutingContext(context) in its constructor");
+        }
+        return owner;
     }
 
     /** The URI as it was given, with passwords and other secrets. For logs use {@link #toString}. */
     public final String getEndpointUri() {
-        return endpointUri;
+        String uri = endpointUri;
+        if (uri == null) {
+            throw new IllegalStateException(
+                    getClass().getName() + " has no URI yet: call setEndpointUri(uri) in its constructor");
+        }
+        return uri;
     }
 
     /** Creates a producer, which sends to this endpoint. The caller starts and stops it. */
@@ -76,7 +103,10 @@ public abstract class Endpoint implements Service {
     public final ExchangeFactory getExchangeFactory() {
         ExchangeFactory mine = exchanges;
         if (mine == null) {
-            mine = context.getRoutingContextExtension().getExchangeFactory().forEndpoint(this);
+            mine = getContext()
+                    .getRoutingContextExtension()
+                    .getExchangeFactory()
+                    .forEndpoint(this);
             exchanges = mine; // two threads may make two equal factories; they are thread-safe by contract
         }
         return mine;
@@ -91,6 +121,6 @@ public abstract class Endpoint implements Service {
     /** The URI for logs and management: without secrets, and cut if it is long. */
     @Override
     public String toString() {
-        return SafeText.uri(endpointUri);
+        return endpointUri == null ? getClass().getName() : SafeText.uri(endpointUri);
     }
 }

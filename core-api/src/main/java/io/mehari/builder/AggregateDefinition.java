@@ -3,7 +3,10 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.processor.aggregate.AggregateController;
+import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
 import io.mehari.spi.AggregationRepository;
+import io.mehari.spi.OptimisticLockingAggregationRepository;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,10 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     private boolean parallel;
     private @Nullable Executor executor;
     private @Nullable AggregationRepository repository;
+    private boolean optimistic;
+    private boolean retryOnThread;
+    private @Nullable OptimisticLockRetryPolicy retry;
+    private @Nullable AggregateController controller;
 
     AggregateDefinition(ProcessorDefinition<?> parent, Expression key) {
         super(parent);
@@ -58,6 +65,21 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
         this.strategy = strategy;
         return this;
+    }
+
+    /**
+     * The strategy with this name in the registry: an {@code AggregationStrategy}, or a {@code BiFunction} of two
+     * exchanges, whose result is the new body of the aggregate. The function is not called for the first message. If
+     * there is none, the route is refused.
+     */
+    public AggregateDefinition aggregationStrategy(String name) {
+        Given.check(name, "aggregationStrategy", "name", Given.NAME);
+        return aggregationStrategy(new Node.NamedStrategy(name));
+    }
+
+    /** The strategy as a function of two bodies. */
+    public AggregationStrategyClause<AggregateDefinition> aggregationStrategy() {
+        return new AggregationStrategyClause<>(this::aggregationStrategy);
     }
 
     // ---- when a group is complete
@@ -120,6 +142,11 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     public AggregateDefinition completion(Predicate predicate) {
         Given.check(predicate, "completion", "predicate", Given.PREDICATE);
         return completionPredicate(predicate);
+    }
+
+    /** The completion predicate as a function of the aggregate. */
+    public ExpressionClause<AggregateDefinition> completion() {
+        return new ExpressionClause<>(this::completionPredicate);
     }
 
     /**
@@ -207,9 +234,34 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     }
 
     /**
-     * Has no effect, because each change of a group in a repository is a compare-and-set, and is repeated if it fails.
+     * For a repository that several aggregators share: each change of a group is a compare-and-set. If another
+     * aggregator has changed the group meanwhile, the message is added again, up to 100 times by default.
      */
     public AggregateDefinition optimisticLocking() {
+        optimistic = true;
+        return this;
+    }
+
+    /**
+     * When a message is added again, with {@link #optimisticLocking()}. By default at once. A message that waits blocks
+     * no thread.
+     */
+    public AggregateDefinition optimisticLockRetryPolicy(OptimisticLockRetryPolicy policy) {
+        Given.check(policy, "optimisticLockRetryPolicy", "policy", "a policy, or leave it out");
+        this.retry = policy;
+        return this;
+    }
+
+    /** Waits on the thread of the message before it is added again, unless several routes share that thread. */
+    public AggregateDefinition optimisticLockingSyncRetry() {
+        retryOnThread = true;
+        return this;
+    }
+
+    /** Lets this controller complete and drop open groups. A controller is for one aggregator. */
+    public AggregateDefinition aggregateController(AggregateController controller) {
+        Given.check(controller, "aggregateController", "controller", "a new AggregateController()");
+        this.controller = controller;
         return this;
     }
 
@@ -253,16 +305,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
             throw new IllegalArgumentException("aggregate(...) has no strategy to merge messages: set one with"
                     + " aggregate(key, strategy) or aggregationStrategy(strategy); see AggregationStrategies");
         }
-        if (predicate == null && strategy instanceof Predicate own) {
-            predicate = own;
-        }
         AggregateSettings.Completion completion = new AggregateSettings.Completion(
                 size, sizeOf, timeout, interval, predicate, eager, batch, newGroup, stop);
-        if (completion.isEmpty() && !strategy.canPreComplete()) {
-            throw new IllegalArgumentException("aggregate(...) has no completion condition: set one of"
-                    + " completionSize, completionPredicate, completionTimeout, completionInterval,"
-                    + " completionFromBatchConsumer and completionOnNewCorrelationGroup");
-        }
         if (timeout != null && interval > 0) {
             throw new IllegalArgumentException(
                     "aggregate(...): completionTimeout and completionInterval exclude each other: leave one out");
@@ -272,7 +316,22 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         }
         AggregateSettings.Groups groups = new AggregateSettings.Groups(
                 maximumOpenGroups, closedKeys, ignoreInvalidKeys, discardOnTimeout, discardOnFailure);
-        return new AggregateSettings(key, strategy, completion, groups, parallel, executor, repository);
+        AggregateSettings settings =
+                new AggregateSettings(key, strategy, completion, groups, parallel, executor, store(), controller);
+        return strategy instanceof Node.NamedStrategy ? settings : settings.withStrategy(strategy);
+    }
+
+    private AggregateSettings.@Nullable Store store() {
+        if (repository == null) {
+            return null; // optimistic locking has no effect: no other aggregator can change a group
+        }
+        if (optimistic && !(repository instanceof OptimisticLockingAggregationRepository)) {
+            throw new IllegalArgumentException("aggregate(...): optimisticLocking() needs an"
+                    + " OptimisticLockingAggregationRepository, and "
+                    + repository.getClass().getName() + " is none:"
+                    + " leave it out if no other aggregator uses the repository");
+        }
+        return new AggregateSettings.Store(repository, optimistic, retry, retryOnThread);
     }
 
     @Override

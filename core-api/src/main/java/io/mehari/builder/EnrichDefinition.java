@@ -10,6 +10,7 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
     private @Nullable AggregationStrategy strategy;
     private boolean aggregateOnException;
     private boolean ignoreInvalidEndpoint;
+    private boolean shareUnitOfWork;
     private int cacheSize;
 
     EnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
@@ -30,6 +31,12 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
     /** Calls the strategy also if the reply has failed. By default the exchange fails then. */
     public EnrichDefinition aggregateOnException() {
         aggregateOnException = true;
+        return this;
+    }
+
+    /** If the called route fails, the message fails, even if an error handler has handled that failure. */
+    public EnrichDefinition shareUnitOfWork() {
+        shareUnitOfWork = true;
         return this;
     }
 
@@ -57,6 +64,7 @@ public final class EnrichDefinition extends StepDefinition<EnrichDefinition> {
 
     @Override
     Node toNode() {
-        return new Node.Enrich(null, expression, strategy, aggregateOnException, ignoreInvalidEndpoint, cacheSize);
+        return new Node.Enrich(
+                null, expression, strategy, aggregateOnException, shareUnitOfWork, ignoreInvalidEndpoint, cacheSize);
     }
 }

@@ -52,6 +52,12 @@ public final class ExpressionClause<T> {
         return value(RouteBuilder.body(type));
     }
 
+    /** The result of a function of the body. */
+    public T body(Function<@Nullable Object, ?> function) {
+        Given.check(function, "body", "function", "a function of the body");
+        return value(new ValueBuilder(exchange -> function.apply(exchange.getBody())));
+    }
+
     public <B> T body(Class<B> type, Function<? super B, ?> function) {
         return value(RouteBuilder.body(type, function));
     }
@@ -96,5 +102,21 @@ public final class ExpressionClause<T> {
     /** Like {@link #tokenize(String, int)}. With true, the first piece is left out. */
     public T tokenize(String token, int group, boolean skipFirst) {
         return value(RouteBuilder.body().tokenize(token, group, skipFirst));
+    }
+
+    /**
+     * The text of the body in groups of as many pieces as the text says; see {@link ValueBuilder#tokenize(String,
+     * String, boolean)}.
+     *
+     * @param regex must be false: a group of pieces has the token between them, so it is no regular expression
+     */
+    public T tokenize(String token, boolean regex, String group) {
+        Given.check(token, "tokenize", "token", "a text, such as \",\"");
+        Given.check(group, "tokenize", "group", "a text, such as \"${header.pieces}\"");
+        if (regex) {
+            throw new IllegalArgumentException("tokenize(\"" + token + "\", true, group): a group of pieces has the"
+                    + " token between them, so it must be no regular expression: give false");
+        }
+        return value(RouteBuilder.body().tokenize(token, group, false));
     }
 }

@@ -2,7 +2,6 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
-import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +38,20 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
+    /** The strategy as a function of two bodies. */
+    public final AggregationStrategyClause<T> aggregationStrategy() {
+        return new AggregationStrategyClause<>(this::aggregationStrategy);
+    }
+
+    /**
+     * The strategy with this name in the registry: an {@code AggregationStrategy}, or a {@code BiFunction} of two
+     * exchanges, whose result is the new body. If there is none, the route is refused.
+     */
+    public final T aggregationStrategy(String name) {
+        Given.check(name, "aggregationStrategy", "name", Given.NAME);
+        return aggregationStrategy(new Node.NamedStrategy(name));
+    }
+
     /**
      * Takes parts one by one. So a part does not know the number of parts. With parallel processing, results are
      * aggregated in the order in which they finish, instead of the order in which they were started.
@@ -71,6 +84,11 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
         this.onPrepare = onPrepare;
         return self();
+    }
+
+    /** The processor as a function of the message. */
+    public final ProcessClause<T> onPrepare() {
+        return new ProcessClause<>(this::onPrepare);
     }
 
     /**
@@ -148,17 +166,8 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
                     + ") needs parallelProcessing(): parts that run one after the other cannot be abandoned");
         }
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
-        UseOriginalAggregationStrategy original =
-                strategy instanceof UseOriginalAggregationStrategy useOriginal ? useOriginal : null;
-        return new Node.Fan(
-                original == null ? strategy : null,
-                original != null,
-                original == null || original.isPropagateException(),
-                streaming,
-                stopOnException,
-                shareUnitOfWork,
-                onPrepare,
-                together);
+        return new Node.Fan(null, false, true, streaming, stopOnException, shareUnitOfWork, onPrepare, together)
+                .withStrategy(strategy);
     }
 
     @Override

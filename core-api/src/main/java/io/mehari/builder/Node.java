@@ -2,10 +2,12 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.Registry;
 import io.mehari.spi.SafeText;
@@ -205,7 +207,30 @@ public sealed interface Node {
             boolean stopOnException,
             boolean shareUnitOfWork,
             @Nullable Processor onPrepare,
-            @Nullable Parallel parallel) {}
+            @Nullable Parallel parallel) {
+
+        /** The same with this strategy. */
+        public Fan withStrategy(@Nullable AggregationStrategy given) {
+            UseOriginalAggregationStrategy useOriginal = given instanceof UseOriginalAggregationStrategy it ? it : null;
+            return new Fan(
+                    useOriginal == null ? given : null,
+                    useOriginal != null,
+                    useOriginal == null || useOriginal.isPropagateException(),
+                    streaming,
+                    stopOnException,
+                    shareUnitOfWork,
+                    onPrepare,
+                    parallel);
+        }
+    }
+
+    /** In the place of a strategy: its name in the registry. The compiler of the route replaces it. */
+    record NamedStrategy(String name) implements AggregationStrategy {
+        @Override
+        public Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange) {
+            throw new IllegalStateException("aggregationStrategy(\"" + name + "\") was not looked up");
+        }
+    }
 
     /** Parallel processing; on the shared pool if there is no executor. A timeout of 0 means none. */
     record Parallel(@Nullable Executor executor, long timeoutMillis, int maxInFlight) {}
@@ -223,6 +248,7 @@ public sealed interface Node {
             int cacheSize,
             @Nullable Set<String> allowedSchemes) implements Node {}
 
+    /** The recipient is an endpoint or a template. */
     record WireTap(
             String template,
             @Nullable Endpoint endpoint,
@@ -240,6 +266,7 @@ public sealed interface Node {
             @Nullable Expression expression,
             @Nullable AggregationStrategy strategy,
             boolean aggregateOnException,
+            boolean shareUnitOfWork,
             boolean ignoreInvalid,
             int cacheSize)
             implements Node {}
@@ -258,8 +285,17 @@ public sealed interface Node {
 
     record Delay(Expression millis) implements Node {}
 
-    /** Limits how many messages pass in a period, or how many may be in flight after this step. */
-    record Throttle(Expression maximum, long periodMillis, int maxWaiting, boolean concurrent) implements Node {}
+    /**
+     * Limits how many messages pass in a period, or how many may be in flight after this step.
+     *
+     * @param key null if all messages form one group
+     */
+    record Throttle(
+            Expression maximum,
+            long periodMillis,
+            int maxWaiting,
+            boolean concurrent,
+            @Nullable Expression key) implements Node {}
 
     /**
      * Runs the rest of the route on other threads.

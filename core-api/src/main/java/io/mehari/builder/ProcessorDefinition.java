@@ -616,7 +616,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      */
     public final T enrich(String uri) {
         Given.check(uri, "enrich", "uri", Given.URI);
-        return add(new Node.Enrich(uri, null, null, false, false, 0));
+        return enrich(uri, null, false, false);
     }
 
     /**
@@ -633,7 +633,30 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final T enrich(String uri, AggregationStrategy strategy, boolean aggregateOnException) {
         Given.check(uri, "enrich", "uri", Given.URI);
         Given.check(strategy, "enrich", "strategy", Given.STRATEGY);
-        return add(new Node.Enrich(uri, null, strategy, aggregateOnException, false, 0));
+        return enrich(uri, strategy, aggregateOnException, false);
+    }
+
+    /**
+     * Like {@link #enrich(String, AggregationStrategy, boolean)}, for which the strategy may be null. With {@code
+     * shareUnitOfWork}, see {@link EnrichDefinition#shareUnitOfWork()}.
+     */
+    public final T enrich(
+            String uri, @Nullable AggregationStrategy strategy, boolean aggregateOnException, boolean shareUnitOfWork) {
+        Given.check(uri, "enrich", "uri", Given.URI);
+        return add(new Node.Enrich(uri, null, strategy, aggregateOnException, shareUnitOfWork, false, 0));
+    }
+
+    /** Like {@link #enrich(String, AggregationStrategy)}, with the strategy as a function of two bodies. */
+    public final AggregationStrategyClause<T> enrichWith(String uri) {
+        return enrichWith(uri, false, false);
+    }
+
+    /** Like {@link #enrichWith(String)}; see {@link #enrich(String, AggregationStrategy, boolean, boolean)}. */
+    public final AggregationStrategyClause<T> enrichWith(
+            String uri, boolean aggregateOnException, boolean shareUnitOfWork) {
+        Given.check(uri, "enrichWith", "uri", Given.URI);
+        return new AggregationStrategyClause<>(
+                strategy -> enrich(uri, strategy, aggregateOnException, shareUnitOfWork));
     }
 
     /**
@@ -739,6 +762,17 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     public final ThrottleDefinition throttle(Expression maximum) {
         Given.check(maximum, "throttle", "maximum", Given.EXPRESSION);
         return open(new ThrottleDefinition(this, maximum));
+    }
+
+    /** Like {@link #throttle(Expression)}, with a limit for each group; see {@link ThrottleDefinition}. */
+    public final ThrottleDefinition throttle(Expression maximum, Expression key) {
+        Given.check(key, "throttle", "key", Given.EXPRESSION);
+        return throttle(maximum).correlationExpression(key);
+    }
+
+    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in the group of this number. */
+    public final ThrottleDefinition throttle(Expression maximum, long key) {
+        return throttle(maximum, exchange -> key);
     }
 
     /** Runs the rest of the route on a pool of 10 threads. */

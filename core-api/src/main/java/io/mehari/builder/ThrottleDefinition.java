@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Expression;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets at most this many messages pass in any period. Further messages wait, in their order and without blocking a
@@ -12,6 +13,7 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
     private boolean reject;
     private int maxWaiting = 1000;
     private boolean concurrent;
+    private @Nullable Expression key;
 
     ThrottleDefinition(ProcessorDefinition<?> parent, Expression maximum) {
         super(parent);
@@ -42,6 +44,16 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
         return this;
     }
 
+    /**
+     * Groups messages by the value of this expression: each group has a limit of its own. {@link #maxWaiting} counts
+     * the waiting messages of all groups.
+     */
+    public ThrottleDefinition correlationExpression(Expression key) {
+        Given.check(key, "correlationExpression", "key", Given.EXPRESSION);
+        this.key = key;
+        return this;
+    }
+
     /** Whether a message fails instead of waiting; false by default. */
     public ThrottleDefinition rejectExecution(boolean reject) {
         this.reject = reject;
@@ -64,6 +76,6 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
 
     @Override
     Node toNode() {
-        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting, concurrent);
+        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting, concurrent, key);
     }
 }

@@ -37,7 +37,11 @@ final class Tokens implements Iterator<String>, Closeable {
     static Tokens of(Object value, String token, int group, boolean skipFirst) {
         Tokens tokens = new Tokens(piecesOf(value, token), token, group);
         if (skipFirst) {
-            tokens.pieces.next();
+            String first = tokens.pieces.next();
+            if (first != null && !first.isEmpty() && tokens.findNext() == null) {
+                tokens.found = ""; // there is nothing but the first piece: one group, which is empty
+                tokens.empties = 0;
+            }
         }
         return tokens;
     }

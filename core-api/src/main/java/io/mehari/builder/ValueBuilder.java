@@ -268,6 +268,20 @@ public final class ValueBuilder implements Expression, Predicate {
         });
     }
 
+    /**
+     * Like {@link #tokenize(String, int, boolean)}, with a text that gives the number of pieces for each message, such
+     * as {@code ${header.pieces}}.
+     */
+    public ValueBuilder tokenize(String token, String group, boolean skipFirst) {
+        Given.check(token, "tokenize", "token", "a text, such as \",\"");
+        Given.check(group, "tokenize", "group", "a text, such as \"${header.pieces}\"");
+        Expression pieces = TextTemplate.parse(group);
+        return new ValueBuilder(exchange -> {
+            Integer number = pieces.evaluate(exchange, Integer.class);
+            return tokenize(token, number == null ? 0 : number, skipFirst).evaluate(exchange);
+        });
+    }
+
     // ---- comparing
 
     private @Nullable String text(Exchange exchange) {

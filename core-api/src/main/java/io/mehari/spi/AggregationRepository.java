@@ -2,34 +2,38 @@ package io.mehari.spi;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
-import java.util.Collection;
+import io.mehari.Service;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the open groups of an aggregator outside of memory: one aggregate for each correlation key. Several
- * aggregators may share a repository. Each change is a compare-and-set: it names the state that it replaces, and has no
- * effect if another aggregator has changed that state.
+ * Stores the open groups of an aggregator outside of memory: one aggregate for each correlation key, which is a text.
+ * It starts before the route of the aggregator, and stops after it. A repository that several aggregators share is an
+ * {@link OptimisticLockingAggregationRepository}.
  *
  * <p>An aggregator calls one method at a time for the same key, but several at once for different keys. An exchange
  * that is stored belongs to the repository and is never pooled. The size of the group is its property {@link
  * Exchange#AGGREGATED_SIZE}.
  */
-public interface AggregationRepository {
+public interface AggregationRepository extends Service {
+    /** Stores the aggregate of a group instead of the former one, which is returned; null if there was none. */
+    @Nullable
+    Exchange add(RoutingContext context, String key, Exchange aggregate);
+
     /** The aggregate of an open group; null if there is none. The caller does not change it, but a copy. */
     @Nullable
-    Exchange get(RoutingContext context, Object key);
+    Exchange get(RoutingContext context, String key);
 
     /**
-     * Replaces the aggregate of a group.
+     * Removes a group, because it is complete or discarded.
      *
      * @param former what {@link #get} returned
-     * @return false if the stored aggregate is no longer {@code former}; then nothing has changed
      */
-    boolean replace(Object key, @Nullable Exchange former, Exchange aggregate);
+    void remove(RoutingContext context, String key, Exchange former);
 
-    /** Removes a group; false if the stored aggregate is no longer {@code former}. */
-    boolean remove(Object key, Exchange former);
+    /** Called when the steps for a complete group have run without a failure, with the id of their exchange. */
+    void confirm(RoutingContext context, String exchangeId);
 
     /** A snapshot of the keys of all open groups. */
-    Collection<Object> keys();
+    Set<String> getKeys();
 }

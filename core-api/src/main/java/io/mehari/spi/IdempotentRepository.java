@@ -1,7 +1,15 @@
 package io.mehari.spi;
 
-/** Stores the keys of messages, to detect duplicates. Must be thread-safe. */
-public interface IdempotentRepository {
+import io.mehari.Exchange;
+import io.mehari.Service;
+
+/**
+ * Stores the keys of messages, to detect duplicates. Must be thread-safe. It starts before the route that uses it, and
+ * stops after it.
+ *
+ * <p>The engine calls the methods that get the exchange as well. Override these if the exchange matters.
+ */
+public interface IdempotentRepository extends Service {
     /**
      * Adds a key; false if it was there already. If several threads add the same key at once, exactly one gets true.
      */
@@ -14,4 +22,29 @@ public interface IdempotentRepository {
 
     /** Confirms that the message of this key, which was added before, has been processed without a failure. */
     boolean confirm(String key);
+
+    /**
+     * Removes all keys. The engine does not call this.
+     *
+     * @throws UnsupportedOperationException if this repository cannot be cleared
+     */
+    default void clear() {
+        throw new UnsupportedOperationException(getClass().getName() + " cannot be cleared: implement clear()");
+    }
+
+    default boolean add(Exchange exchange, String key) {
+        return add(key);
+    }
+
+    default boolean contains(Exchange exchange, String key) {
+        return contains(key);
+    }
+
+    default boolean remove(Exchange exchange, String key) {
+        return remove(key);
+    }
+
+    default boolean confirm(Exchange exchange, String key) {
+        return confirm(key);
+    }
 }

@@ -22,6 +22,10 @@ public abstract class DefaultComponent extends Component {
 
     protected DefaultComponent() {}
 
+    protected DefaultComponent(RoutingContext context) {
+        setContext(context);
+    }
+
     /**
      * Creates an endpoint.
      *

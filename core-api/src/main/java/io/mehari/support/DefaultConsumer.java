@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
+import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
 import io.mehari.support.service.ServiceSupport;
 import java.util.Objects;
@@ -28,6 +29,11 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     @Override
     public Endpoint getEndpoint() {
         return endpoint;
+    }
+
+    /** The id of the route; null if this consumer passes its messages to something else. */
+    public @Nullable String getRouteId() {
+        return processor instanceof RouteProcessor route ? route.getRouteId() : null;
     }
 
     /** The route. When it is done with an exchange, the completions of the exchange have run. */

@@ -5,19 +5,29 @@ import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
+import org.jspecify.annotations.Nullable;
 
 /** A base class for endpoints whose options are set by setters; see {@link DefaultComponent}. */
 public abstract class DefaultEndpoint extends Endpoint {
-    private final Component component;
+    private final @Nullable Component component;
     private boolean bridgeErrorHandler;
     private ExchangePattern pattern = ExchangePattern.InOnly;
 
-    protected DefaultEndpoint(String endpointUri, Component component) {
-        super(component.getContext(), endpointUri);
+    /** @param component null if the constructor of the subclass calls {@link #setRoutingContext} */
+    protected DefaultEndpoint(String endpointUri, @Nullable Component component) {
         this.component = component;
+        setEndpointUri(endpointUri);
+        if (component != null) {
+            setRoutingContext(component.getContext());
+        }
     }
 
-    public Component getComponent() {
+    /** The constructor of the subclass calls {@link #setRoutingContext} and {@link #setEndpointUri}. */
+    protected DefaultEndpoint() {
+        this.component = null;
+    }
+
+    public @Nullable Component getComponent() {
         return component;
     }
 

@@ -111,6 +111,7 @@ class EndsTest {
         steps.put("removeHeader", d -> d.removeHeader("a"));
         steps.put("removeHeaders", d -> d.removeHeaders("a"));
         steps.put("removeProperty", d -> d.removeProperty("a"));
+        steps.put("enrichWith", d -> d.enrichWith("mock:x").body((old, next) -> next));
         steps.put("id", d -> d.to("mock:x").id("x"));
         steps.put("toF", d -> d.toF("mock:%s", "x"));
         steps.put("removeProperties", d -> d.removeProperties("a"));

@@ -7,12 +7,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Keeps a limited number of keys in memory; the oldest key is removed first. Thread-safe. */
-public final class MemoryIdempotentRepository implements IdempotentRepository {
+public class MemoryIdempotentRepository implements IdempotentRepository {
 
     private static final int USUAL_SIZE = 1000;
 
     private final int size;
     private final Set<String> keys = new LinkedHashSet<>();
+
+    /** Creates a repository for 1000 keys. */
+    public MemoryIdempotentRepository() {
+        this(USUAL_SIZE);
+    }
 
     private MemoryIdempotentRepository(int size) {
         if (size < 1) {
@@ -23,7 +28,7 @@ public final class MemoryIdempotentRepository implements IdempotentRepository {
 
     /** Creates a repository for 1000 keys. */
     public static MemoryIdempotentRepository memoryIdempotentRepository() {
-        return memoryIdempotentRepository(USUAL_SIZE);
+        return new MemoryIdempotentRepository();
     }
 
     /** Creates a repository for this many keys. */
@@ -61,7 +66,7 @@ public final class MemoryIdempotentRepository implements IdempotentRepository {
         return contains(key);
     }
 
-    /** Removes all keys. */
+    @Override
     public synchronized void clear() {
         keys.clear();
     }

@@ -29,8 +29,8 @@ import io.mehari.spi.Synchronization;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -382,23 +382,24 @@ final class FaultPlaces {
                         .completionSize(1)
                         .aggregationRepository(new AggregationRepository() {
                             @Override
-                            public Exchange get(RoutingContext context, Object key) {
+                            public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
+                                return null;
+                            }
+
+                            @Override
+                            public Exchange get(RoutingContext context, String key) {
                                 return fault.or(null);
                             }
 
                             @Override
-                            public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
-                                return true;
-                            }
+                            public void remove(RoutingContext context, String key, Exchange former) {}
 
                             @Override
-                            public boolean remove(Object key, Exchange former) {
-                                return true;
-                            }
+                            public void confirm(RoutingContext context, String exchangeId) {}
 
                             @Override
-                            public Collection<Object> keys() {
-                                return List.of();
+                            public Set<String> getKeys() {
+                                return Set.of();
                             }
                         }));
     }

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 public class ClosedCorrelationKeyException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Object correlationKey;
+    private final String correlationKey;
 
-    public ClosedCorrelationKeyException(String message, @Nullable Exchange exchange, Object correlationKey) {
+    public ClosedCorrelationKeyException(String message, @Nullable Exchange exchange, String correlationKey) {
         super(message, exchange, null);
         this.correlationKey = correlationKey;
     }
 
-    /** The key of the group; null in an exception that was serialized. */
-    public @Nullable Object getCorrelationKey() {
+    /** The key of the group, as a text. */
+    public String getCorrelationKey() {
         return correlationKey;
     }
 }

@@ -2,10 +2,9 @@ package io.mehari.processor.aggregate;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
-import io.mehari.spi.AggregationRepository;
-import java.util.Collection;
-import java.util.List;
+import io.mehari.spi.OptimisticLockingAggregationRepository;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -13,40 +12,67 @@ import org.jspecify.annotations.Nullable;
  * Keeps open groups in memory, for tests and for several aggregators of one program that share their groups. An
  * aggregator without a repository also keeps its groups in memory, and is faster.
  */
-public final class MemoryAggregationRepository implements AggregationRepository {
-    private final ConcurrentHashMap<Object, Exchange> groups = new ConcurrentHashMap<>();
+public class MemoryAggregationRepository implements OptimisticLockingAggregationRepository {
+    private final ConcurrentHashMap<String, Exchange> groups = new ConcurrentHashMap<>();
+    private final boolean optimisticLocking;
 
-    public MemoryAggregationRepository() {}
+    /** Creates a repository for one aggregator. */
+    public MemoryAggregationRepository() {
+        this(false);
+    }
 
-    /** @param optimisticLocking has no effect: each change is a compare-and-set */
+    /** @param optimisticLocking whether several aggregators share this repository, so that each must compare */
     public MemoryAggregationRepository(boolean optimisticLocking) {
-        this();
+        this.optimisticLocking = optimisticLocking;
     }
 
     @Override
-    public @Nullable Exchange get(RoutingContext context, Object key) {
-        Objects.requireNonNull(key, "get(key): key is null; give a correlation key");
-        return groups.get(key);
+    public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
+        if (optimisticLocking) {
+            throw new UnsupportedOperationException("A repository with optimistic locking belongs to several"
+                    + " aggregators, so each must compare: call optimisticLocking() in aggregate(...)");
+        }
+        return groups.put(checked(key, "add"), checked(aggregate));
     }
 
     @Override
-    public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
-        Objects.requireNonNull(key, "replace(key): key is null; give a correlation key");
-        Objects.requireNonNull(aggregate, "replace(aggregate): aggregate is null; to end a group call remove(...)");
-        return former == null
-                ? groups.putIfAbsent(key, aggregate) == null
-                : groups.replace(key, former, aggregate); // an exchange is equal to itself alone
+    public @Nullable Exchange add(RoutingContext context, String key, @Nullable Exchange former, Exchange aggregate) {
+        boolean replaced = former == null
+                ? groups.putIfAbsent(checked(key, "add"), checked(aggregate)) == null
+                : groups.replace(checked(key, "add"), former, checked(aggregate)); // an exchange equals itself alone
+        if (!replaced) {
+            throw new OptimisticLockingException();
+        }
+        return former;
     }
 
     @Override
-    public boolean remove(Object key, Exchange former) {
-        Objects.requireNonNull(key, "remove(key): key is null; give a correlation key");
+    public @Nullable Exchange get(RoutingContext context, String key) {
+        return groups.get(checked(key, "get"));
+    }
+
+    @Override
+    public void remove(RoutingContext context, String key, Exchange former) {
         Objects.requireNonNull(former, "remove(former): former is null; give what get(...) returned");
-        return groups.remove(key, former);
+        if (!groups.remove(checked(key, "remove"), former)) {
+            throw new OptimisticLockingException();
+        }
     }
 
+    /** Has no effect: a group was removed when it was complete. */
     @Override
-    public Collection<Object> keys() {
-        return List.copyOf(groups.keySet());
+    public void confirm(RoutingContext context, String exchangeId) {}
+
+    @Override
+    public Set<String> getKeys() {
+        return Set.copyOf(groups.keySet());
+    }
+
+    private static String checked(String key, String method) {
+        return Objects.requireNonNull(key, method + "(key): key is null; give a correlation key");
+    }
+
+    private static Exchange checked(Exchange aggregate) {
+        return Objects.requireNonNull(aggregate, "add(aggregate): aggregate is null; to end a group call remove(...)");
     }
 }

@@ -63,6 +63,9 @@ final class Arrivals {
     /** Counts a message and returns its index, from 0. */
     long receive(Exchange exchange) {
         Exchange copy = keeping ? exchange.copy() : null;
+        if (copy != null) {
+            copy.setExchangeId(exchange.getExchangeId());
+        }
         synchronized (this) {
             if (copy != null) {
                 keep(copy);

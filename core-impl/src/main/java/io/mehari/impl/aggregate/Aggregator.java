@@ -8,7 +8,9 @@ import io.mehari.builder.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.OptimisticLockingAggregationRepository.OptimisticLockingException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,9 @@ public final class Aggregator {
      * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it.
      */
     private static final int ATTEMPTS = 100;
+
+    /** The message was added. */
+    static final long ADDED = -1;
 
     private static final Cause[] CAUSES = Cause.values();
 
@@ -45,30 +50,41 @@ public final class Aggregator {
         exchanges = context.getRoutingContextExtension().getExchangeFactory();
         groups = new OpenGroups(
                 routeId, settings.groups().maximum(), settings.groups().closedKeys());
-        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps);
+        leftOver = new LeftOverGroups(routeId, completion.stop());
+        stored = settings.store() == null ? null : new StoredGroups(context, settings.store(), exchanges);
+        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps, stored);
         timer = new GroupTimer(
                 context.getRoutingContextExtension(), group -> runner.resume(() -> end(group, Cause.TIMEOUT, false)));
-        leftOver = new LeftOverGroups(routeId, completion.stop());
-        stored = settings.repository() == null ? null : new StoredGroups(context, settings.repository(), exchanges);
         closer = new GroupCloser(route, exchanges, groups, timer, leftOver, stored);
         merger = new GroupMerger(routeId, settings, exchanges, timer, closer, stored);
     }
 
     // ---- a message
 
-    void process(AbstractExchange message) throws Exception {
+    /**
+     * Adds a message to its group.
+     *
+     * @param retries how many times that was tried again already
+     * @return {@link #ADDED}, or after how many milliseconds to try again, because the repository held a newer state
+     */
+    long process(AbstractExchange message, int retries) throws Exception {
         if (!message.hasProperties() && !completion.batch()) {
-            add(message);
-        } else if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
+            return add(message, retries);
+        }
+        if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
             message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
             endAll(Cause.FORCE, null, false);
-        } else {
-            try {
-                add(message);
-            } finally {
+            return ADDED;
+        }
+        long wait = ADDED;
+        try {
+            wait = add(message, retries);
+        } finally {
+            if (wait == ADDED) {
                 endAllAfter(message);
             }
         }
+        return wait;
     }
 
     private void endAllAfter(AbstractExchange message) {
@@ -93,22 +109,31 @@ public final class Aggregator {
         return before + 1 >= most;
     }
 
-    private void add(AbstractExchange message) throws Exception {
+    private long add(AbstractExchange message, int retries) throws Exception {
         Object key = key(message);
         if (key == null) {
-            return;
+            return ADDED;
         }
-        int attempts = 0;
-        while (!addTo(key, message)) {
-            if (++attempts == ATTEMPTS) {
-                throw new AggregationFailedException(
-                        "Route " + routeId + ": the group of key [" + OpenGroups.text(key) + "] could not be saved: in "
-                                + ATTEMPTS
-                                + " attempts the repository reported each time that it had changed since it was read",
-                        message,
-                        null);
-            }
+        int outcome;
+        do {
+            outcome = addTo(key, message);
+        } while (outcome == (GroupMerger.TOO_LATE | GroupMerger.COMPLETE)); // it was complete without this message
+        return (outcome & GroupMerger.TOO_LATE) == 0 ? ADDED : delay(key, message, retries);
+    }
+
+    /** How long to wait before a message is added again; fails if it was tried too often. */
+    private long delay(Object key, AbstractExchange message, int retries) throws AggregationFailedException {
+        OptimisticLockRetryPolicy policy =
+                settings.store() == null ? null : settings.store().retry();
+        if (policy == null ? retries + 1 == ATTEMPTS : !policy.shouldRetry(retries)) {
+            throw new AggregationFailedException(
+                    "Route " + routeId + ": the group of key [" + OpenGroups.text(key) + "] could not be saved: in "
+                            + (retries + 1)
+                            + " attempts the repository reported each time that it had changed since it was read",
+                    message,
+                    new OptimisticLockingException());
         }
+        return policy == null ? 0 : policy.getDelay(retries);
     }
 
     private @Nullable Object key(AbstractExchange message) throws InvalidCorrelationKeyException {
@@ -118,25 +143,23 @@ public final class Aggregator {
                 return null;
             }
             throw new InvalidCorrelationKeyException(
-                    "Route " + routeId + ": the correlation key of a message is " + (key == null ? "null" : "empty")
+                    "Invalid correlation key: in route " + routeId + " the key of a message is "
+                            + (key == null ? "null" : "empty")
                             + "; make sure that every message has a key, or use ignoreInvalidCorrelationKeys()",
                     message);
         }
         if (key.getClass().isArray()) {
             throw new InvalidCorrelationKeyException(
-                    "Route " + routeId + ": the correlation key of a message is an array of type "
+                    "Invalid correlation key: in route " + routeId + " the key of a message is an array of type "
                             + key.getClass().getTypeName()
                             + ", and arrays are compared by identity: use a string or a list",
                     message);
         }
-        return key;
+        return stored == null ? key : StoredGroups.key(key);
     }
 
-    /**
-     * False if the caller must try again: a repository held a newer state of the group, or the group was complete
-     * without this message.
-     */
-    private boolean addTo(Object key, AbstractExchange message) throws Exception {
+    /** Returns the bits that {@link GroupMerger} defines. */
+    private int addTo(Object key, AbstractExchange message) throws Exception {
         AbstractExchange copy = (AbstractExchange) exchanges.copy(message);
         int lease = exchanges.lease(copy);
         Group group = null;
@@ -164,7 +187,7 @@ public final class Aggregator {
                 runner.run(group, false); // GroupCloser has counted it in
             }
         }
-        return (outcome & GroupMerger.TOO_LATE) == 0;
+        return outcome;
     }
 
     // ---- groups that end for another reason than one of their own messages
@@ -212,13 +235,26 @@ public final class Aggregator {
 
     void start() throws Exception {
         if (stored != null) {
-            for (Object key : stored.keys()) {
+            for (String key : stored.keys()) {
                 find(stored, key);
             }
         }
         if (completion.interval() > 0) {
             nextInterval();
         }
+        if (settings.controller() != null) {
+            settings.controller().setGroups(this::endOnDemand);
+        }
+    }
+
+    /** Called by a controller; all groups if there is no key. */
+    private int endOnDemand(@Nullable Object key, boolean discard) {
+        Cause by = discard ? Cause.DISCARD : Cause.FORCE;
+        if (key == null) {
+            return endAll(by, null, false);
+        }
+        Group group = groups.find(stored == null ? key : StoredGroups.key(key));
+        return group != null && end(group, by, false) ? 1 : 0;
     }
 
     /** Takes over a group that another aggregator left open in the repository. */
@@ -258,6 +294,9 @@ public final class Aggregator {
     }
 
     void end() {
+        if (settings.controller() != null) {
+            settings.controller().setGroups(null);
+        }
         groups.end();
         runner.stop();
         endAll(Cause.LEFT_OVER, null, false);

@@ -80,6 +80,8 @@ final class Group {
         INTERVAL("interval", 16),
         CONSUMER("consumer", 32),
         FORCE("force", 64),
+        /** The group is dropped, not completed. */
+        DISCARD("", 256),
         /** The route has ended: the group is reported, not completed. */
         LEFT_OVER("", 128);
 

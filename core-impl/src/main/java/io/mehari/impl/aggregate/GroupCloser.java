@@ -50,7 +50,15 @@ final class GroupCloser {
         if (by == Cause.TIMEOUT && !timer.isUp(group)) {
             return false;
         }
-        return stored == null ? complete(group, by) : endStored(stored, group, by);
+        return stored == null ? finish(group, by) : endStored(stored, group, by);
+    }
+
+    private boolean finish(Group group, Cause by) {
+        if (by == Cause.DISCARD) {
+            drop(group);
+            return false;
+        }
+        return complete(group, by);
     }
 
     @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
@@ -60,13 +68,13 @@ final class GroupCloser {
             if (group.size == 0) {
                 drop(group); // another program has completed it
             } else if (repository.remove(group)) {
-                return complete(group, by);
+                return finish(group, by);
             }
         } catch (Throwable e) {
             Log.warn(
                     Aggregator.class,
                     "Route " + routeId + ": the repository failed, and the group of key [" + OpenGroups.text(group.key)
-                            + "] could not be completed by " + by.text,
+                            + "] could not be ended" + (by.text.isEmpty() ? "" : " by " + by.text),
                     e);
         } finally {
             if (!group.closed) {

@@ -23,12 +23,18 @@ final class GroupRunner {
     private final RoutingContextExtension services;
     private final AggregateSettings settings;
     private final RouteEntry steps;
+    private final @Nullable StoredGroups stored;
     private volatile @Nullable Delayed interval;
 
-    GroupRunner(RoutingContextExtension services, AggregateSettings settings, RouteEntry steps) {
+    GroupRunner(
+            RoutingContextExtension services,
+            AggregateSettings settings,
+            RouteEntry steps,
+            @Nullable StoredGroups stored) {
         this.services = services;
         this.settings = settings;
         this.steps = steps;
+        this.stored = stored;
     }
 
     /** Called by the thread that closed the group, after it has released the lock. */
@@ -46,6 +52,9 @@ final class GroupRunner {
         }
         exchange.leaveToRoute();
         exchange.setRoute(steps.number());
+        if (stored != null) {
+            stored.confirmAfter(exchange);
+        }
         if (elsewhere || settings.parallel()) {
             elsewhere(() -> steps.begun(exchange, true, RouteNumbers.NONE, lease, NO_CALLER, null));
         } else {

@@ -122,6 +122,11 @@ final class OpenGroups {
         count.decrementAndGet();
     }
 
+    @Nullable
+    Group find(Object key) {
+        return groups.get(key);
+    }
+
     Collection<Group> all() {
         return groups.values();
     }
@@ -160,7 +165,7 @@ final class OpenGroups {
                                     + " closed; give further messages another key, or leave out"
                                     + " closeCorrelationKeyOnCompletion",
                             message,
-                            key);
+                            key instanceof String known ? known : text(key));
                 }
             }
         }

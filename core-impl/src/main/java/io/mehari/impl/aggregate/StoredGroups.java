@@ -2,34 +2,48 @@ package io.mehari.impl.aggregate;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
+import io.mehari.builder.AggregateSettings;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.ExchangeFactory;
-import java.util.Collection;
+import io.mehari.spi.OptimisticLockingAggregationRepository;
+import io.mehari.spi.OptimisticLockingAggregationRepository.OptimisticLockingException;
+import io.mehari.support.SynchronizationAdapter;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Groups in a repository: loaded after their lock was taken, and saved or removed before it is released. */
 final class StoredGroups {
     /*
-     * The repository may be shared with other programs, so every change is a compare-and-set against the state that was
-     * loaded; a program that is too late loads again. The repository keeps plain copies, never an exchange of the pool
-     * or the one that runs here. So this class need not know when the repository is done with them.
+     * A repository that other programs share is changed by a compare-and-set against the state that was loaded; a
+     * program that is too late loads again. The repository keeps plain copies, never an exchange of the pool or the one
+     * that runs here. So this class need not know when the repository is done with them.
      */
     private final RoutingContext context;
     private final AggregationRepository repository;
+    private final @Nullable OptimisticLockingAggregationRepository shared;
     private final ExchangeFactory exchanges;
 
-    StoredGroups(RoutingContext context, AggregationRepository repository, ExchangeFactory exchanges) {
+    StoredGroups(RoutingContext context, AggregateSettings.Store store, ExchangeFactory exchanges) {
         this.context = context;
-        this.repository = repository;
+        this.repository = store.repository();
+        this.shared = store.optimistic() ? (OptimisticLockingAggregationRepository) repository : null;
         this.exchanges = exchanges;
     }
 
-    Collection<Object> keys() {
-        return repository.keys();
+    /** The key of a group as the repository has it. */
+    static String key(Object key) {
+        return String.valueOf(key);
+    }
+
+    @SuppressWarnings("ConstantValue") // a repository may return null against its contract
+    Set<String> keys() {
+        Set<String> keys = repository.getKeys();
+        return keys == null ? Set.of() : Set.copyOf(keys);
     }
 
     void load(Group group) {
-        Exchange stored = repository.get(context, group.key);
+        Exchange stored = repository.get(context, (String) group.key);
         group.stored = stored;
         group.size = 0;
         if (stored != null) {
@@ -49,17 +63,41 @@ final class StoredGroups {
         }
         Exchange kept = aggregate.copy();
         kept.setProperty(Exchange.AGGREGATED_SIZE, group.size);
-        boolean saved = repository.replace(group.key, group.stored, kept);
-        if (saved) {
-            group.stored = kept;
+        try {
+            if (shared == null) {
+                repository.add(context, (String) group.key, kept);
+            } else {
+                shared.add(context, (String) group.key, group.stored, kept);
+            }
+        } catch (OptimisticLockingException e) {
+            return false;
         }
-        return saved;
+        group.stored = kept;
+        return true;
     }
 
     /** Removes a group that ends here; false if another program has changed it since it was loaded. */
     boolean remove(Group group) {
         Exchange stored = group.stored;
-        return stored == null || repository.remove(group.key, stored);
+        if (stored == null) {
+            return true;
+        }
+        try {
+            repository.remove(context, (String) group.key, stored);
+        } catch (OptimisticLockingException e) {
+            return false;
+        }
+        return true;
+    }
+
+    /** Tells the repository when the steps for a complete group have run without a failure. */
+    void confirmAfter(AbstractExchange aggregate) {
+        aggregate.addOnCompletion(new SynchronizationAdapter() {
+            @Override
+            public void onComplete(Exchange exchange) {
+                repository.confirm(context, exchange.getExchangeId());
+            }
+        });
     }
 
     /**

@@ -258,6 +258,11 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return uri.contains("{{") ? Placeholders.resolve(uri, globalOptions, services) : uri;
     }
 
+    /** For a route that was given an endpoint, and must give it back. */
+    void holdEndpoint(Endpoint given) {
+        endpoints.hold(given);
+    }
+
     /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
     EndpointLoans endpointLoans() {
         return endpoints;

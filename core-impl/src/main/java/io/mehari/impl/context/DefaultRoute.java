@@ -62,7 +62,15 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         number = context.services().routeNumbers.give(this);
         Endpoint given = definition.getFromEndpoint();
         aggregators = new RouteAggregators(id, inflight);
-        endpoint = given != null ? given : hold(String.valueOf(definition.getFromUri()));
+        endpoint = given != null ? hold(given) : hold(String.valueOf(definition.getFromUri()));
+    }
+
+    /** Keeps an endpoint that was given as an object, if it is the one of its URI in this context. */
+    Endpoint hold(Endpoint given) {
+        if (given.getContext() == context && held.putIfAbsent(given.getEndpointUri(), given) == null) {
+            context.holdEndpoint(given);
+        }
+        return given;
     }
 
     /** Returns an endpoint that is kept until this route is removed. */

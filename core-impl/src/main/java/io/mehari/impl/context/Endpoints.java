@@ -159,7 +159,21 @@ final class Endpoints implements EndpointLoans {
         return get(uri, Use.HELD);
     }
 
-    /** Like {@link #hold}, for a URI from a message. The number of lingering endpoints of this kind is limited. */
+    /** For a route that was given an endpoint: one that was made by hand belongs to the context from now on. */
+    synchronized void hold(Endpoint given) {
+        String uri = given.getEndpointUri();
+        Kept kept = endpoints.get(uri);
+        if (kept == null) {
+            startIfOpen(given);
+            kept = new Kept(given);
+            endpoints.put(uri, kept);
+        }
+        if (kept.endpoint == given) {
+            use(kept, Use.HELD);
+        }
+    }
+
+    /** Like {@link #hold(String)}, for a URI from a message. The number of lingering endpoints of this kind is limited. */
     @Override
     public Endpoint borrow(String uri) {
         return get(uri, Use.BORROWED);

@@ -1,12 +1,16 @@
 package io.mehari.impl.context;
 
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
-/** Finds the processors that routes name by a text. */
+/** Finds the processors and strategies that routes name by a text. */
 final class NamedProcessors {
     private static final String BEAN = "#bean:";
     private static final String CLASS = "#class:";
@@ -30,6 +34,32 @@ final class NamedProcessors {
                     + SafeText.of(plain) + "\", processor)");
         }
         return found;
+    }
+
+    /** The strategy with that name; a {@code BiFunction} is one, too. */
+    @SuppressWarnings("unchecked") // a function that takes other types fails with a ClassCastException
+    static AggregationStrategy strategy(RoutingContext context, String name) {
+        Object found = context.getRegistry().lookupByName(name.startsWith("#") ? name.substring(1) : name);
+        if (found instanceof AggregationStrategy strategy) {
+            return strategy;
+        }
+        if (found instanceof BiFunction<?, ?, ?> function) {
+            BiFunction<Exchange, Exchange, @Nullable Object> merge =
+                    (BiFunction<Exchange, Exchange, @Nullable Object>) function;
+            return (old, next) -> {
+                if (old == null) {
+                    return next;
+                }
+                old.setBody(merge.apply(old, next));
+                return old;
+            };
+        }
+        throw new IllegalArgumentException("aggregationStrategy(\"" + SafeText.of(name) + "\"): the registry has "
+                + (found == null
+                        ? "no object of that name; bind one before the route starts: context.getRegistry().bind(\""
+                                + SafeText.of(name) + "\", strategy)"
+                        : "a " + found.getClass().getName() + " of that name, which is no AggregationStrategy and no"
+                                + " BiFunction"));
     }
 
     /** The one object of that type in a registry that can list its objects. */

@@ -1,5 +1,6 @@
 package io.mehari.impl.context;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
@@ -443,7 +444,8 @@ final class RouteCompiler {
         } else if (node instanceof Node.RecipientList list) {
             return fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true, false);
         } else if (node instanceof Node.Aggregate aggregate) {
-            return Step.of(new Aggregate(route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate))));
+            Aggregator aggregator = route.aggregators.of(aggregate.settings(), () -> aggregator(aggregate));
+            return Step.of(new Aggregate(aggregator, aggregate.settings(), threads()));
         } else if (node instanceof Node.Idempotent idempotent) {
             return Step.of(new Idempotent(idempotent, block(idempotent.steps())));
         } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
@@ -465,7 +467,8 @@ final class RouteCompiler {
      * @param lastWins whether the last child is the result if there is no strategy; else the parent is
      * @param tolerates whether the children count their failures
      */
-    private Step fan(Object children, Node.Fan fan, boolean lastWins, boolean tolerates) {
+    private Step fan(Object children, Node.Fan given, boolean lastWins, boolean tolerates) {
+        Node.Fan fan = given.strategy() instanceof Node.NamedStrategy named ? given.withStrategy(found(named)) : given;
         Children.Source source = (Children.Source) children;
         boolean noStrategy = fan.strategy() == null;
         FanRules rules = new FanRules(
@@ -489,6 +492,10 @@ final class RouteCompiler {
                                 threads()));
     }
 
+    private AggregationStrategy found(Node.NamedStrategy named) {
+        return NamedProcessors.strategy(route.context, named.name());
+    }
+
     private ThreadPools threads() {
         return route.context.getRoutingContextExtension().getThreadPools();
     }
@@ -500,6 +507,9 @@ final class RouteCompiler {
     private Aggregator aggregator(Node.Aggregate node) throws Exception {
         AggregateSettings settings =
                 node.settings().with(route.executor(node.settings().executor()));
+        if (settings.strategy() instanceof Node.NamedStrategy named) {
+            settings = settings.withStrategy(found(named));
+        }
         RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries, true);
         compiler.steps.add(
                 new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));

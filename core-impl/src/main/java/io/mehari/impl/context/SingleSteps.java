@@ -137,10 +137,8 @@ final class SingleSteps {
     }
 
     private Step send(Node.To to) throws Exception {
-        Endpoint endpoint = to.endpoint();
-        if (endpoint == null) {
-            endpoint = endpoint(Objects.requireNonNull(to.uri()));
-        }
+        Endpoint endpoint =
+                to.endpoint() != null ? route.owner().hold(to.endpoint()) : endpoint(Objects.requireNonNull(to.uri()));
         if (endpoint instanceof DirectEndpoint direct) {
             direct.routeSends();
             return Step.of(new Direct(direct, route.routeNumber()));
@@ -156,7 +154,7 @@ final class SingleSteps {
     private Step wireTap(Node.WireTap tap) {
         Endpoint fixed;
         try {
-            fixed = tap.endpoint() != null ? tap.endpoint() : fixed(tap.template());
+            fixed = tap.endpoint() != null ? route.owner().hold(tap.endpoint()) : fixed(tap.template());
         } catch (ResolveEndpointFailedException e) {
             if (!tap.ignoreInvalid()) {
                 throw e;
@@ -236,9 +234,8 @@ final class SingleSteps {
         } else if (node instanceof Node.Throttle throttle) {
             return Step.of(
                     throttle.concurrent()
-                            ? new ConcurrencyThrottle(throttle.maximum(), throttle.maxWaiting(), threads())
-                            : new Throttle(
-                                    throttle.maximum(), throttle.periodMillis(), throttle.maxWaiting(), threads()));
+                            ? new ConcurrencyThrottle(throttle, threads())
+                            : new Throttle(throttle, threads()));
         } else if (node instanceof Node.Threads settings) {
             return Step.of(
                     attach(new Threads(settings, route.executor(settings.executor()), threads(), route.isCalled())));

@@ -51,6 +51,9 @@ public final class Enrich extends Step {
             copy.correlateWith(exchange);
             copy.setPattern(ExchangePattern.InOut);
             copy.shareHandling(exchange);
+            if (settings.shareUnitOfWork()) {
+                FanGroup.shareOriginal(exchange, copy);
+            }
             made = true;
             return new Request(target, copy, exchanges.lease(copy));
         } finally {
@@ -71,6 +74,9 @@ public final class Enrich extends Step {
         AbstractExchange answer = request.copy;
         cache.release(request.target);
         try {
+            if (settings.shareUnitOfWork()) {
+                answer.handoverCompletions(exchange);
+            }
             answer.end();
             AggregationStrategy strategy = settings.strategy();
             boolean failed = answer.getException() != null && !settings.aggregateOnException();
@@ -78,6 +84,10 @@ public final class Enrich extends Step {
                 exchange.become(answer);
             } else {
                 aggregate(strategy, exchange, answer);
+            }
+            if (settings.shareUnitOfWork() && FanRules.isHandled(answer)) {
+                exchange.setFailureHandled(true);
+                exchange.setErrorHandlerHandled(true);
             }
         } finally {
             exchanges.release(answer, request.lease);

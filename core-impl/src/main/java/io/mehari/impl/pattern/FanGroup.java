@@ -74,7 +74,7 @@ abstract class FanGroup {
             child.correlateWith(parent);
             child.shareHandling(parent);
             if (rules.shareUnitOfWork()) {
-                shareOriginal(child);
+                shareOriginal(parent, child);
             }
             RouteCode block = children.prepare(child, made);
             made++;
@@ -99,7 +99,7 @@ abstract class FanGroup {
         return child.getException() == null;
     }
 
-    private void shareOriginal(AbstractExchange child) {
+    static void shareOriginal(AbstractExchange parent, AbstractExchange child) {
         Message original = parent.hasUnitOfWork() ? parent.getUnitOfWork().getOriginalInMessage() : null;
         if (original != null) {
             child.getUnitOfWork().setOriginalInMessage(original);

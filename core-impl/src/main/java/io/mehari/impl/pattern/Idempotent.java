@@ -27,8 +27,8 @@ public final class Idempotent extends Step {
             throw new NoMessageIdException(exchange, settings.key());
         }
         boolean isNew = settings.eager()
-                ? settings.repository().add(key)
-                : !settings.repository().contains(key);
+                ? settings.repository().add(exchange, key)
+                : !settings.repository().contains(exchange, key);
         Decision decision = isNew ? new Decision(settings, key) : null;
         if (decision != null) {
             exchange.addOnCompletion(decision);
@@ -87,12 +87,12 @@ public final class Idempotent extends Step {
                     exchange.isFailed() || exchange.getExchangeExtension().isFailureHandled();
             if (failed) {
                 if (settings.removeOnFailure()) {
-                    repository.remove(key);
+                    repository.remove(exchange, key);
                 }
             } else if (settings.eager()) {
-                repository.confirm(key);
+                repository.confirm(exchange, key);
             } else {
-                repository.add(key);
+                repository.add(exchange, key);
             }
         }
     }

@@ -619,9 +619,10 @@ class AggregateTest {
         start(a -> a.completionSize(1));
         assertThat(send(null, "1").getException())
                 .isInstanceOf(InvalidCorrelationKeyException.class)
-                .hasMessage("Route a: the correlation key of a message is null; make sure that every message has a"
-                        + " key, or use"
-                        + " ignoreInvalidCorrelationKeys()");
+                .hasMessage(
+                        "Invalid correlation key: in route a the key of a message is null; make sure that every message has a"
+                                + " key, or use"
+                                + " ignoreInvalidCorrelationKeys()");
         assertThat(send("", "1").getException()).hasMessageContaining("is empty");
         assertThat(behind).isEmpty();
     }

@@ -2,6 +2,7 @@ package io.mehari.impl.aggregate;
 
 import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.AggregationFailedException;
 import io.mehari.AggregationStrategy;
@@ -18,12 +19,16 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.impl.exchange.PoolSlot;
 import io.mehari.processor.aggregate.MemoryAggregationRepository;
+import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
 import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.ExchangeFactory;
-import java.util.Collection;
+import io.mehari.spi.OptimisticLockingAggregationRepository;
+import io.mehari.spi.OptimisticLockingAggregationRepository.OptimisticLockingException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -54,14 +59,16 @@ class AggregationRepositoryTest {
     }
 
     /** Keeps texts, as a repository in a database would. */
-    private static final class Shelf implements AggregationRepository {
-        final ConcurrentHashMap<Object, List<Object>> kept = new ConcurrentHashMap<>();
+    private static final class Shelf implements OptimisticLockingAggregationRepository {
+        final ConcurrentHashMap<String, List<Object>> kept = new ConcurrentHashMap<>();
+        final List<String> confirmed = new CopyOnWriteArrayList<>();
         int conflicts;
         volatile boolean failing;
         boolean failsOnceItHasSomething;
+        volatile boolean adds;
 
         @Override
-        public @Nullable Exchange get(RoutingContext context, Object key) {
+        public @Nullable Exchange get(RoutingContext context, String key) {
             if (failing) {
                 throw new IllegalStateException("on purpose");
             }
@@ -77,21 +84,46 @@ class AggregationRepositoryTest {
         }
 
         @Override
-        public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
-            assertThat(PoolSlot.of(aggregate)).as("comes from no pool").isNull();
-            if (conflicts > 0) {
-                conflicts--;
-                return false;
-            }
-            List<Object> bodies = List.copyOf((List<?>) java.util.Objects.requireNonNull(aggregate.getBody()));
-            assertThat(aggregate.getProperty(Exchange.AGGREGATED_SIZE)).isEqualTo(bodies.size());
-            failing = failsOnceItHasSomething;
-            return former == null ? kept.putIfAbsent(key, bodies) == null : kept.replace(key, asRead(former), bodies);
+        public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
+            adds = true;
+            kept.put(key, bodies(aggregate));
+            return null;
         }
 
         @Override
-        public boolean remove(Object key, Exchange former) {
-            return kept.remove(key, asRead(former));
+        public @Nullable Exchange add(
+                RoutingContext context, String key, @Nullable Exchange former, Exchange aggregate) {
+            if (conflicts > 0) {
+                conflicts--;
+                throw new OptimisticLockingException();
+            }
+            List<Object> bodies = bodies(aggregate);
+            failing = failsOnceItHasSomething;
+            check(former == null ? kept.putIfAbsent(key, bodies) == null : kept.replace(key, asRead(former), bodies));
+            return former;
+        }
+
+        private static List<Object> bodies(Exchange aggregate) {
+            assertThat(PoolSlot.of(aggregate)).as("comes from no pool").isNull();
+            List<Object> bodies = List.copyOf((List<?>) java.util.Objects.requireNonNull(aggregate.getBody()));
+            assertThat(aggregate.getProperty(Exchange.AGGREGATED_SIZE)).isEqualTo(bodies.size());
+            return bodies;
+        }
+
+        @Override
+        public void remove(RoutingContext context, String key, Exchange former) {
+            check(kept.remove(key, asRead(former)));
+        }
+
+        private static void check(boolean changed) {
+            if (!changed) {
+                throw new OptimisticLockingException();
+            }
+        }
+
+        @Override
+        public void confirm(RoutingContext context, String exchangeId) {
+            confirmed.add(exchangeId);
         }
 
         @SuppressWarnings("unchecked")
@@ -100,8 +132,8 @@ class AggregationRepositoryTest {
         }
 
         @Override
-        public Collection<Object> keys() {
-            return List.copyOf(kept.keySet());
+        public Set<String> getKeys() {
+            return Set.copyOf(kept.keySet());
         }
     }
 
@@ -120,32 +152,62 @@ class AggregationRepositoryTest {
         for (int i = 1; i <= 3; i++) {
             template.sendBodyAndHeader(i == 2 ? "direct:two" : "direct:one", "m" + i, "key", "k");
         }
-        assertThat(memory.keys()).containsExactly("k");
+        assertThat(memory.getKeys()).containsExactly("k");
         assertThat(groups).isEmpty();
         template.sendBodyAndHeader("direct:two", "m4", "key", "k");
         assertThat(groups).containsExactly("[m1, m2, m3, m4]");
-        assertThat(memory.keys()).isEmpty();
+        assertThat(memory.getKeys()).isEmpty();
     }
 
     @Test
     void aChangeThatComesTooLateIsRefused() {
-        MemoryAggregationRepository memory = new MemoryAggregationRepository();
+        MemoryAggregationRepository memory = new MemoryAggregationRepository(true);
         Exchange first = new DefaultExchange(context);
         Exchange second = new DefaultExchange(context);
-        assertThat(memory.replace("k", null, first)).isTrue();
-        assertThat(memory.replace("k", null, second)).isFalse();
-        assertThat(memory.replace("k", second, first)).isFalse();
-        assertThat(memory.remove("k", second)).isFalse();
+        assertThat(memory.add(context, "k", null, first)).isNull();
         assertThat(memory.get(context, "k")).isSameAs(first);
-        assertThat(memory.replace("k", first, second)).isTrue();
-        assertThat(memory.remove("k", second)).isTrue();
+        for (Runnable late : List.<Runnable>of(
+                () -> memory.add(context, "k", null, second),
+                () -> memory.add(context, "k", second, first),
+                () -> memory.remove(context, "k", second))) {
+            assertThatThrownBy(late::run).isInstanceOf(OptimisticLockingException.class);
+            assertThat(memory.get(context, "k")).isSameAs(first);
+        }
+        assertThat(memory.add(context, "k", first, second)).isSameAs(first);
+        memory.remove(context, "k", second);
         assertThat(memory.get(context, "k")).isNull();
+    }
+
+    @Test
+    void aSharedRepositoryIsNotChangedWithoutComparing() {
+        MemoryAggregationRepository memory = new MemoryAggregationRepository(true);
+        assertThatThrownBy(() -> memory.add(context, "k", new DefaultExchange(context)))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("call optimisticLocking() in aggregate(...)");
+    }
+
+    @Test
+    void optimisticLockingNeedsARepositoryThatCompares() {
+        AggregationRepository plain = mock();
+        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:a")
+                        .aggregate(header("key"), JOIN)
+                        .completionSize(2)
+                        .aggregationRepository(plain)
+                        .optimisticLocking()
+                        .process(exchange -> {})))
+                .hasStackTraceContaining("needs an OptimisticLockingAggregationRepository");
+    }
+
+    private static AggregationRepository mock() {
+        Class<?>[] types = {AggregationRepository.class};
+        return (AggregationRepository) java.lang.reflect.Proxy.newProxyInstance(
+                AggregationRepositoryTest.class.getClassLoader(), types, (self, method, all) -> null);
     }
 
     private void start(Consumer<AggregateDefinition> options) throws Exception {
         context.addRoutes(r -> {
             AggregateDefinition block = r.from("direct:a").routeId("a").aggregate(header("key"), JOIN);
-            options.accept(block.aggregationRepository(shelf));
+            options.accept(block.aggregationRepository(shelf).optimisticLocking());
             block.process(exchange -> groups.add(exchange.getProperty(Exchange.AGGREGATED_COMPLETED_BY) + ": "
                     + exchange.getBody() + " " + exchange.getProperty(Exchange.AGGREGATED_SIZE)));
         });
@@ -175,6 +237,7 @@ class AggregationRepositoryTest {
         send("x", "3");
         assertThat(groups).containsExactly("size: [1, 3] 2");
         assertThat(shelf.kept).containsOnlyKeys("y");
+        assertThat(shelf.adds).isFalse();
         everythingIsGivenBack();
     }
 
@@ -268,6 +331,66 @@ class AggregationRepositoryTest {
         send("y", "3");
         assertThat(shelf.kept).containsEntry("x", List.of("1", "2")).containsEntry("y", List.of("3"));
         everythingIsGivenBack();
+    }
+
+    @Test
+    void aRepositoryOfOneAggregatorNeedNotCompare() throws Exception {
+        context.addRoutes(r -> r.from("direct:a")
+                .aggregate(header("key"), JOIN)
+                .completionSize(2)
+                .aggregationRepository(shelf)
+                .process(exchange -> groups.add(exchange.getExchangeId())));
+        context.start();
+        shelf.conflicts = 1;
+        template.sendBodyAndHeader("direct:a", "1", "key", 7);
+        assertThat(shelf.kept).containsEntry("7", List.of("1"));
+        assertThat(shelf.confirmed).isEmpty();
+        template.sendBodyAndHeader("direct:a", "2", "key", "7");
+        assertThat(shelf.kept).isEmpty();
+        assertThat(shelf.confirmed).containsExactlyElementsOf(groups).hasSize(1);
+        everythingIsGivenBack();
+    }
+
+    @Test
+    void aGroupWhoseStepsFailIsNotConfirmed() throws Exception {
+        start(a -> a.completionSize(1).throwException(new IllegalStateException("on purpose")));
+        send("x", "1");
+        assertThat(shelf.confirmed).isEmpty();
+        everythingIsGivenBack();
+    }
+
+    @Test
+    void aMessageWaitsAsThePolicySaysAndBlocksNoThread() throws Exception {
+        OptimisticLockRetryPolicy policy = new OptimisticLockRetryPolicy().retryDelay(1);
+        start(a -> a.completionSize(3).optimisticLockRetryPolicy(policy));
+        shelf.conflicts = 3;
+        send("x", "1");
+        assertThat(shelf.kept).containsEntry("x", List.of("1"));
+        everythingIsGivenBack();
+    }
+
+    @Test
+    void aMessageFailsAfterAsManyRetriesAsThePolicyAllows() throws Exception {
+        OptimisticLockRetryPolicy policy =
+                new OptimisticLockRetryPolicy().maximumRetries(2).retryDelay(0);
+        start(a -> a.completionSize(3).optimisticLockRetryPolicy(policy));
+        shelf.conflicts = 10;
+        Exchange failed = template.send("direct:a", exchange -> exchange.setHeader("key", "x"));
+        assertThat(failed.getException())
+                .isInstanceOf(AggregationFailedException.class)
+                .hasCauseInstanceOf(OptimisticLockingException.class);
+        assertThat(shelf.conflicts).as("three attempts").isEqualTo(7);
+    }
+
+    @Test
+    void withSyncRetryTheThreadOfTheMessageWaits() throws Exception {
+        OptimisticLockRetryPolicy policy = new OptimisticLockRetryPolicy().retryDelay(60_000);
+        start(a -> a.completionSize(3).optimisticLockRetryPolicy(policy).optimisticLockingSyncRetry());
+        shelf.conflicts = 1;
+        Thread.currentThread().interrupt();
+        Exchange failed = template.send("direct:a", exchange -> exchange.setHeader("key", "x"));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(failed.getException()).isInstanceOf(InterruptedException.class);
     }
 
     @Test

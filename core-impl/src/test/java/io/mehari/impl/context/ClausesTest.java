@@ -60,6 +60,42 @@ class ClausesTest {
     }
 
     @Test
+    void aStrategyMayBeAFunctionOfTwoBodies() throws Exception {
+        start(r -> {
+            r.from("direct:in")
+                    .enrichWith("direct:count")
+                    .body(String.class, Integer.class, (text, count) -> text + count)
+                    .split(RouteBuilder.body(), ";")
+                    .aggregationStrategy()
+                    .body(String.class, (old, next) -> old == null ? next : next + old)
+                    .onPrepare()
+                    .message(message -> message.setHeader("h", "part"))
+                    .setBody()
+                    .exchange(exchange -> exchange.getBody() + " " + exchange.getHeader("h") + " ");
+            r.from("direct:count").setBody().body(text -> String.valueOf(text).length());
+        });
+        assertThat(request("a;b")).isEqualTo("b3 part a part ");
+    }
+
+    @Test
+    void aCompletionMayBeAFunctionOfTheAggregate() throws Exception {
+        start(r -> r.from("direct:in")
+                .aggregate()
+                .header("h")
+                .aggregationStrategy()
+                .body((old, next) -> old == null ? next : old + "," + next)
+                .completion()
+                .body(String.class, text -> text.length() > 4)
+                .to("mock:group"));
+        MockEndpoint group = MockEndpoint.resolve(context, "mock:group");
+        group.expectedBodiesReceived("a,b,c");
+        for (String each : List.of("a", "b", "c", "d")) {
+            request(each);
+        }
+        group.assertIsSatisfied();
+    }
+
+    @Test
     void blocksMayGetTheirValueAfterwards() throws Exception {
         start(r -> r.from("direct:in")
                 .split(RouteBuilder.body(), ";")

@@ -1,23 +1,32 @@
 package io.mehari.impl.context;
 
 import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.constant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.NoSuchEndpointException;
+import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.ProducerTemplate;
+import io.mehari.builder.AggregationStrategies;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Registry;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Objects that a route names by a text: processors in the registry, also in the user's own registry. */
@@ -63,6 +72,81 @@ class NamedThingsTest {
         context.start();
         assertThat(context.createProducerTemplate().requestBody("direct:a", "x"))
                 .isEqualTo("x!");
+    }
+
+    @Test
+    void aStrategyIsNamed() throws Exception {
+        AggregationStrategy join = AggregationStrategies.groupedBody();
+        BiFunction<Exchange, Exchange, Object> plus = (old, next) -> old.getBody() + "+" + next.getBody();
+        context.getRegistry().bind("join", join);
+        context.getRegistry().bind("plus", plus);
+        context.getRegistry().bind("original", AggregationStrategies.useOriginal());
+        List<Object> results = new ArrayList<>();
+        context.addRoutes(r -> {
+            for (String name : List.of("join", "#plus")) {
+                r.from("direct:" + name.replace("#", ""))
+                        .aggregate(constant(1))
+                        .aggregationStrategy(name)
+                        .completionSize(3)
+                        .process(exchange -> results.add(exchange.getBody()));
+            }
+            r.from("direct:split").split(body()).aggregationStrategy("plus");
+            r.from("direct:original")
+                    .split(body())
+                    .aggregationStrategy("original")
+                    .setBody(constant("x"));
+        });
+        context.start();
+        ProducerTemplate template = context.createProducerTemplate();
+        for (String each : List.of("a", "b", "c")) {
+            template.sendBody("direct:join", each);
+            template.sendBody("direct:plus", each);
+        }
+        assertThat(results).containsExactly(List.of("a", "b", "c"), "a+b+c");
+        assertThat(template.requestBody("direct:split", "1,2,3")).isEqualTo("1+2+3");
+        assertThat(template.requestBody("direct:original", "1,2")).isEqualTo("1,2");
+    }
+
+    @Test
+    void aNamedStrategyMayBeTheCompletionPredicate() throws Exception {
+        context.getRegistry().bind("pairs", new Pairs());
+        context.addRoutes(r -> r.from("direct:a")
+                .aggregate(constant(1))
+                .aggregationStrategy("pairs")
+                .to("mock:pairs"));
+        context.start();
+        MockEndpoint pairs = context.getEndpoint("mock:pairs", MockEndpoint.class);
+        pairs.expectedMessageCount(1);
+        context.createProducerTemplate().sendBody("direct:a", "x");
+        context.createProducerTemplate().sendBody("direct:a", "y");
+        pairs.assertIsSatisfied();
+    }
+
+    private static final class Pairs implements AggregationStrategy, Predicate {
+        @Override
+        public Exchange aggregate(@Nullable Exchange oldExchange, Exchange newExchange) {
+            return newExchange;
+        }
+
+        @Override
+        public boolean matches(Exchange exchange) {
+            return exchange.getProperty(Exchange.AGGREGATED_SIZE, int.class) == 2;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none, has no object of that name; bind one",
+        "text, 'has a java.lang.String of that name, which is no AggregationStrategy'",
+        "join, aggregate(...) has no completion condition"
+    })
+    void aNameWithoutAStrategyRefusesTheRoute(String name, String why) throws Exception {
+        context.getRegistry().bind("text", "x");
+        context.getRegistry().bind("join", AggregationStrategies.groupedBody());
+        context.addRoutes(r -> r.from("direct:a").aggregate(constant(1)).aggregationStrategy(name));
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
+                .isThrownBy(context::start)
+                .withStackTraceContaining(why);
     }
 
     @ParameterizedTest

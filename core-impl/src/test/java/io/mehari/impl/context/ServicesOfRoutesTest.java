@@ -22,9 +22,9 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.IdempotentRepository;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -111,23 +111,24 @@ class ServicesOfRoutesTest {
         }
 
         @Override
-        public @Nullable Exchange get(RoutingContext context, Object key) {
+        public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
             return null;
         }
 
         @Override
-        public boolean replace(Object key, @Nullable Exchange former, Exchange aggregate) {
-            return true;
+        public @Nullable Exchange get(RoutingContext context, String key) {
+            return null;
         }
 
         @Override
-        public boolean remove(Object key, Exchange former) {
-            return true;
-        }
+        public void remove(RoutingContext context, String key, Exchange former) {}
 
         @Override
-        public Collection<Object> keys() {
-            return List.of();
+        public void confirm(RoutingContext context, String exchangeId) {}
+
+        @Override
+        public Set<String> getKeys() {
+            return Set.of();
         }
 
         @Override

@@ -11,12 +11,14 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RouteStats;
+import io.mehari.RoutingContext;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.support.DefaultAsyncProducer;
 import io.mehari.support.DefaultComponent;
 import io.mehari.support.DefaultConsumer;
 import io.mehari.support.DefaultEndpoint;
+import io.mehari.support.DefaultProducer;
 import io.mehari.support.SynchronousDelegateProducer;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +122,92 @@ class SetterComponentTest {
         protected void doStop() {
             pool.shutdown();
         }
+    }
+
+    /** Is told its context and its URI by setters, and notes its life. */
+    private static final class HandMade extends DefaultEndpoint {
+        final List<String> life = new ArrayList<>();
+
+        HandMade(RoutingContext context, String uri) {
+            setRoutingContext(context);
+            setEndpointUri(uri);
+        }
+
+        void rename(String uri) {
+            setEndpointUri(uri);
+        }
+
+        void move(RoutingContext context) {
+            setRoutingContext(context);
+        }
+
+        @Override
+        public Producer createProducer() {
+            return new DefaultProducer(this) {
+                @Override
+                public void process(Exchange exchange) {
+                    life.add("message");
+                }
+
+                @Override
+                protected void doStart() {
+                    life.add("producer");
+                }
+            };
+        }
+
+        @Override
+        public Consumer createConsumer(Processor processor) {
+            return new DefaultConsumer(this, processor) {
+                @Override
+                protected void doStart() {
+                    life.add("consumer of " + getRouteId());
+                }
+            };
+        }
+
+        @Override
+        protected void doStart() {
+            life.add("endpoint");
+        }
+
+        @Override
+        protected void doStop() {
+            life.add("stop");
+        }
+    }
+
+    @Test
+    void anEndpointThatWasMadeByHandLivesWithTheContext() throws Exception {
+        HandMade to = new HandMade(context, "hand-made");
+        HandMade from = new HandMade(context, "from-hand");
+        context.addRoutes(r -> {
+            r.from("direct:a").routeId("a").to(to);
+            r.from("direct:b").to(to);
+            r.from(from).routeId("c").to("mock:c");
+        });
+        context.start();
+        context.createProducerTemplate().sendBody("direct:a", "x");
+        context.getRouteController().stopRoute("a");
+        assertThat(to.life).containsExactly("endpoint", "producer", "producer", "message");
+        assertThat(from.life).containsExactly("endpoint", "consumer of c");
+        context.stop();
+        assertThat(to.life).endsWith("stop").containsOnlyOnce("endpoint", "stop");
+    }
+
+    @Test
+    void anEndpointOfAnotherContextIsLeftAlone() throws Exception {
+        DefaultRoutingContext other = new DefaultRoutingContext("other");
+        HandMade foreign = new HandMade(other, "foreign");
+        context.addRoutes(r -> r.from("direct:a").to(foreign));
+        context.start();
+        assertThat(foreign.life).containsExactly("producer");
+        assertThatThrownBy(() -> foreign.rename("second"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("has its URI already");
+        assertThatThrownBy(() -> foreign.move(context))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("belongs to another context");
     }
 
     private EchoEndpoint echo(String uri) {

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -231,6 +233,39 @@ class EnrichTest {
         assertThat(send("x", "direct:b").body()).isEqualTo("handled");
         assertThat(send("x", "direct:c").body()).isEqualTo("stopped");
         assertThat(journal).isEmpty();
+    }
+
+    @Test
+    void anAnswerWhoseFailureWasHandledEndsTheRouteIfTheUnitOfWorkIsShared() throws Exception {
+        mehari.routes(r -> {
+            r.onException(IllegalStateException.class).handled(true);
+            r.from("direct:a")
+                    .choice()
+                    .when(header("h").isEqualTo("shared"))
+                    .enrich("direct:b", (old, next) -> old, false, true)
+                    .otherwise()
+                    .enrich("direct:b", (old, next) -> old, false, false)
+                    .end()
+                    .process(after());
+            r.from("direct:b").throwException(new IllegalStateException("b"));
+        });
+
+        assertThat(send("x", "alone").failure()).isNull();
+        assertThat(journal).hasSize(1);
+        assertThat(send("x", "shared").failure()).isNull();
+        assertThat(journal).as("the route has ended").hasSize(1);
+    }
+
+    @Test
+    void aTapMayGetAnEndpoint() throws Exception {
+        CountDownLatch tapped = new CountDownLatch(1);
+        mehari.routes(r -> {
+            r.from("direct:a").wireTap(mehari.context.getEndpoint("direct:b"));
+            r.from("direct:b").process(exchange -> tapped.countDown());
+        });
+
+        assertThat(send("x", "").failure()).isNull();
+        assertThat(tapped.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test

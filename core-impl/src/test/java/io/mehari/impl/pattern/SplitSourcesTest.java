@@ -174,12 +174,32 @@ class SplitSourcesTest {
     }
 
     @Test
+    void theMessageMaySayHowManyTokensAreInAGroup() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .split(body().tokenize(",", "${exchangeProperty.pieces}", true))
+                .process(exchange -> parts.add(exchange.getBody())));
+        assertThat(mehari.send("a,b,c,d").failure()).as("no number").isInstanceOf(IllegalArgumentException.class);
+        assertThat(mehari.send(exchange -> {
+                            exchange.setBody("a,b,c,d");
+                            exchange.setProperty("pieces", "2");
+                        })
+                        .failure())
+                .isNull();
+        assertThat(parts).containsExactly("b,c", "d");
+    }
+
+    @Test
     void theFirstTokenMayBeLeftOut() throws Exception {
         assertThat(split(body().tokenize("\n", 2, true), "name;price\na;1\nb;2\nc;3"))
                 .containsExactly("a;1\nb;2", "c;3");
+        for (String onlyTheFirst : List.of("name;price", "name;price\n")) {
+            parts.clear();
+            mehari.send(onlyTheFirst);
+            assertThat(parts).as("one group, which is empty").containsExactly("");
+        }
         parts.clear();
-        mehari.send("name;price");
-        assertThat(parts).as("nothing but the first").isEmpty();
+        mehari.send("");
+        assertThat(parts).as("no first one either").isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.mehari.impl.pattern;
 
 import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.constant;
 import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -12,6 +13,7 @@ import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.TypeConversionException;
+import io.mehari.builder.Node;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.InCaller;
 import io.mehari.impl.context.DefaultThreadPools;
@@ -165,6 +167,99 @@ class TimeAndThreadsTest {
         last.get(10, TimeUnit.SECONDS);
         late.get(10, TimeUnit.SECONDS);
         assertThat(journal.subList(passed.size(), journal.size())).containsExactly("next", "late");
+    }
+
+    @Test
+    void eachGroupHasALimitOfItsOwn() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(constant(1), header("h"))
+                .timePeriodMillis(60_000)
+                .rejectExecution(true));
+
+        assertThat(send("one").failure()).isNull();
+        assertThat(send("two").failure()).isNull();
+        assertThat(send(null).failure()).isNull();
+        assertThat(send("one").failure()).isInstanceOf(ThrottlerRejectedExecutionException.class);
+        assertThat(send(null).failure()).isInstanceOf(ThrottlerRejectedExecutionException.class);
+    }
+
+    @Test
+    void whoWaitsInOneGroupDoesNotKeepAnotherBack() throws Exception {
+        HeldTimer timer = new HeldTimer();
+        mehari.context.getRoutingContextExtension().setThreadPools(timer);
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(constant(1))
+                .correlationExpression(body())
+                .timePeriodMillis(1_000_000)
+                .maxWaiting(2)
+                .process(exchange -> journal.add(exchange.getBody(String.class))));
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        for (String each : List.of("x", "x", "y", "y", "z", "z")) {
+            all.add(sendAsync(each));
+        }
+        assertThat(journal).containsExactly("x", "y", "z");
+        assertThat(all.get(5).get(10, TimeUnit.SECONDS).getException())
+                .as("two wait already, of all groups")
+                .isInstanceOf(ThrottlerRejectedExecutionException.class);
+        timer.tasks.forEach(Runnable::run);
+        CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new)).get(10, TimeUnit.SECONDS);
+        assertThat(journal).containsExactly("x", "y", "z", "x", "y");
+    }
+
+    @Test
+    void s3_groupsThatHaveNoEffectAreForgotten() throws Exception {
+        ThreadPools threads = mehari.context.getRoutingContextExtension().getThreadPools();
+        Throttle step = new Throttle(new Node.Throttle(constant(100), 1, 10, false, body()), threads);
+        for (int i = 0; i < 100; i++) {
+            step.run(withBody(i));
+        }
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 2_000_000) {
+            Thread.onSpinWait(); // until all periods are over
+        }
+        for (int i = 0; i < 100; i++) {
+            step.run(withBody("k"));
+        }
+        assertThat(step.groups()).isEqualTo(1);
+
+        ConcurrencyThrottle inFlight =
+                new ConcurrencyThrottle(new Node.Throttle(constant(1), 1, 10, true, body()), threads);
+        DefaultExchange one = withBody(1);
+        inFlight.run(one);
+        assertThat(inFlight.groups()).isEqualTo(1);
+        one.getUnitOfWork().done();
+        assertThat(inFlight.groups()).isZero();
+    }
+
+    private DefaultExchange withBody(Object body) {
+        DefaultExchange exchange = new DefaultExchange(mehari.context);
+        exchange.setBody(body);
+        return exchange;
+    }
+
+    @Test
+    void eachGroupHasALimitOfItsOwnInFlight() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        mehari.routes(r -> r.from("direct:a")
+                .throttle(constant(1), body())
+                .concurrentRequestsMode()
+                .rejectExecution(true)
+                .threads(4)
+                .process(exchange -> {
+                    journal.add(exchange.getBody(String.class));
+                    go.await();
+                }));
+        List<CompletableFuture<Exchange>> all = new ArrayList<>();
+        for (String each : List.of("x", "y", "x")) {
+            all.add(sendAsync(each));
+        }
+        assertThat(all.get(2).get(10, TimeUnit.SECONDS).getException())
+                .isInstanceOf(ThrottlerRejectedExecutionException.class);
+        go.countDown();
+        assertThat(all.get(0).get(10, TimeUnit.SECONDS).getException()).isNull();
+        assertThat(all.get(1).get(10, TimeUnit.SECONDS).getException()).isNull();
+        assertThat(journal).containsExactlyInAnyOrder("x", "y");
+        assertThat(sendAsync("x").get(10, TimeUnit.SECONDS).getException()).isNull();
     }
 
     private void throttleToOneIn(long millis) throws Exception {
