@@ -118,6 +118,23 @@ class ThreadPoolsTest {
     }
 
     @Test
+    void poolsThatAreMadeAfterTheContextHasStoppedHaveStoppedToo() throws Exception {
+        try (var context = new DefaultRoutingContext()) {
+            context.start();
+            context.stop();
+            ThreadPools late = context.getRoutingContextExtension().getThreadPools();
+            AtomicReference<Thread> ranOn = new AtomicReference<>();
+            late.schedule(() -> ranOn.set(Thread.currentThread()), 1_000_000);
+            assertThat(ranOn).hasValue(Thread.currentThread());
+
+            context.start();
+            CountDownLatch ran = new CountDownLatch(1);
+            late.schedule(ran::countDown, 1);
+            assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
     void afterANewStartTheyWorkAgain() throws Exception {
         pools.shared();
         pools.stop();
