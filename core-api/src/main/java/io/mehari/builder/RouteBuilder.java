@@ -139,22 +139,22 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     public static ValueBuilder header(String name) {
         Given.check(name, "header", "name", Given.NAME);
-        return new ValueBuilder(exchange -> exchange.getHeader(name));
+        return new ValueBuilder(exchange -> exchange.getHeader(name), "header(" + name + ")");
     }
 
     public static ValueBuilder exchangeProperty(String name) {
         Given.check(name, "exchangeProperty", "name", Given.NAME);
-        return new ValueBuilder(exchange -> exchange.getProperty(name));
+        return new ValueBuilder(exchange -> exchange.getProperty(name), "exchangeProperty(" + name + ")");
     }
 
     public static ValueBuilder body() {
-        return new ValueBuilder(Exchange::getBody);
+        return new ValueBuilder(Exchange::getBody, "body");
     }
 
     /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
         Given.check(type, "body", "type", "a class, such as String.class");
-        return new ValueBuilder(exchange -> exchange.getBody(type));
+        return new ValueBuilder(exchange -> exchange.getBody(type), "body(" + type.getSimpleName() + ")");
     }
 
     /** Same as {@link #body(Class)}. */
