@@ -247,8 +247,9 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     /**
-     * Splits the text of the value at a token. The result is a lazy iterator. A reader or an input stream (of UTF-8) is
-     * read only as far as needed. Pieces are not trimmed; empty pieces at the end are left out.
+     * Splits the text of the value at a token; an empty token splits it into its characters. The result is a lazy
+     * iterator. A reader or an input stream (of UTF-8) is read only as far as needed. Pieces are not trimmed; empty
+     * pieces at the end are left out.
      */
     public ValueBuilder tokenize(String token) {
         return tokenize(token, 1);
@@ -267,9 +268,9 @@ public final class ValueBuilder implements Expression, Predicate {
      */
     public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
         Given.check(token, "tokenize", "token", "a text, such as \",\"");
-        if (token.isEmpty() || group < 1) {
-            throw new IllegalArgumentException("tokenize(\"" + token + "\", " + group
-                    + ") is invalid: a token has at least one character, and a group at least one piece");
+        if (group < 1) {
+            throw new IllegalArgumentException(
+                    "tokenize(\"" + token + "\", " + group + ") is invalid: a group has at least one piece");
         }
         return new ValueBuilder(exchange -> {
             Object value = evaluate(exchange);
