@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Service;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
 import io.mehari.builder.Node;
@@ -354,11 +355,15 @@ final class RouteCompiler {
             if (node instanceof Node.Mistake mistake) {
                 throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
             }
-            if (addBlock(node)) {
-                before = null;
-            } else {
-                before = watched(step(node), node, before);
-                steps.add(retried(intercepted(before, each, place)));
+            try {
+                if (addBlock(node)) {
+                    before = null;
+                } else {
+                    before = watched(step(node), node, before);
+                    steps.add(retried(intercepted(before, each, place)));
+                }
+            } catch (ResolveEndpointFailedException | IllegalArgumentException e) {
+                throw new FailedToCreateRouteException(route.routeId, "step " + place + ": " + e.getMessage(), e);
             }
             placeFrom(from, place);
         }

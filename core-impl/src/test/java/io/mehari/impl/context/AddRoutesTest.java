@@ -121,7 +121,8 @@ class AddRoutesTest {
                     r.from("direct:a").routeId("a").to("mock:out");
                     r.from("direct:b").routeId("b").to("mock:out?nosuch=option");
                 }))
-                .isInstanceOf(UnknownOptionException.class);
+                .hasCauseInstanceOf(UnknownOptionException.class)
+                .hasMessageContaining("step 1 (to mock:out?nosuch=option)");
         assertThat(context.getRoutes()).isEmpty();
         add("a", "b");
         assertThat(status("a")).isEqualTo(ServiceStatus.Started);

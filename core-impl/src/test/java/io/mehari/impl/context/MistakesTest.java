@@ -11,6 +11,7 @@ import io.mehari.ContextNotStartedException;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.NullNameException;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
@@ -158,11 +159,13 @@ class MistakesTest {
                 Arguments.of(
                         "direct: without a name",
                         (Routes) r -> r.from("direct:").process(NOTHING),
-                        "Cannot resolve endpoint direct:: it has no name; write direct:name, as in direct:orders"),
+                        "Cannot create route route1: from: Cannot resolve endpoint direct:: it has no name; write"
+                                + " direct:name, as in direct:orders"),
                 Arguments.of(
                         "an empty URI",
                         (Routes) r -> r.from(" ").process(NOTHING),
-                        "Cannot resolve endpoint '': it is empty; write scheme:path, as in direct:orders"));
+                        "Cannot create route route1: from: Cannot resolve endpoint '': it is empty; write scheme:path, as in"
+                                + " direct:orders"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -279,6 +282,33 @@ class MistakesTest {
     }
 
     // ---- types of their own, and warnings
+    static Stream<Arguments> wrongEndpoints() {
+        return Stream.of(
+                Arguments.of("from", (Routes) r -> r.from("nosuch:a").process(NOTHING)),
+                Arguments.of("step 2 (filter) > 1 (to nosuch:a)", (Routes)
+                        r -> r.from("direct:a").process(NOTHING).filter(body()).to("nosuch:a")),
+                Arguments.of("step 1 (split) > 1 (enrich nosuch:a)", (Routes)
+                        r -> r.from("direct:a").split(body()).enrich("nosuch:a")),
+                Arguments.of("step deadLetterChannel > 1 (to nosuch:a)", (Routes) r -> {
+                    r.errorHandler(RouteBuilder.deadLetterChannel("nosuch:a"));
+                    r.from("direct:a").process(NOTHING);
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongEndpoints")
+    void aWrongEndpointIsTheCauseThatARouteIsNotCreated(String place, Routes routes) {
+        Throwable failure = catchThrowable(() -> {
+            context.addRoutes(routes);
+            context.start();
+        });
+        assertThat(failure)
+                .isInstanceOf(FailedToCreateRouteException.class)
+                .hasCauseInstanceOf(NoSuchEndpointException.class)
+                .hasMessageStartingWith("Cannot create route route1: " + place + ": Cannot resolve endpoint nosuch:a: ")
+                .hasMessageContaining("Known: ");
+    }
+
 
     @Test
     void aContextThatIsNotStartedHasATypeOfItsOwn() {
