@@ -1,5 +1,6 @@
 package io.mehari.impl.context;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
@@ -430,7 +431,13 @@ final class RouteCompiler {
         Children.Source source = (Children.Source) children;
         boolean noStrategy = fan.strategy() == null;
         FanRules rules = new FanRules(
-                noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
+        AggregationStrategy strategy = fan.strategy();
+        if (fan.original() && fan.failuresCount()) {
+            strategy = FanRules.ORIGINAL;
+        } else if (noStrategy && lastWins && !fan.original()) {
+            strategy = FanRules.LAST_WINS;
+        }
+                strategy,
                 (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
                 fan.stopOnException(),
                 fan.shareUnitOfWork(),
