@@ -79,6 +79,7 @@ public abstract class Exchange extends Message {
     public static final String TIMER_FIRED_TIME = "MehariTimerFiredTime";
     public static final String TIMER_NAME = "MehariTimerName";
     public static final String TIMER_PERIOD = "MehariTimerPeriod";
+    /** The URI of the endpoint that the last {@code pollEnrich} asked for a message. Steps that send do not set it. */
     public static final String TO_ENDPOINT = "MehariToEndpoint";
 
     // Headers.

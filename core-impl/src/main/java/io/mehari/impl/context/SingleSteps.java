@@ -190,7 +190,11 @@ final class SingleSteps {
         attach(consumers);
         return Step.of(new PollEnrich(
                 poll,
-                exchange -> consumers.receiveFrom(DynamicTo.uri(exchange, expression), poll.timeoutMillis()),
+                exchange -> {
+                    String from = DynamicTo.uri(exchange, expression);
+                    exchange.setProperty(Exchange.TO_ENDPOINT, from);
+                    return consumers.receiveFrom(from, poll.timeoutMillis());
+                },
                 null,
                 route.context()));
     }
