@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.PredicateExceptionFactory;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -212,7 +213,12 @@ public sealed interface Node {
 
     // ---- checks
 
-    record Validate(Predicate predicate) implements Node {}
+    /**
+     * Fails if the predicate does not match.
+     *
+     * @param exceptions creates the exception; null for that of the registry, or else the usual one
+     */
+    record Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions) implements Node {}
 
     record Idempotent(
             Expression key,

@@ -5,8 +5,8 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.Service;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.Service;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
 import io.mehari.builder.Node;
@@ -353,6 +353,7 @@ final class RouteCompiler {
             within = place + INSIDE;
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
+            singles.at(each instanceof Node.Named named ? named.id() : place);
             if (node instanceof Node.Mistake mistake) {
                 throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
             }
@@ -430,13 +431,13 @@ final class RouteCompiler {
     private Step fan(Object children, Node.Fan fan, boolean lastWins, boolean tolerates) {
         Children.Source source = (Children.Source) children;
         boolean noStrategy = fan.strategy() == null;
-        FanRules rules = new FanRules(
         AggregationStrategy strategy = fan.strategy();
         if (fan.original() && fan.failuresCount()) {
             strategy = FanRules.ORIGINAL;
         } else if (noStrategy && lastWins && !fan.original()) {
             strategy = FanRules.LAST_WINS;
         }
+        FanRules rules = new FanRules(
                 strategy,
                 (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
                 fan.stopOnException(),

@@ -5,6 +5,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.PollingConsumer;
+import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Service;
@@ -28,6 +29,7 @@ import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
+import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.ThreadPools;
 import io.mehari.support.processor.PredicateValidationException;
 import java.util.Objects;
@@ -37,9 +39,15 @@ import org.jspecify.annotations.Nullable;
 /** Creates the steps that contain no block. What they need, such as producers and pools, is attached to the route. */
 final class SingleSteps {
     private final RouteCompiler.Environment route;
+    private String place = "";
 
     SingleSteps(RouteCompiler.Environment route) {
         this.route = route;
+    }
+
+    /** Sets the id or the place of the next step. */
+    void at(String place) {
+        this.place = place;
     }
 
     /** The step for a node; null if it contains a block. */
@@ -102,11 +110,7 @@ final class SingleSteps {
                 }
             };
         } else if (node instanceof Node.Validate validate) {
-            return exchange -> {
-                if (!validate.predicate().matches(exchange)) {
-                    throw new PredicateValidationException(exchange, validate.predicate());
-                }
-            };
+            return validator(validate.predicate(), validate.exceptions(), place);
         } else if (node instanceof Node.Log log) {
             System.Logger logger =
                     System.getLogger(log.logName() != null ? log.logName() : "io.mehari.route." + route.routeId());
@@ -117,6 +121,34 @@ final class SingleSteps {
             };
         }
         return null;
+    }
+
+    private Processor validator(Predicate predicate, @Nullable PredicateExceptionFactory given, String place) {
+        PredicateExceptionFactory exceptions = given == null ? boundExceptions() : given;
+        return exchange -> {
+            if (!predicate.matches(exchange)) {
+                Exception failure =
+                        exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, place);
+                throw failure == null ? new PredicateValidationException(exchange, predicate) : failure;
+            }
+        };
+    }
+
+    /** The factory that the registry has for all; null if there is none. */
+    private @Nullable PredicateExceptionFactory boundExceptions() {
+        PredicateExceptionFactory found = null;
+        if (route.context().getRegistry() instanceof SimpleRegistry registry) {
+            for (Object each : registry.bound()) {
+                if (each instanceof PredicateExceptionFactory factory) {
+                    if (found != null) {
+                        throw new IllegalArgumentException("several objects of the registry are a"
+                                + " PredicateExceptionFactory: bind one, or give one to validate(factory)");
+                    }
+                    found = factory;
+                }
+            }
+        }
+        return found;
     }
 
     // ---- steps that send or receive

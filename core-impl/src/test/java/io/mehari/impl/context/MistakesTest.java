@@ -13,6 +13,7 @@ import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.NoSuchEndpointException;
 import io.mehari.NullNameException;
+import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
 import io.mehari.TooManyNestedCallsException;
@@ -116,7 +117,7 @@ class MistakesTest {
                 refused("id(null)", r -> r.process(NOTHING).id(null), "id(id): id is null; give a name"),
                 refused("filter(null)", r -> r.filter(null).process(NOTHING), "filter(predicate): " + predicate),
                 refused("when(null)", r -> r.choice().when(null).process(NOTHING), "when(predicate): " + predicate),
-                refused("validate(null)", r -> r.validate(null), "validate(predicate): " + predicate),
+                refused("validate(null)", r -> r.validate((Predicate) null), "validate(predicate): " + predicate),
                 refused(
                         "loop(null)",
                         r -> r.loop(null),
@@ -281,7 +282,6 @@ class MistakesTest {
         assertThat(failure.getMessage()).contains(messages);
     }
 
-    // ---- types of their own, and warnings
     static Stream<Arguments> wrongEndpoints() {
         return Stream.of(
                 Arguments.of("from", (Routes) r -> r.from("nosuch:a").process(NOTHING)),
@@ -309,6 +309,7 @@ class MistakesTest {
                 .hasMessageContaining("Known: ");
     }
 
+    // ---- types of their own, and warnings
 
     @Test
     void aContextThatIsNotStartedHasATypeOfItsOwn() {
