@@ -88,6 +88,11 @@ public abstract class Exchange extends Message {
     public static final String REDELIVERED = "MehariRedelivered";
     /** The maximum number of redeliveries, if there is one: an {@code Integer}. */
     public static final String REDELIVERY_MAX_COUNTER = "MehariRedeliveryMaxCounter";
+    /**
+     * Set it to milliseconds, and the next redelivery comes after this time instead of the configured one, but not after
+     * more than the maximum redelivery delay. A step may set it before it fails.
+     */
+    public static final String REDELIVERY_DELAY = "MehariRedeliveryDelay";
 
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String CONTENT_ENCODING = "Content-Encoding";

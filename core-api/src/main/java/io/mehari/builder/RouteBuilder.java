@@ -81,6 +81,13 @@ public abstract class RouteBuilder extends RoutesBuilder {
         configure();
         for (RouteDefinition route : routes) {
             route.inherit(errorHandler, onExceptions, onCompletions);
+    /** Binds an object to a name in the registry of the context. */
+    public final void bindToRegistry(String name, Object object) {
+        Given.check(name, "bindToRegistry", "name", Given.NAME);
+        Given.check(object, "bindToRegistry", "object", "the object to bind");
+        getContext().getRegistry().bind(name, object);
+    }
+
         }
         return List.copyOf(routes);
     }
@@ -91,7 +98,11 @@ public abstract class RouteBuilder extends RoutesBuilder {
     public final void errorHandler(ErrorHandlerBuilder errorHandler) {
         Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
         this.errorHandler = errorHandler;
+        if (errorHandler != null) {
+            errorHandler.findNamed(context);
+        }
     }
+            route.findNamed(context);
 
     /**
      * An error handler that redelivers a failed step if this is configured. If the step still fails, the failure ends
