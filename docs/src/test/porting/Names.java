@@ -7,6 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
 import org.apache.camel.RoutesBuilder;
+import org.apache.camel.builder.LambdaRouteBuilder;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
@@ -45,7 +46,9 @@ public class Names {
                         .toF("mock:%s?retainLast=%d", "out", 1);
             }
         };
+        LambdaRouteBuilder lambda = builder -> builder.from("direct:lambda").to("mock:out");
         context.addRoutes(routes);
+        RouteBuilder.addRoutes(context, lambda);
         context.getShutdownStrategy().setTimeout(10_000);
         context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);

@@ -36,6 +36,18 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     protected RouteBuilder() {}
 
+    /** @param context what {@link #getContext()} returns before the builder is given to {@code addRoutes} */
+    protected RouteBuilder(RoutingContext context) {
+        Given.check(context, "RouteBuilder", "context", "the context that the routes are added to");
+        this.context = context;
+    }
+
+    /** Adds the routes that the lambda describes; the same as {@link RoutingContext#addRoutes(Routes)}. */
+    public static void addRoutes(RoutingContext context, Routes routes) throws Exception {
+        Given.check(context, "addRoutes", "context", "the context that the routes are added to");
+        context.addRoutes(routes);
+    }
+
     /** Describes the routes: calls {@link #from} and the other methods of this class. */
     public abstract void configure() throws Exception;
 
@@ -69,6 +81,13 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return given;
     }
 
+    /** Binds an object to a name in the registry of the context. */
+    public final void bindToRegistry(String name, Object object) {
+        Given.check(name, "bindToRegistry", "name", Given.NAME);
+        Given.check(object, "bindToRegistry", "object", "the object to bind");
+        getContext().getRegistry().bind(name, object);
+    }
+
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
     @Override
     public final List<RouteDefinition> describe(RoutingContext context) throws Exception {
@@ -79,15 +98,12 @@ public abstract class RouteBuilder extends RoutesBuilder {
         onCompletions.clear();
         errorHandler = null;
         configure();
+        if (errorHandler != null) {
+            errorHandler.findNamed(context);
+        }
         for (RouteDefinition route : routes) {
+            route.findNamed(context);
             route.inherit(errorHandler, onExceptions, onCompletions);
-    /** Binds an object to a name in the registry of the context. */
-    public final void bindToRegistry(String name, Object object) {
-        Given.check(name, "bindToRegistry", "name", Given.NAME);
-        Given.check(object, "bindToRegistry", "object", "the object to bind");
-        getContext().getRegistry().bind(name, object);
-    }
-
         }
         return List.copyOf(routes);
     }
@@ -98,11 +114,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
     public final void errorHandler(ErrorHandlerBuilder errorHandler) {
         Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
         this.errorHandler = errorHandler;
-        if (errorHandler != null) {
-            errorHandler.findNamed(context);
-        }
     }
-            route.findNamed(context);
 
     /**
      * An error handler that redelivers a failed step if this is configured. If the step still fails, the failure ends

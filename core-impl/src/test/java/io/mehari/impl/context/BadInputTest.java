@@ -149,7 +149,7 @@ class BadInputTest {
         for (Map.Entry<String, Routes> each : routes.entrySet()) {
             try (PooledContext own = new PooledContext(true)) {
                 own.routes(r -> {
-                    each.getValue().describe(r);
+                    each.getValue().accept(r);
                     r.from("direct:b").setBody(RouteBuilder.body());
                 });
                 Exception failure = own.send(text).failure();
