@@ -89,8 +89,8 @@ public abstract class Exchange extends Message {
     /** The maximum number of redeliveries, if there is one: an {@code Integer}. */
     public static final String REDELIVERY_MAX_COUNTER = "MehariRedeliveryMaxCounter";
     /**
-     * Set it to milliseconds, and the next redelivery comes after this time instead of the configured one, but not after
-     * more than the maximum redelivery delay. A step may set it before it fails.
+     * Set it to milliseconds, and the next redelivery comes after this time instead of the configured one, but not
+     * after more than the maximum redelivery delay. A step may set it before it fails.
      */
     public static final String REDELIVERY_DELAY = "MehariRedeliveryDelay";
 
@@ -112,8 +112,8 @@ public abstract class Exchange extends Message {
     }
 
     /**
-     * Whether a sender who waits for a reply finds one in {@link #getMessage()}: for an InOut exchange that has not failed
-     * and has a body.
+     * Whether a sender who waits for a reply finds one in {@link #getMessage()}: for an InOut exchange that has not
+     * failed and has a body.
      *
      * @deprecated leave it out; it is here for code that was written for two messages
      */

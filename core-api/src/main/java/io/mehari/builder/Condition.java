@@ -29,7 +29,7 @@ abstract class Condition implements Predicate {
     }
 
     /** Compares with a value, or with an expression, which is evaluated for each message. */
-    private abstract static class Comparison extends Condition {
+    abstract static class Comparison extends Condition {
         private final Expression left;
         private final @Nullable Object right;
         private final @Nullable Expression rightOfMessage;

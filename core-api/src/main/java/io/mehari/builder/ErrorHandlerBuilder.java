@@ -88,8 +88,8 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
-     * Delays by the number of the redelivery, instead of the other settings of delays. {@code "3:1000;5:5000"} means: none
-     * before the first two redeliveries, 1000 ms before the third and fourth, and 5000 ms from the fifth on.
+     * Delays by the number of the redelivery, instead of the other settings of delays. {@code "3:1000;5:5000"} means:
+     * none before the first two redeliveries, 1000 ms before the third and fourth, and 5000 ms from the fifth on.
      */
     public ErrorHandlerBuilder delayPattern(String pattern) {
         Given.check(pattern, "delayPattern", "pattern", "groups, such as \"3:1000;5:5000\"");
@@ -149,8 +149,8 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
-     * Like {@link #onRedelivery}, with a processor of the registry. Bind it before the routes are added; otherwise {@code
-     * addRoutes} fails.
+     * Like {@link #onRedelivery}, with a processor of the registry. Bind it before the routes are added; otherwise
+     * {@code addRoutes} fails.
      */
     public ErrorHandlerBuilder onRedeliveryRef(String name) {
         Given.check(name, "onRedeliveryRef", "name", "the name of a Processor in the registry");

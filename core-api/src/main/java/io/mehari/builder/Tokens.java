@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a text into pieces lazily; with an empty token, into its characters. Pieces are not trimmed; empty pieces at the
- * end are left out.
+ * Splits a text into pieces lazily; with an empty token, into its characters. Pieces are not trimmed; empty pieces at
+ * the end are left out.
  */
 final class Tokens implements Iterator<String>, Closeable {
     /*

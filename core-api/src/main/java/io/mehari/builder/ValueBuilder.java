@@ -71,10 +71,10 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {
-        return new Condition(this, "=~", value) {
+        return new Condition.Comparison(this, "=~", value) {
             @Override
             public boolean matches(Exchange exchange) {
-                Object wanted = value instanceof Expression other ? other.evaluate(exchange) : value;
+                Object wanted = right(exchange);
                 String text = text(exchange);
                 return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
             }
@@ -163,17 +163,21 @@ public final class ValueBuilder implements Expression, Predicate {
         return new Condition(this, "contains", part) {
             @Override
             public boolean matches(Exchange exchange) {
-                Object value = evaluate(exchange);
-                if (value instanceof Collection<?> collection) {
-                    return collection.contains(part);
-                }
-                if (value instanceof Object[] array) {
-                    return Arrays.asList(array).contains(part);
-                }
-                String text = text(exchange);
-                return text != null && text.contains(part.toString());
+                return isPartOf(exchange, part);
             }
         };
+    }
+
+    private boolean isPartOf(Exchange exchange, Object part) {
+        Object value = evaluate(exchange);
+        if (value instanceof Collection<?> collection) {
+            return collection.contains(part);
+        }
+        if (value instanceof Object[] array) {
+            return Arrays.asList(array).contains(part);
+        }
+        String text = text(exchange);
+        return text != null && text.contains(part.toString());
     }
 
     public Predicate startsWith(String prefix) {

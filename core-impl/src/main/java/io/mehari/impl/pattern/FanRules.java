@@ -33,8 +33,8 @@ public record FanRules(
             (old, next) -> old != null && (isHandled(old) || asksForRollback(old, next)) ? old : next;
 
     /**
-     * For a parent that continues unchanged, except that it takes over {@code EXCEPTION_CAUGHT}: keeps the last child that
-     * has this property.
+     * For a parent that continues unchanged, except that it takes over {@code EXCEPTION_CAUGHT}: keeps the last child
+     * that has this property.
      */
     public static final AggregationStrategy ORIGINAL = FanRules::lastCaught;
 

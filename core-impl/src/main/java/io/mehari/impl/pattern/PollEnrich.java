@@ -23,8 +23,8 @@ public final class PollEnrich extends Step {
     @FunctionalInterface
     public interface Source {
         /**
-         * Waits for a message until the timeout of the step; null if none came. If the endpoint depends on the message, sets
-         * {@code TO_ENDPOINT}.
+         * Waits for a message until the timeout of the step; null if none came. If the endpoint depends on the
+         * message, sets {@code TO_ENDPOINT}.
          */
         @Nullable
         Exchange receive(Exchange exchange) throws Exception;

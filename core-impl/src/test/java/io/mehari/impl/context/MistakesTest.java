@@ -165,8 +165,8 @@ class MistakesTest {
                 Arguments.of(
                         "an empty URI",
                         (Routes) r -> r.from(" ").process(NOTHING),
-                        "Cannot create route route1: from: Cannot resolve endpoint '': it is empty; write scheme:path, as in"
-                                + " direct:orders"));
+                        "Cannot create route route1: from: Cannot resolve endpoint '': it is empty; write"
+                                + " scheme:path, as in direct:orders"));
     }
 
     @ParameterizedTest(name = "{0}")
