@@ -7,6 +7,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Predicate;
 import org.apache.camel.RoutesBuilder;
+import org.apache.camel.builder.LambdaRouteBuilder;
 import org.apache.camel.builder.NotifyBuilder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.builder.ThreadPoolBuilder;
@@ -65,7 +66,9 @@ public class Names {
         });
         context.getExecutorServiceManager()
                 .registerThreadPoolProfile(new ThreadPoolProfileBuilder("few").poolSize(2).build());
+        LambdaRouteBuilder lambda = builder -> builder.from("direct:lambda").to("mock:out");
         context.addRoutes(routes);
+        RouteBuilder.addRoutes(context, lambda);
         context.getShutdownStrategy().setTimeout(10_000);
         context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);

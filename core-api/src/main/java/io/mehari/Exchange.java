@@ -79,6 +79,7 @@ public abstract class Exchange extends Message {
     public static final String TIMER_FIRED_TIME = "MehariTimerFiredTime";
     public static final String TIMER_NAME = "MehariTimerName";
     public static final String TIMER_PERIOD = "MehariTimerPeriod";
+    /** The URI of the endpoint that the last {@code pollEnrich} asked for a message. Steps that send do not set it. */
     public static final String TO_ENDPOINT = "MehariToEndpoint";
 
     // Headers.
@@ -87,6 +88,11 @@ public abstract class Exchange extends Message {
     public static final String REDELIVERED = "MehariRedelivered";
     /** The maximum number of redeliveries, if there is one: an {@code Integer}. */
     public static final String REDELIVERY_MAX_COUNTER = "MehariRedeliveryMaxCounter";
+    /**
+     * Set it to milliseconds, and the next redelivery comes after this time instead of the configured one, but not
+     * after more than the maximum redelivery delay. A step may set it before it fails.
+     */
+    public static final String REDELIVERY_DELAY = "MehariRedeliveryDelay";
 
     public static final String CONTENT_TYPE = "Content-Type";
     public static final String CONTENT_ENCODING = "Content-Encoding";
@@ -106,14 +112,15 @@ public abstract class Exchange extends Message {
     }
 
     /**
-     * False: there is one message, and what a step makes is in {@link #getMessage()}.
+     * Whether a sender who waits for a reply finds one in {@link #getMessage()}: for an InOut exchange that has not
+     * failed and has a body.
      *
      * @deprecated leave it out; it is here for code that was written for two messages
      */
     @Deprecated
     @SuppressWarnings("InlineMeSuggester") // the annotation would be a dependency of this module
     public final boolean hasOut() {
-        return false;
+        return getPattern() == ExchangePattern.InOut && !isFailed() && getBody() != null;
     }
 
     /** Copies body, headers and message id from the other message, as {@link #copyFrom} does. */

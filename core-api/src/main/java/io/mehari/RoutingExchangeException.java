@@ -9,13 +9,16 @@ public class RoutingExchangeException extends Exception {
 
     private final transient @Nullable Exchange exchange;
 
+    /** @param message the whole message; it should name the exchange */
     public RoutingExchangeException(String message, @Nullable Exchange exchange, @Nullable Throwable cause) {
         super(SafeText.message(message), cause);
         this.exchange = exchange;
     }
 
+    /** @param message what happened; the exchange is added to it. Call this on the thread that has the exchange */
     public RoutingExchangeException(String message, @Nullable Exchange exchange) {
-        this(message, exchange, null);
+        super(SafeText.message(message) + (exchange == null ? "" : ". " + SafeText.of(exchange, 300)));
+        this.exchange = exchange;
     }
 
     /** The exchange that has failed; null if there is none. */

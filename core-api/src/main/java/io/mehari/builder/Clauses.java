@@ -3,7 +3,9 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.spi.PredicateExceptionFactory;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of {@link ProcessorDefinition} that take a value, without the value: it comes after the step, as in {@code
@@ -20,6 +22,8 @@ abstract class Clauses<T> {
     abstract T setProperty(String name, Expression value);
 
     abstract T validate(Predicate predicate);
+
+    abstract T validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions);
 
     abstract FilterDefinition filter(Predicate predicate);
 
@@ -68,6 +72,15 @@ abstract class Clauses<T> {
 
     public final ExpressionClause<T> validate() {
         return clause(this::validate);
+    }
+
+    /** Like {@link #validate()}; a message that does not match fails with an exception of this factory. */
+    public final ExpressionClause<T> validate(PredicateExceptionFactory exceptions) {
+        Given.check(exceptions, "validate", "exceptions", "a PredicateExceptionFactory");
+        return clause(value -> {
+            Given.check(value, "validate", "predicate", Given.PREDICATE);
+            return validate(value, exceptions);
+        });
     }
 
     public final ExpressionClause<FilterDefinition> filter() {

@@ -2,7 +2,9 @@ package io.mehari.builder;
 
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.RoutingContext;
 import io.mehari.builder.FailurePolicy.Original;
+import io.mehari.spi.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ public final class ErrorHandlerBuilder {
     private Original original = Original.NOTHING;
     private @Nullable Processor onExceptionOccurred;
     private @Nullable Processor onRedelivery;
+    private @Nullable String onRedeliveryRef;
     private @Nullable Processor onPrepareFailure;
 
     ErrorHandlerBuilder(boolean handles, @Nullable String deadLetterUri) {
@@ -85,6 +88,16 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
+     * Delays by the number of the redelivery, instead of the other settings of delays. {@code "3:1000;5:5000"} means:
+     * none before the first two redeliveries, 1000 ms before the third and fourth, and 5000 ms from the fifth on.
+     */
+    public ErrorHandlerBuilder delayPattern(String pattern) {
+        Given.check(pattern, "delayPattern", "pattern", "groups, such as \"3:1000;5:5000\"");
+        mustHandle("delayPattern").pattern(pattern);
+        return this;
+    }
+
+    /**
      * Whether steps are redelivered while their route stops; true by default. With false, a message that waits for a
      * redelivery fails for good when the stop begins, so that the stop does not wait for it.
      */
@@ -136,6 +149,17 @@ public final class ErrorHandlerBuilder {
     }
 
     /**
+     * Like {@link #onRedelivery}, with a processor of the registry. Bind it before the routes are added; otherwise
+     * {@code addRoutes} fails.
+     */
+    public ErrorHandlerBuilder onRedeliveryRef(String name) {
+        Given.check(name, "onRedeliveryRef", "name", "the name of a Processor in the registry");
+        mustHandle("onRedeliveryRef");
+        onRedeliveryRef = name;
+        return this;
+    }
+
+    /**
      * Calls this processor before a message is sent to the dead letter endpoint. With the default error handler, calls
      * it before the caller gets the failure, unless an {@code onException} handles it.
      */
@@ -164,6 +188,20 @@ public final class ErrorHandlerBuilder {
                     what + " has no effect with noErrorHandler(): use defaultErrorHandler() or deadLetterChannel(uri)");
         }
         return redelivery;
+    }
+
+    /** Looks up what is given by its name. */
+    void findNamed(RoutingContext context) {
+        String name = onRedeliveryRef;
+        if (name != null) {
+            Processor found = context.getRegistry().lookupByNameAndType(name, Processor.class);
+            if (found == null) {
+                throw new IllegalArgumentException(
+                        "onRedeliveryRef(\"" + SafeText.of(name) + "\"): the registry has no object"
+                                + " of that name; bind a Processor before the routes are added");
+            }
+            onRedelivery = found;
+        }
     }
 
     FailurePolicy build(List<OnExceptionDefinition> clauses) {

@@ -9,6 +9,7 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.Registry;
 import io.mehari.spi.SafeText;
 import java.util.List;
@@ -321,7 +322,12 @@ public sealed interface Node {
 
     // ---- checks
 
-    record Validate(Predicate predicate) implements Node {}
+    /**
+     * Fails if the predicate does not match.
+     *
+     * @param exceptions creates the exception; null for that of the registry, or else the usual one
+     */
+    record Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions) implements Node {}
 
     record Idempotent(
             Expression key,

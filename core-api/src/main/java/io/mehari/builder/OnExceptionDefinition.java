@@ -125,6 +125,12 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         return this;
     }
 
+    public OnExceptionDefinition delayPattern(String pattern) {
+        Given.check(pattern, "delayPattern", "pattern", "groups, such as \"3:1000;5:5000\"");
+        redelivery.pattern(pattern);
+        return this;
+    }
+
     public OnExceptionDefinition useExponentialBackOff() {
         redelivery.exponential();
         return this;

@@ -7,6 +7,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.PredicateExceptionFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -802,7 +803,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     @Override
     public final T validate(Predicate predicate) {
         Given.check(predicate, "validate", "predicate", Given.PREDICATE);
-        return add(new Node.Validate(predicate));
+        return validate(predicate, null);
+    }
+
+    @Override
+    final T validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions) {
+        return add(new Node.Validate(predicate, exceptions));
     }
 
     /** Runs the block only for messages whose key the repository does not contain yet. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     once
  * @param retryWhile evaluated before each redelivery instead of counting; null to count
  * @param whileStopping whether a step is redelivered while the route stops
+ * @param pattern gives the delays, instead of the other settings; null if there is none
  */
 public record Redelivery(
         int maximum,
@@ -23,9 +24,10 @@ public record Redelivery(
         long maximumDelayMillis,
         double jitter,
         @Nullable Predicate retryWhile,
-        boolean whileStopping) {
+        boolean whileStopping,
+        @Nullable DelayPattern pattern) {
 
-    public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null, true);
+    public static final Redelivery NEVER = new Redelivery(0, 1_000, 1, 60_000, 0, null, true, null);
 
     /** Whether a step can be redelivered at all. */
     public boolean isPossible() {
@@ -38,6 +40,9 @@ public record Redelivery(
      * @param attempt 1 for the first redelivery
      */
     public long delayBefore(int attempt) {
+        if (pattern != null) {
+            return pattern.delayBefore(attempt);
+        }
         double delay = (double) delayMillis * Math.pow(multiplier, attempt - 1);
         delay = Math.min(delay, (double) maximumDelayMillis);
         if (jitter > 0) {

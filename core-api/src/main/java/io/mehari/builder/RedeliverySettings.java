@@ -15,6 +15,7 @@ final class RedeliverySettings {
     private @Nullable Double jitter;
     private @Nullable Predicate retryWhile;
     private @Nullable Boolean whileStopping;
+    private @Nullable DelayPattern pattern;
 
     void maximum(int value) {
         check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for none, or -1 for no limit");
@@ -52,6 +53,10 @@ final class RedeliverySettings {
         whileStopping = value;
     }
 
+    void pattern(String text) {
+        pattern = new DelayPattern(text);
+    }
+
     void jitter(double value) {
         check(value >= 0 && value <= 1, "collisionAvoidanceFactor(" + value + ") is not from 0 to 1");
         jitter = value;
@@ -70,6 +75,7 @@ final class RedeliverySettings {
                 || multiplier != null
                 || maximumDelay != null
                 || jitter != null
+                || pattern != null
                 || retryWhile != null;
     }
 
@@ -82,7 +88,8 @@ final class RedeliverySettings {
                 maximumDelay != null ? maximumDelay : outer.maximumDelayMillis(),
                 jitter != null ? jitter : outer.jitter(),
                 maximum != null || retryWhile != null ? retryWhile : outer.retryWhile(),
-                whileStopping != null ? whileStopping : outer.whileStopping());
+                whileStopping != null ? whileStopping : outer.whileStopping(),
+                pattern != null ? pattern : outer.pattern());
         check(
                 maximumDelay == null || all.delayMillis() <= all.maximumDelayMillis(),
                 "redeliveryDelay " + all.delayMillis() + " exceeds maximumRedeliveryDelay " + all.maximumDelayMillis()
@@ -96,7 +103,8 @@ final class RedeliverySettings {
                         all.delayMillis(),
                         all.jitter(),
                         all.retryWhile(),
-                        all.whileStopping());
+                        all.whileStopping(),
+                        all.pattern());
     }
 
     private static void check(boolean right, String otherwise) {

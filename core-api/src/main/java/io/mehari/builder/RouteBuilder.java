@@ -36,6 +36,18 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     protected RouteBuilder() {}
 
+    /** @param context what {@link #getContext()} returns before the builder is given to {@code addRoutes} */
+    protected RouteBuilder(RoutingContext context) {
+        Given.check(context, "RouteBuilder", "context", "the context that the routes are added to");
+        this.context = context;
+    }
+
+    /** Adds the routes that the lambda describes; the same as {@link RoutingContext#addRoutes(Routes)}. */
+    public static void addRoutes(RoutingContext context, Routes routes) throws Exception {
+        Given.check(context, "addRoutes", "context", "the context that the routes are added to");
+        context.addRoutes(routes);
+    }
+
     /** Describes the routes: calls {@link #from} and the other methods of this class. */
     public abstract void configure() throws Exception;
 
@@ -92,7 +104,11 @@ public abstract class RouteBuilder extends RoutesBuilder {
         onCompletions.clear();
         errorHandler = null;
         configure();
+        if (errorHandler != null) {
+            errorHandler.findNamed(context);
+        }
         for (RouteDefinition route : routes) {
+            route.findNamed(context);
             route.inherit(errorHandler, onExceptions, onCompletions);
         }
         return List.copyOf(routes);
@@ -152,22 +168,22 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     public static ValueBuilder header(String name) {
         Given.check(name, "header", "name", Given.NAME);
-        return new ValueBuilder(BasicValue.header(name));
+        return new ValueBuilder(BasicValue.header(name), "header(" + name + ")");
     }
 
     public static ValueBuilder exchangeProperty(String name) {
         Given.check(name, "exchangeProperty", "name", Given.NAME);
-        return new ValueBuilder(BasicValue.property(name));
+        return new ValueBuilder(BasicValue.property(name), "exchangeProperty(" + name + ")");
     }
 
     public static ValueBuilder body() {
-        return new ValueBuilder(BasicValue.body());
+        return new ValueBuilder(BasicValue.body(), "body");
     }
 
     /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
         Given.check(type, "body", "type", "a class, such as String.class");
-        return new ValueBuilder(BasicValue.body(type));
+        return new ValueBuilder(BasicValue.body(type), "body(" + type.getSimpleName() + ")");
     }
 
     /** Same as {@link #body(Class)}. */

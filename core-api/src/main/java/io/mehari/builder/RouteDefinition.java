@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
+import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.ShutdownRoute;
 import java.util.ArrayList;
@@ -118,6 +119,13 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         OnCompletionDefinition completion = new OnCompletionDefinition(this);
         onCompletions.add(completion);
         return open(completion);
+    }
+
+    /** Looks up what the error handler of this route names. */
+    void findNamed(RoutingContext context) {
+        if (errorHandler != null) {
+            errorHandler.findNamed(context);
+        }
     }
 
     /** Called by the builder at the end of {@code configure()}. */

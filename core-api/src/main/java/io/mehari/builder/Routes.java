@@ -3,5 +3,5 @@ package io.mehari.builder;
 /** Describes routes with the given builder: the lambda form of a {@link RouteBuilder}. */
 @FunctionalInterface
 public interface Routes {
-    void describe(RouteBuilder builder) throws Exception;
+    void accept(RouteBuilder builder) throws Exception;
 }

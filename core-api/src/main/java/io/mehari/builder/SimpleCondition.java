@@ -1,6 +1,5 @@
 package io.mehari.builder;
 
-import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.spi.SafeText;
 import java.util.ArrayList;
@@ -111,9 +110,7 @@ final class SimpleCondition {
         if (at + 3 > tokens.size() || tokens.get(at).kind != Kind.FUNCTION || tokens.get(at + 1).kind != Kind.WORD) {
             throw refusal(source);
         }
-        ValueBuilder left = new ValueBuilder(function(tokens.get(at).text));
-        Token right = tokens.get(at + 2);
-        return predicate(left, tokens.get(at + 1).text, right);
+        return predicate(function(tokens.get(at).text), tokens.get(at + 1).text, tokens.get(at + 2));
     }
 
     private Predicate predicate(ValueBuilder left, String operator, Token right) {
@@ -135,8 +132,9 @@ final class SimpleCondition {
         };
     }
 
-    private static Expression function(String text) {
-        return TextTemplate.parse(text).oneValue();
+    private static ValueBuilder function(String text) {
+        String words = text.substring("${".length(), text.length() - "}".length());
+        return new ValueBuilder(TextTemplate.parse(text).oneValue(), words);
     }
 
     /** The meaning of a token: null, a boolean, a number, a text or an expression. */

@@ -12,7 +12,10 @@ import java.util.Scanner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Splits a text into pieces lazily. Pieces are not trimmed; empty pieces at the end are left out. */
+/**
+ * Splits a text into pieces lazily; with an empty token, into its characters. Pieces are not trimmed; empty pieces at
+ * the end are left out.
+ */
 final class Tokens implements Iterator<String>, Closeable {
     /*
      * A text in memory is searched; a stream is read by a Scanner, no further than its buffer. Empty pieces are held
@@ -128,10 +131,10 @@ final class Tokens implements Iterator<String>, Closeable {
         @Override
         @Nullable
         String next() {
-            if (at > text.length()) {
+            if (at > text.length() || (token.isEmpty() && at == text.length())) {
                 return null;
             }
-            int end = text.indexOf(token, at);
+            int end = token.isEmpty() ? text.offsetByCodePoints(at, 1) : text.indexOf(token, at);
             if (end < 0) {
                 end = text.length();
             }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +18,18 @@ import org.jspecify.annotations.Nullable;
 public final class ValueBuilder implements Expression, Predicate {
 
     private final Expression expression;
+    private final @Nullable String words;
     private @Nullable Predicate condition;
 
     public ValueBuilder(Expression expression) {
+        this(expression, null);
+    }
+
+    /** @param words what the value is, for error messages; null to show the expression */
+    ValueBuilder(Expression expression, @Nullable String words) {
         Given.check(expression, "ValueBuilder", "expression", Given.EXPRESSION);
         this.expression = expression;
+        this.words = words;
     }
 
     Expression expression() {
@@ -65,96 +71,87 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {
-        return exchange -> {
-            Object wanted = value instanceof Expression other ? other.evaluate(exchange) : value;
-            String text = text(exchange);
-            return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
+        return new Condition.Comparison(this, "=~", value) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                Object wanted = right(exchange);
+                String text = text(exchange);
+                return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
+            }
         };
     }
 
     /** Whether the two are equal; the other value may be an expression, as in the methods below. */
     public Predicate isEqualTo(@Nullable Object value) {
-        Expression other = expressionOf(value);
-        return other != null
-                ? exchange -> equal(exchange, other.evaluate(exchange))
-                : exchange -> equal(exchange, value);
+        return new Condition.Equality(this, value, true);
     }
 
     public Predicate isNotEqualTo(@Nullable Object value) {
-        Expression other = expressionOf(value);
-        return other != null
-                ? exchange -> !equal(exchange, other.evaluate(exchange))
-                : exchange -> !equal(exchange, value);
+        return new Condition.Equality(this, value, false);
     }
 
     public Predicate isLessThan(Object value) {
         Given.check(value, "isLessThan", "value", Given.VALUE);
-        Expression other = expressionOf(value);
-        return other != null
-                ? ordered(other, order -> order < 0)
-                : exchange -> {
-                    Integer order = compare(exchange, value);
-                    return order != null && order < 0;
-                };
+        return new Condition.Order(this, "<", value, -1, -1);
     }
 
     public Predicate isLessThanOrEqualTo(Object value) {
         Given.check(value, "isLessThanOrEqualTo", "value", Given.VALUE);
-        Expression other = expressionOf(value);
-        return other != null
-                ? ordered(other, order -> order <= 0)
-                : exchange -> {
-                    Integer order = compare(exchange, value);
-                    return order != null && order <= 0;
-                };
+        return new Condition.Order(this, "<=", value, -1, 0);
     }
 
     public Predicate isGreaterThan(Object value) {
         Given.check(value, "isGreaterThan", "value", Given.VALUE);
-        Expression other = expressionOf(value);
-        return other != null
-                ? ordered(other, order -> order > 0)
-                : exchange -> {
-                    Integer order = compare(exchange, value);
-                    return order != null && order > 0;
-                };
+        return new Condition.Order(this, ">", value, 1, 1);
     }
 
     public Predicate isGreaterThanOrEqualTo(Object value) {
         Given.check(value, "isGreaterThanOrEqualTo", "value", Given.VALUE);
-        Expression other = expressionOf(value);
-        return other != null
-                ? ordered(other, order -> order >= 0)
-                : exchange -> {
-                    Integer order = compare(exchange, value);
-                    return order != null && order >= 0;
-                };
+        return new Condition.Order(this, ">=", value, 0, 1);
     }
 
     public Predicate isNull() {
-        return exchange -> evaluate(exchange) == null;
+        return new Condition(this, "is null") {
+            @Override
+            public boolean matches(Exchange exchange) {
+                return evaluate(exchange) == null;
+            }
+        };
     }
 
     public Predicate isNotNull() {
-        return exchange -> evaluate(exchange) != null;
+        return new Condition(this, "is not null") {
+            @Override
+            public boolean matches(Exchange exchange) {
+                return evaluate(exchange) != null;
+            }
+        };
     }
 
     public Predicate isInstanceOf(Class<?> type) {
         Given.check(type, "isInstanceOf", "type", "a class, such as String.class");
-        return exchange -> type.isInstance(evaluate(exchange));
+        return new Condition(this, "instanceof", type.getTypeName()) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                return type.isInstance(evaluate(exchange));
+            }
+        };
     }
 
     /** Whether the value is one of these. */
     public Predicate in(@Nullable Object... values) {
         Given.check(values, "in", "values", Given.VALUE);
         List<Object> all = Arrays.asList(values.clone());
-        return exchange -> {
-            for (Object value : all) {
-                if (equal(exchange, value)) {
-                    return true;
+        return new Condition(this, "in", all) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                for (Object each : all) {
+                    if (Comparing.equal(exchange, evaluate(exchange), each)) {
+                        return true;
+                    }
                 }
+                return false;
             }
-            return false;
         };
     }
 
@@ -163,32 +160,45 @@ public final class ValueBuilder implements Expression, Predicate {
      */
     public Predicate contains(Object part) {
         Given.check(part, "contains", "part", Given.VALUE);
-        return exchange -> {
-            Object value = evaluate(exchange);
-            if (value instanceof Collection<?> collection) {
-                return collection.contains(part);
+        return new Condition(this, "contains", part) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                return isPartOf(exchange, part);
             }
-            if (value instanceof Object[] array) {
-                return Arrays.asList(array).contains(part);
-            }
-            String text = text(exchange);
-            return text != null && text.contains(part.toString());
         };
+    }
+
+    private boolean isPartOf(Exchange exchange, Object part) {
+        Object value = evaluate(exchange);
+        if (value instanceof Collection<?> collection) {
+            return collection.contains(part);
+        }
+        if (value instanceof Object[] array) {
+            return Arrays.asList(array).contains(part);
+        }
+        String text = text(exchange);
+        return text != null && text.contains(part.toString());
     }
 
     public Predicate startsWith(String prefix) {
         Given.check(prefix, "startsWith", "prefix", "a text");
-        return exchange -> {
-            String text = text(exchange);
-            return text != null && text.startsWith(prefix);
+        return new Condition(this, "startsWith", prefix) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                String text = text(exchange);
+                return text != null && text.startsWith(prefix);
+            }
         };
     }
 
     public Predicate endsWith(String suffix) {
         Given.check(suffix, "endsWith", "suffix", "a text");
-        return exchange -> {
-            String text = text(exchange);
-            return text != null && text.endsWith(suffix);
+        return new Condition(this, "endsWith", suffix) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                String text = text(exchange);
+                return text != null && text.endsWith(suffix);
+            }
         };
     }
 
@@ -196,9 +206,12 @@ public final class ValueBuilder implements Expression, Predicate {
     public Predicate regex(String regex) {
         Given.check(regex, "regex", "regex", "a regular expression");
         Pattern pattern = Pattern.compile(regex);
-        return exchange -> {
-            String text = text(exchange);
-            return text != null && pattern.matcher(text).matches();
+        return new Condition(this, "regex", regex) {
+            @Override
+            public boolean matches(Exchange exchange) {
+                String text = text(exchange);
+                return text != null && pattern.matcher(text).matches();
+            }
         };
     }
 
@@ -238,8 +251,9 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     /**
-     * Splits the text of the value at a token. The result is a lazy iterator. A reader or an input stream (of UTF-8) is
-     * read only as far as needed. Pieces are not trimmed; empty pieces at the end are left out.
+     * Splits the text of the value at a token; an empty token splits it into its characters. The result is a lazy
+     * iterator. A reader or an input stream (of UTF-8) is read only as far as needed. Pieces are not trimmed; empty
+     * pieces at the end are left out.
      */
     public ValueBuilder tokenize(String token) {
         return tokenize(token, 1);
@@ -258,9 +272,9 @@ public final class ValueBuilder implements Expression, Predicate {
      */
     public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
         Given.check(token, "tokenize", "token", "a text, such as \",\"");
-        if (token.isEmpty() || group < 1) {
-            throw new IllegalArgumentException("tokenize(\"" + token + "\", " + group
-                    + ") is invalid: a token has at least one character, and a group at least one piece");
+        if (group < 1) {
+            throw new IllegalArgumentException(
+                    "tokenize(\"" + token + "\", " + group + ") is invalid: a group has at least one piece");
         }
         return new ValueBuilder(exchange -> {
             Object value = evaluate(exchange);
@@ -282,38 +296,14 @@ public final class ValueBuilder implements Expression, Predicate {
         });
     }
 
-    // ---- comparing
-
     private @Nullable String text(Exchange exchange) {
         return evaluate(exchange, String.class);
     }
 
-    private boolean equal(Exchange exchange, @Nullable Object other) {
-        return Comparing.equal(exchange, evaluate(exchange), other);
-    }
-
-    /** Null if the two cannot be compared. */
-    private @Nullable Integer compare(Exchange exchange, @Nullable Object other) {
-        return Comparing.compare(exchange, evaluate(exchange), other);
-    }
-
-    private Predicate ordered(Expression other, IntPredicate wanted) {
-        return exchange -> {
-            Integer order = compare(exchange, other.evaluate(exchange));
-            return order != null && wanted.test(order);
-        };
-    }
-
-    /**
-     * The value as an expression, null if it is a plain value. Called when the predicate is created, not for each
-     * message.
-     */
-    private static @Nullable Expression expressionOf(@Nullable Object value) {
-        return value instanceof Expression other ? other : null;
-    }
-
+    /** What the value is, such as {@code body}, or the condition that a {@code simple} text contains. */
     @Override
     public String toString() {
-        return expression.toString();
+        Predicate known = condition;
+        return known != null ? known.toString() : words != null ? words : expression.toString();
     }
 }

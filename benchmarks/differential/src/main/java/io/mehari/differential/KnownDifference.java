@@ -406,7 +406,7 @@ record KnownDifference(
             whole(
                     "`EXCEPTION_CAUGHT` after `split`, `multicast`, `recipientList` and `enrich`",
                     "the message has the failure of a part, even if it was handled",
-                    "only the part has it",
+                    "only the part has it, except with `useOriginal()`",
                     found -> found.plan().uses("(split|multicast|recipientList|enrich|pollEnrich)")
                             && found.hasAnother(found.camel(), CAUGHT)),
             byExample(

@@ -14,8 +14,7 @@ public class PredicateValidationException extends ValidationException {
     public PredicateValidationException(Exchange exchange, Predicate predicate) {
         super(
                 exchange,
-                "Validation failed for Predicate[" + SafeText.of(predicate, 1000) + "] of exchange "
-                        + exchange.getExchangeId());
+                "Validation failed for Predicate[" + SafeText.of(predicate, 1000) + "]. " + SafeText.of(exchange, 300));
         this.predicate = predicate;
     }
 

@@ -373,7 +373,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         addRoutes(new RouteBuilder() {
             @Override
             public void configure() throws Exception {
-                routes.describe(this);
+                routes.accept(this);
             }
         });
     }

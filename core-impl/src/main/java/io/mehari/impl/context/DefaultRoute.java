@@ -3,6 +3,7 @@ package io.mehari.impl.context;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RouteTimes;
@@ -62,7 +63,15 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         number = context.services().routeNumbers.give(this);
         Endpoint given = definition.getFromEndpoint();
         aggregators = new RouteAggregators(id, inflight);
-        endpoint = given != null ? hold(given) : hold(String.valueOf(definition.getFromUri()));
+        endpoint = given != null ? hold(given) : source(String.valueOf(definition.getFromUri()));
+    }
+
+    private Endpoint source(String uri) {
+        try {
+            return hold(uri);
+        } catch (ResolveEndpointFailedException e) {
+            throw new FailedToCreateRouteException(id, "from: " + e.getMessage(), e);
+        }
     }
 
     /** Keeps an endpoint that was given as an object, if it is the one of its URI in this context. */

@@ -5,6 +5,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Service;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.builder.FailurePolicy;
@@ -391,17 +392,22 @@ final class RouteCompiler {
             within = place + INSIDE;
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
+            singles.at(each instanceof Node.Named named ? named.id() : place);
             if (node instanceof Node.Mistake mistake) {
                 throw refusal(route.routeId, "step " + place, mistake.what(), mistake.remedy());
             }
             if (route.delayMillis > 0) {
                 steps.add(Step.of(new Delay(exchange -> route.delayMillis, threads())));
             }
-            if (addBlock(node)) {
-                before = null;
-            } else {
-                before = watched(step(node), node, before);
-                steps.add(retried(intercepted(before, each, place)));
+            try {
+                if (addBlock(node)) {
+                    before = null;
+                } else {
+                    before = watched(step(node), node, before);
+                    steps.add(retried(intercepted(before, each, place)));
+                }
+            } catch (ResolveEndpointFailedException | IllegalArgumentException e) {
+                throw new FailedToCreateRouteException(route.routeId, "step " + place + ": " + e.getMessage(), e);
             }
             placeFrom(from, place);
         }
@@ -471,8 +477,14 @@ final class RouteCompiler {
         Node.Fan fan = given.strategy() instanceof Node.NamedStrategy named ? given.withStrategy(found(named)) : given;
         Children.Source source = (Children.Source) children;
         boolean noStrategy = fan.strategy() == null;
+        AggregationStrategy strategy = fan.strategy();
+        if (fan.original() && fan.failuresCount()) {
+            strategy = FanRules.ORIGINAL;
+        } else if (noStrategy && lastWins && !fan.original()) {
+            strategy = FanRules.LAST_WINS;
+        }
         FanRules rules = new FanRules(
-                noStrategy && lastWins && !fan.original() ? FanRules.LAST_WINS : fan.strategy(),
+                strategy,
                 (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
                 fan.stopOnException(),
                 fan.shareUnitOfWork(),

@@ -29,6 +29,7 @@ import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
+import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.ThreadPools;
 import java.util.Objects;
 import java.util.function.Function;
@@ -37,9 +38,15 @@ import org.jspecify.annotations.Nullable;
 /** Creates the steps that contain no block. What they need, such as producers and pools, is attached to the route. */
 final class SingleSteps {
     private final RouteCompiler.Environment route;
+    private String place = "";
 
     SingleSteps(RouteCompiler.Environment route) {
         this.route = route;
+    }
+
+    /** Sets the id or the place of the next step. */
+    void at(String place) {
+        this.place = place;
     }
 
     /** The step for a node; null if it contains a block. */
@@ -78,7 +85,7 @@ final class SingleSteps {
         } else if (node instanceof Node.Stop) {
             return Step.of(new Steps.Stop());
         } else if (node instanceof Node.Validate validate) {
-            return Step.of(new Steps.Validate(validate.predicate()));
+            return validator(validate);
         }
         Processor processor = processor(node);
         return processor == null ? null : Step.of(new Steps.Call(processor));
@@ -119,6 +126,28 @@ final class SingleSteps {
             };
         }
         return null;
+    }
+
+    private Step validator(Node.Validate node) {
+        PredicateExceptionFactory exceptions = node.exceptions() == null ? boundExceptions() : node.exceptions();
+        return Step.of(new Steps.Validate(node.predicate(), exceptions, place));
+    }
+
+    /** The factory that the registry has for all; null if there is none. */
+    private @Nullable PredicateExceptionFactory boundExceptions() {
+        PredicateExceptionFactory found = null;
+        if (route.context().getRegistry() instanceof SimpleRegistry registry) {
+            for (Object each : registry.bound()) {
+                if (each instanceof PredicateExceptionFactory factory) {
+                    if (found != null) {
+                        throw new IllegalArgumentException("several objects of the registry are a"
+                                + " PredicateExceptionFactory: bind one, or give one to validate(factory)");
+                    }
+                    found = factory;
+                }
+            }
+        }
+        return found;
     }
 
     // ---- steps that send or receive
@@ -191,7 +220,11 @@ final class SingleSteps {
         attach(consumers);
         return Step.of(new PollEnrich(
                 poll,
-                exchange -> consumers.receiveFrom(DynamicTo.uri(exchange, expression), poll.timeoutMillis()),
+                exchange -> {
+                    String from = DynamicTo.uri(exchange, expression);
+                    exchange.setProperty(Exchange.TO_ENDPOINT, from);
+                    return consumers.receiveFrom(from, poll.timeoutMillis());
+                },
                 null,
                 route.context()));
     }

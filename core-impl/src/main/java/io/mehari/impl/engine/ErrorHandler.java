@@ -37,6 +37,7 @@ public final class ErrorHandler {
 
     private final RouteScope route;
     private final FailurePolicy policy;
+    private final boolean mayRedeliver;
     private final String routeId;
     private final List<Clause> clauses;
     private final @Nullable RouteCode deadLetters;
@@ -44,6 +45,7 @@ public final class ErrorHandler {
     public ErrorHandler(RouteScope route, FailurePolicy policy, List<Clause> clauses, @Nullable RouteCode deadLetters) {
         this.route = route;
         this.policy = policy;
+        this.mayRedeliver = policy.mayRedeliver();
         this.routeId = route.routeId();
         this.clauses = clauses;
         this.deadLetters = deadLetters;
@@ -329,8 +331,8 @@ public final class ErrorHandler {
             int redeliveries = exchange.getRedeliveryCounter();
             exchange.setRedeliveryCounter(-1);
             useOriginal(exchange, exchange, clause == null ? policy.original() : clause.settings.original());
-            if (redeliveries > 0 && clause != null && !dead && !isToBeSettled(clause)) {
-                RedeliveryHeaders.show(exchange, redeliveries);
+            if (mayRedeliver && clause != null && !dead && !isToBeSettled(clause)) {
+                RedeliveryHeaders.show(exchange, Math.max(redeliveries, 0));
             }
         }
         Processor hook = policy.hooks().onPrepareFailure();

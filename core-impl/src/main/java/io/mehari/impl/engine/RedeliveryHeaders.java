@@ -21,10 +21,11 @@ final class RedeliveryHeaders {
     }
 
     /**
-     * Shows the steps of a clause how often the failed step was redelivered, even if that step has removed the headers.
+     * Shows the steps of a clause how often the failed step was redelivered, even if that is 0 or if that step has
+     * removed the headers.
      */
     static void show(AbstractExchange exchange, int count) {
-        exchange.setHeader(Exchange.REDELIVERED, true);
+        exchange.setHeader(Exchange.REDELIVERED, count > 0);
         exchange.setHeader(Exchange.REDELIVERY_COUNTER, count);
     }
 

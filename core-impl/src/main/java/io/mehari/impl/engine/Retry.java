@@ -89,7 +89,7 @@ public final class Retry extends Step {
             }
             attempts.maximum = redelivery.maximum();
             handler.failureOccurred(exchange, failure, place);
-            long delay = redelivery.delayBefore(attempts.count + 1);
+            long delay = delay(exchange, redelivery, attempts.count + 1);
             if (delay > 0) {
                 attempts.waiting = true;
                 attempts.unlessStopping = !redelivery.whileStopping();
@@ -106,6 +106,16 @@ public final class Retry extends Step {
                 return result == GONE ? GONE : suspended(exchange, attempts);
             }
         }
+    }
+
+    private static long delay(AbstractExchange exchange, Redelivery redelivery, int attempt) {
+        Object header = exchange.getHeader(Exchange.REDELIVERY_DELAY);
+        Long wanted = header == null
+                ? null
+                : exchange.getContext().getTypeConverter().tryConvertTo(Long.class, exchange, header);
+        return wanted == null
+                ? redelivery.delayBefore(attempt)
+                : Math.max(0, Math.min(wanted, redelivery.maximumDelayMillis()));
     }
 
     /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */

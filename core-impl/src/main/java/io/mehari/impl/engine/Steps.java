@@ -14,6 +14,7 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Flags;
 import io.mehari.spi.HandoverProducer;
+import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.support.processor.PredicateValidationException;
 import org.jspecify.annotations.Nullable;
 
@@ -249,14 +250,22 @@ public final class Steps {
     public static final class Validate extends Step {
         private final Predicate predicate;
 
-        public Validate(Predicate predicate) {
+        private final @Nullable PredicateExceptionFactory exceptions;
+        private final String place;
+
+        /** @param exceptions creates the exception; null for the usual one, which is used if it creates none, too */
+        public Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String place) {
             this.predicate = predicate;
+            this.exceptions = exceptions;
+            this.place = place;
         }
 
         @Override
-        public int run(AbstractExchange exchange) throws PredicateValidationException {
+        public int run(AbstractExchange exchange) throws Exception {
             if (!predicate.matches(exchange)) {
-                throw new PredicateValidationException(exchange, predicate);
+                Exception failure =
+                        exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, place);
+                throw failure == null ? new PredicateValidationException(exchange, predicate) : failure;
             }
             return next;
         }

@@ -236,7 +236,9 @@ abstract class FanGroup {
         children.close();
         AggregationStrategy strategy = rules.strategy();
         Exchange result = aggregate;
-        if (result != null) {
+        if (result != null && strategy == FanRules.ORIGINAL && !stopped) {
+            parent.setProperty(Exchange.EXCEPTION_CAUGHT, result.getProperty(Exchange.EXCEPTION_CAUGHT));
+        } else if (result != null) {
             if (strategy != null) {
                 strategy.onCompletion(result, parent);
             }
@@ -244,8 +246,8 @@ abstract class FanGroup {
             if ((done & GIVEN_UP) != 0 && parent.getException() != null) {
                 parent.setRedeliveryExhausted(true); // a strategy may have moved the failure to another part
             }
-            releaseAggregate();
         }
+        releaseAggregate();
         PartFailures failures = rules.toleratesFailures() ? children.failures() : null;
         if (failures != null) {
             failures.report(parent, children.size() < 0 ? made : children.size());

@@ -32,6 +32,17 @@ public record FanRules(
     public static final AggregationStrategy LAST_WINS =
             (old, next) -> old != null && (isHandled(old) || asksForRollback(old, next)) ? old : next;
 
+    /**
+     * For a parent that continues unchanged, except that it takes over {@code EXCEPTION_CAUGHT}: keeps the last child
+     * that has this property.
+     */
+    public static final AggregationStrategy ORIGINAL = FanRules::lastCaught;
+
+    @SuppressWarnings("NullAway") // while no child has it, the result is null
+    private static Exchange lastCaught(@Nullable Exchange old, Exchange next) {
+        return next.getProperty(Exchange.EXCEPTION_CAUGHT) == null ? old : next;
+    }
+
     private static boolean asksForRollback(Exchange old, Exchange next) {
         return !old.isFailed()
                 && ((old.isRollbackOnly() && !next.isRollbackOnly())

@@ -22,7 +22,10 @@ public final class PollEnrich extends Step {
     /** Where messages are received. */
     @FunctionalInterface
     public interface Source {
-        /** Waits for a message until the timeout of the step; null if none came. */
+        /**
+         * Waits for a message until the timeout of the step; null if none came. If the endpoint depends on the
+         * message, sets {@code TO_ENDPOINT}.
+         */
         @Nullable
         Exchange receive(Exchange exchange) throws Exception;
     }
@@ -53,6 +56,9 @@ public final class PollEnrich extends Step {
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
         ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
+        if (endpoint != null) {
+            exchange.setProperty(Exchange.TO_ENDPOINT, endpoint.getEndpointUri());
+        }
         AbstractExchange received;
         try {
             received = (AbstractExchange) source.receive(exchange);

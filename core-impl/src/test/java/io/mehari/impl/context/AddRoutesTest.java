@@ -8,6 +8,7 @@ import io.mehari.Route;
 import io.mehari.ServiceStatus;
 import io.mehari.UnknownOptionException;
 import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.LifecycleStrategy;
 import java.util.concurrent.CountDownLatch;
@@ -48,6 +49,25 @@ class AddRoutesTest {
                 }
             }
         });
+    }
+
+    @Test
+    void aBuilderMayBeGivenItsContextAndALambda() throws Exception {
+        Routes routes =
+                r -> r.from("direct:b").setBody(exchange -> r.getContext().getName());
+        RouteBuilder builder = new RouteBuilder(context) {
+            @Override
+            public void configure() throws Exception {
+                bindToRegistry("two", this);
+                routes.accept(this);
+            }
+        };
+        assertThat(builder.getContext()).isSameAs(context);
+        context.addRoutes(builder);
+        RouteBuilder.addRoutes(context, r -> r.from("direct:a").to("direct:b"));
+        context.start();
+        assertThat(context.createProducerTemplate().requestBody("direct:a", "")).isEqualTo(context.getName());
+        assertThat(context.getRegistry().lookupByName("two")).isSameAs(builder);
     }
 
     @Test
@@ -121,7 +141,8 @@ class AddRoutesTest {
                     r.from("direct:a").routeId("a").to("mock:out");
                     r.from("direct:b").routeId("b").to("mock:out?nosuch=option");
                 }))
-                .isInstanceOf(UnknownOptionException.class);
+                .hasCauseInstanceOf(UnknownOptionException.class)
+                .hasMessageContaining("step 1 (to mock:out?nosuch=option)");
         assertThat(context.getRoutes()).isEmpty();
         add("a", "b");
         assertThat(status("a")).isEqualTo(ServiceStatus.Started);

@@ -12,6 +12,7 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
+import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.exchange.PooledContext;
 import io.mehari.spi.SafeText;
 import java.time.Duration;
@@ -148,7 +149,7 @@ class BadInputTest {
         for (Map.Entry<String, Routes> each : routes.entrySet()) {
             try (PooledContext own = new PooledContext(true)) {
                 own.routes(r -> {
-                    each.getValue().describe(r);
+                    each.getValue().accept(r);
                     r.from("direct:b").setBody(RouteBuilder.body());
                 });
                 Exception failure = own.send(text).failure();
@@ -217,6 +218,10 @@ class BadInputTest {
         assertThat(longest(failure)).doesNotContain("\r", "\n", "\u001b");
         assertThat(new RoutingExchangeException("a\nb", null, null)).hasMessage("a\\nb");
         assertThat(new RuntimeRoutingException("a\nb")).hasMessage("a\\nb");
+        Exchange exchange = new DefaultExchange(mehari.context);
+        exchange.setExchangeId("id\n");
+        assertThat(new RoutingExchangeException("too late", exchange))
+                .hasMessage("too late. Exchange[id\\n, InOnly, body: null]");
     }
 
     @Test

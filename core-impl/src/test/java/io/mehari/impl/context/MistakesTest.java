@@ -11,7 +11,9 @@ import io.mehari.ContextNotStartedException;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.NoSuchEndpointException;
 import io.mehari.NullNameException;
+import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
 import io.mehari.TooManyNestedCallsException;
@@ -115,7 +117,7 @@ class MistakesTest {
                 refused("id(null)", r -> r.process(NOTHING).id(null), "id(id): id is null; give a name"),
                 refused("filter(null)", r -> r.filter(null).process(NOTHING), "filter(predicate): " + predicate),
                 refused("when(null)", r -> r.choice().when(null).process(NOTHING), "when(predicate): " + predicate),
-                refused("validate(null)", r -> r.validate(null), "validate(predicate): " + predicate),
+                refused("validate(null)", r -> r.validate((Predicate) null), "validate(predicate): " + predicate),
                 refused(
                         "loop(null)",
                         r -> r.loop(null),
@@ -158,11 +160,13 @@ class MistakesTest {
                 Arguments.of(
                         "direct: without a name",
                         (Routes) r -> r.from("direct:").process(NOTHING),
-                        "Cannot resolve endpoint direct:: it has no name; write direct:name, as in direct:orders"),
+                        "Cannot create route route1: from: Cannot resolve endpoint direct:: it has no name; write"
+                                + " direct:name, as in direct:orders"),
                 Arguments.of(
                         "an empty URI",
                         (Routes) r -> r.from(" ").process(NOTHING),
-                        "Cannot resolve endpoint '': it is empty; write scheme:path, as in direct:orders"));
+                        "Cannot create route route1: from: Cannot resolve endpoint '': it is empty; write"
+                                + " scheme:path, as in direct:orders"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -276,6 +280,33 @@ class MistakesTest {
                 catchThrowable(() -> context.createProducerTemplate().sendBody("direct:a", "x"));
         assertThat(failure).as(mistake).isNotNull();
         assertThat(failure.getMessage()).contains(messages);
+    }
+
+    static Stream<Arguments> wrongEndpoints() {
+        return Stream.of(
+                Arguments.of("from", (Routes) r -> r.from("nosuch:a").process(NOTHING)),
+                Arguments.of("step 2 (filter) > 1 (to nosuch:a)", (Routes)
+                        r -> r.from("direct:a").process(NOTHING).filter(body()).to("nosuch:a")),
+                Arguments.of("step 1 (split) > 1 (enrich nosuch:a)", (Routes)
+                        r -> r.from("direct:a").split(body()).enrich("nosuch:a")),
+                Arguments.of("step deadLetterChannel > 1 (to nosuch:a)", (Routes) r -> {
+                    r.errorHandler(RouteBuilder.deadLetterChannel("nosuch:a"));
+                    r.from("direct:a").process(NOTHING);
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongEndpoints")
+    void aWrongEndpointIsTheCauseThatARouteIsNotCreated(String place, Routes routes) {
+        Throwable failure = catchThrowable(() -> {
+            context.addRoutes(routes);
+            context.start();
+        });
+        assertThat(failure)
+                .isInstanceOf(FailedToCreateRouteException.class)
+                .hasCauseInstanceOf(NoSuchEndpointException.class)
+                .hasMessageStartingWith("Cannot create route route1: " + place + ": Cannot resolve endpoint nosuch:a: ")
+                .hasMessageContaining("Known: ");
     }
 
     // ---- types of their own, and warnings

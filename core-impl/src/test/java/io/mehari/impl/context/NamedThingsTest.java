@@ -214,9 +214,10 @@ class NamedThingsTest {
     @Test
     void aTapMayIgnoreThatNothingCanBeTapped() throws Exception {
         context.start();
-        assertThatExceptionOfType(NoSuchEndpointException.class)
+        assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() -> context.addRoutes(
-                        r -> r.from("direct:none").wireTap("nosuch:place").to("mock:none")));
+                        r -> r.from("direct:none").wireTap("nosuch:place").to("mock:none")))
+                .withCauseInstanceOf(NoSuchEndpointException.class);
         try (CapturedLog log = new CapturedLog(SingleSteps.class)) {
             context.addRoutes(r -> r.from("direct:a")
                     .wireTap("nosuch:place")

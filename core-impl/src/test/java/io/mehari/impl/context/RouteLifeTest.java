@@ -380,8 +380,10 @@ class RouteLifeTest {
                 .withMessageContaining("start it first");
         context.addRoutes(r -> r.from("direct:c").routeId("bad").to("nosuch:x"));
         assertThatThrownBy(context::start)
-                .isInstanceOf(io.mehari.NoSuchEndpointException.class)
-                .hasMessageContaining("nosuch");
+                .isInstanceOf(FailedToCreateRouteException.class)
+                .hasMessageStartingWith(
+                        "Cannot create route bad: step 1 (to nosuch:x): Cannot resolve endpoint nosuch:x: ")
+                .hasCauseInstanceOf(io.mehari.NoSuchEndpointException.class);
         assertThat(context.getStatus()).isEqualTo(ServiceStatus.Stopped);
     }
 

@@ -647,10 +647,10 @@ class ErrorHandlingTest {
 
     @Test
     void delaysGrowUpToTheMaximumAndVary() {
-        var policy = new io.mehari.builder.Redelivery(9, 100, 2, 500, 0, null, true);
+        var policy = new io.mehari.builder.Redelivery(9, 100, 2, 500, 0, null, true, null);
         assertThat(List.of(policy.delayBefore(1), policy.delayBefore(2), policy.delayBefore(3), policy.delayBefore(4)))
                 .containsExactly(100L, 200L, 400L, 500L);
-        var varied = new io.mehari.builder.Redelivery(9, 100, 1, 500, 0.5, null, true);
+        var varied = new io.mehari.builder.Redelivery(9, 100, 1, 500, 0.5, null, true, null);
         for (int i = 0; i < 1000; i++) {
             assertThat(varied.delayBefore(1)).isBetween(50L, 150L);
         }

@@ -118,6 +118,16 @@ class RedeliveryHeadersTest {
     }
 
     @Test
+    void inARouteWithRedeliveriesTheyAreThereEvenIfThisFailureHadNone() throws Exception {
+        run(r -> {
+            r.errorHandler(defaultErrorHandler().maximumRedeliveries(2).redeliveryDelay(0));
+            r.onException(IllegalStateException.class).process(note("clause"));
+            r.from("direct:a").process(failing(9));
+        });
+        assertThat(seen).endsWith("clause false 0 null");
+    }
+
+    @Test
     void withoutRedeliveryTheyAreNotThere() throws Exception {
         run(r -> {
             r.onException(IllegalStateException.class).process(note("clause"));

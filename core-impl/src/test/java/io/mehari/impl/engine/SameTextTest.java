@@ -277,7 +277,7 @@ class SameTextTest {
 
     @Test
     void noDelayExceedsTheMaximum() {
-        Redelivery redelivery = new Redelivery(-1, 60_000, 2, 60_000, 0.5, null, true);
+        Redelivery redelivery = new Redelivery(-1, 60_000, 2, 60_000, 0.5, null, true, null);
         for (int i = 0; i < 1000; i++) {
             assertThat(redelivery.delayBefore(3)).isBetween(30_000L, 60_000L);
         }

@@ -99,6 +99,20 @@ class ExchangeBehaviourTest {
     }
 
     @Test
+    @SuppressWarnings("deprecation") // the method that is tested
+    void aReplyIsTheOutOfARequest() {
+        exchange.setBody("b");
+        assertThat(exchange.hasOut()).as("nobody waits for a reply").isFalse();
+        exchange.setPattern(ExchangePattern.InOut);
+        assertThat(exchange.hasOut()).isTrue();
+        exchange.setException(new IOException());
+        assertThat(exchange.hasOut()).isFalse();
+        exchange.setException(null);
+        exchange.setBody(null);
+        assertThat(exchange.hasOut()).isFalse();
+    }
+
+    @Test
     void idsAreUniqueAndStable() {
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < 2_000; i++) {

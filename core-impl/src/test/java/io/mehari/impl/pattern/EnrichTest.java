@@ -327,6 +327,21 @@ class EnrichTest {
     }
 
     @Test
+    void theEndpointIsNamedFromWhichAMessageIsTaken() throws Exception {
+        mehari.context.addComponent(post);
+        mehari.routes(r -> r.from("direct:a")
+                .pollEnrich("post:box", 0)
+                .process(exchange -> journal.add(exchange.getProperty(Exchange.TO_ENDPOINT, String.class)))
+                .pollEnrich(header("h"))
+                .timeout(0)
+                .end()
+                .process(exchange -> journal.add(exchange.getProperty(Exchange.TO_ENDPOINT, String.class))));
+
+        send("x", "post:other");
+        assertThat(journal).containsExactly("post:box", "post:other");
+    }
+
+    @Test
     void noMessageIsANullBody() throws Exception {
         mehari.context.addComponent(post);
         mehari.routes(r -> r.from("direct:a").pollEnrich("post:box").process(after()));

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -290,6 +291,29 @@ class FanTest {
         assertThat(outcome.body()).isEqualTo(List.of("x", "y"));
         assertThat(outcome.headers()).isEmpty();
         assertThat(outcome.properties()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOriginalIsToldWhichFailureOfAPartWasCaught(Way each) throws Exception {
+        way = each;
+        Exception caught = new IllegalStateException("caught");
+        mehari.routes(r -> {
+            as(r.from("direct:a").split(body(), AggregationStrategies.useOriginal()))
+                    .process(step(exchange -> {
+                        journal.add(String.valueOf(exchange.getProperty(Exchange.EXCEPTION_CAUGHT)));
+                        if (exchange.getBody().equals("x")) {
+                            exchange.setProperty(Exchange.EXCEPTION_CAUGHT, caught);
+                            exchange.setProperty("p", "part");
+                        }
+                    }))
+                    .end()
+                    .process(exchange -> journal.add("after " + exchange.getBody()));
+        });
+
+        PooledContext.Outcome outcome = mehari.send(List.of("x", "y"));
+        assertThat(outcome.properties()).containsOnly(Map.entry(Exchange.EXCEPTION_CAUGHT, caught));
+        assertThat(journal).as("no other part has it").containsExactlyInAnyOrder("null", "null", "after [x, y]");
     }
 
     // ---- failures
