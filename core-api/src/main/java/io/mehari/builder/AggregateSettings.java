@@ -57,7 +57,7 @@ public record AggregateSettings(
 
     /** The same settings with another executor. */
     public AggregateSettings with(@Nullable Executor other) {
-        return new AggregateSettings(key, strategy, completion, groups, parallel, other, repository);
+        return new AggregateSettings(key, strategy, completion, groups, parallel, other, store, controller);
     }
 
     /** The completion conditions; 0 for a number that was not set. */
