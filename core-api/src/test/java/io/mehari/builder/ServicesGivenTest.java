@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,6 +51,8 @@ class ServicesGivenTest {
             return filled(type, services);
         } else if (type == List.class) {
             return List.of(service(Runnable.class, services));
+        } else if (type == Set.class) {
+            return Set.of();
         } else if (type.isInterface() && !type.isSealed()) {
             return service(type, services);
         } else if (type == Node.class) {

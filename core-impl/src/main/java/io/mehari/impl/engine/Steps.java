@@ -251,20 +251,20 @@ public final class Steps {
         private final Predicate predicate;
 
         private final @Nullable PredicateExceptionFactory exceptions;
-        private final String place;
+        private final String id;
 
         /** @param exceptions creates the exception; null for the usual one, which is used if it creates none, too */
-        public Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String place) {
+        public Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String id) {
             this.predicate = predicate;
             this.exceptions = exceptions;
-            this.place = place;
+            this.id = id;
         }
 
         @Override
         public int run(AbstractExchange exchange) throws Exception {
             if (!predicate.matches(exchange)) {
                 Exception failure =
-                        exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, place);
+                        exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, id);
                 throw failure == null ? new PredicateValidationException(exchange, predicate) : failure;
             }
             return next;
