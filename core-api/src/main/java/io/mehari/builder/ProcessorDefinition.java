@@ -771,7 +771,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return throttle(maximum).correlationExpression(key);
     }
 
-    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in the group of this number. */
+    /** Like {@link #throttle(Expression, Expression)}, with a constant: all messages are in one group. */
     public final ThrottleDefinition throttle(Expression maximum, long key) {
         return throttle(maximum, exchange -> key);
     }

@@ -35,6 +35,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -360,6 +361,14 @@ final class FaultPlaces {
                 AggregationStrategy.class,
                 (r, steps, fault) ->
                         steps.get().aggregate(constant("key"), strategy(fault)).completionSize(1));
+        add(
+                "aggregate function",
+                BiFunction.class,
+                (r, steps, fault) -> steps.get()
+                        .aggregate(constant("key"))
+                        .aggregationStrategy()
+                        .body((old, next) -> fault.or(next))
+                        .completionSize(1));
         add(
                 "aggregate predicate",
                 Predicate.class,

@@ -161,8 +161,8 @@ final class OpenGroups {
             synchronized (closed) {
                 if (closed.contains(key)) {
                     throw new ClosedCorrelationKeyException(
-                            "Route " + routeId + ": the group of key [" + text(key) + "] was complete, and its key is"
-                                    + " closed; give further messages another key, or leave out"
+                            "The correlation key [" + text(key) + "] has been closed. Its group in route "
+                                    + routeId + " was complete: give further messages another key, or leave out"
                                     + " closeCorrelationKeyOnCompletion",
                             message,
                             key instanceof String known ? known : text(key));

@@ -173,7 +173,7 @@ final class Endpoints implements EndpointLoans {
         }
     }
 
-    /** Like {@link #hold(String)}, for a URI from a message. The number of lingering endpoints of this kind is limited. */
+    /** Like {@link #hold(String)}, for a URI from a message. The number of such endpoints that linger is limited. */
     @Override
     public Endpoint borrow(String uri) {
         return get(uri, Use.BORROWED);

@@ -619,10 +619,8 @@ class AggregateTest {
         start(a -> a.completionSize(1));
         assertThat(send(null, "1").getException())
                 .isInstanceOf(InvalidCorrelationKeyException.class)
-                .hasMessage(
-                        "Invalid correlation key: in route a the key of a message is null; make sure that every message has a"
-                                + " key, or use"
-                                + " ignoreInvalidCorrelationKeys()");
+                .hasMessage("Invalid correlation key: in route a the key of a message is null; make sure that every"
+                        + " message has a key, or use ignoreInvalidCorrelationKeys()");
         assertThat(send("", "1").getException()).hasMessageContaining("is empty");
         assertThat(behind).isEmpty();
     }
