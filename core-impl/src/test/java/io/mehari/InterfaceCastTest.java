@@ -56,8 +56,8 @@ class InterfaceCastTest {
             entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
             entry("io.mehari.impl.context.Endpoints.*", "an endpoint is made, starts and stops"),
             entry("io.mehari.impl.context.Lifecycles.*", "something starts or stops"),
+            entry("io.mehari.impl.context.ContextServices.<init>", "a context is made"),
             entry("io.mehari.impl.context.ContextServices.addLogListener", "a listener is added"),
-            entry("io.mehari.impl.context.UsedServices.*", "a route starts or stops"),
             // Only in routes that somebody watches; what is cast is who watches.
             entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.

@@ -1,6 +1,7 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
+import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.Signal;
 import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
@@ -64,7 +65,7 @@ final class Arrivals {
     long receive(Exchange exchange) {
         Exchange copy = keeping ? exchange.copy() : null;
         if (copy != null) {
-            copy.setExchangeId(exchange.getExchangeId());
+            ((AbstractExchange) copy).takeIdOf((AbstractExchange) exchange);
         }
         synchronized (this) {
             if (copy != null) {

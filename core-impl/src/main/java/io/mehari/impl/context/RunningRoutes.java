@@ -271,7 +271,9 @@ public final class RunningRoutes extends RouteController {
             (each.isDeferred() ? deferred : others).add(each);
         }
         Duration timeout = shutdown().getTimeout();
-        others.forEach(DefaultRoute::closeIntake);
+        for (DefaultRoute each : others) {
+            each.closeIntake();
+        }
         if (!deferred.isEmpty()) {
             long begin = Threading.nanoTime();
             shutdown().awaitQuiet(notStopped(others), timeout);

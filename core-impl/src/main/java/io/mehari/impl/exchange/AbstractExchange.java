@@ -150,13 +150,23 @@ public abstract class AbstractExchange extends PropertyState {
 
     /** Sets the correlation id to the id of the exchange of which this is a copy. */
     public final void correlateWith(AbstractExchange original) {
-        original.checkUsable();
-        Object id = original.exchangeId;
+        setRawCorrelationId(original.lateId());
+    }
+
+    /** Gives this copy the id of its original. The id is not made until one of them is asked for it. */
+    public final void takeIdOf(AbstractExchange original) {
+        checkUsable();
+        exchangeId = original.lateId();
+    }
+
+    private Object lateId() {
+        checkUsable();
+        Object id = exchangeId;
         if (id == null) {
             id = new LateId();
-            original.exchangeId = id;
+            exchangeId = id;
         }
-        setRawCorrelationId(id);
+        return id;
     }
 
     /** The id for an error message. If the generator of ids fails, a text that says so. */
