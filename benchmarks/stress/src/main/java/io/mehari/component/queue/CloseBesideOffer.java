@@ -43,8 +43,7 @@ public final class CloseBesideOffer {
     @Outcome(id = "false, 0", expect = ACCEPTABLE, desc = "Refused")
     @Outcome(expect = FORBIDDEN, desc = "Accepted and lost, or refused and left over")
     public static class ShippedDisruptor {
-        private final Channel channel =
-                new Channel("stress", oneTaker -> new DisruptorRing(2), new Reply.Pending());
+        private final Channel channel = new Channel("stress", oneTaker -> new DisruptorRing(2), new Reply.Pending());
         private final Exchange exchange = Cargo.exchange();
 
         @Actor
