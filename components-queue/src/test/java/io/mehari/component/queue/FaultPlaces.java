@@ -25,6 +25,7 @@ import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.MessageClock;
+import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
@@ -186,6 +187,13 @@ final class FaultPlaces {
         add("filter", Predicate.class, (r, steps, fault) -> steps.get().filter(predicate(fault)));
         add("when", Predicate.class, (r, steps, fault) -> steps.get().choice().when(predicate(fault)));
         add("validate", Predicate.class, (r, steps, fault) -> steps.get().validate(predicate(fault)));
+        add("validate exception", PredicateExceptionFactory.class, (r, steps, fault) -> {
+            PredicateExceptionFactory exceptions = (exchange, predicate, id) -> {
+                fault.strike();
+                return null;
+            };
+            steps.get().validate(exceptions).constant(false);
+        });
         add("loopDoWhile", Predicate.class, (r, steps, fault) -> {
             int[] rounds = {0};
             steps.get().loopDoWhile(exchange -> {
