@@ -27,6 +27,9 @@ public abstract class ExchangeExtension extends Exchange {
     /** Sets the time of creation, for a component whose messages have a timestamp. */
     public abstract void setCreated(long created);
 
+    /** Gives this copy the id of its original. The id is not made until one of the two is asked for it. */
+    public abstract void shareIdOf(Exchange original);
+
     // ---- properties that are fields, without boxing
 
     /** Index of this part in its split; -1 if this is not a part. */

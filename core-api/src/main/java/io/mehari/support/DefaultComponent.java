@@ -22,6 +22,7 @@ public abstract class DefaultComponent extends Component {
 
     protected DefaultComponent() {}
 
+    @SuppressWarnings("this-escape") // a subclass that overrides setContext is called before it is made, as in Camel
     protected DefaultComponent(RoutingContext context) {
         setContext(context);
     }

@@ -1,7 +1,6 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
-import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.Signal;
 import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
@@ -65,7 +64,7 @@ final class Arrivals {
     long receive(Exchange exchange) {
         Exchange copy = keeping ? exchange.copy() : null;
         if (copy != null) {
-            ((AbstractExchange) copy).takeIdOf((AbstractExchange) exchange);
+            copy.getExchangeExtension().shareIdOf(exchange);
         }
         synchronized (this) {
             if (copy != null) {

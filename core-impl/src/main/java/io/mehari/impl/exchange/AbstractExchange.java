@@ -153,10 +153,10 @@ public abstract class AbstractExchange extends PropertyState {
         setRawCorrelationId(original.lateId());
     }
 
-    /** Gives this copy the id of its original. The id is not made until one of them is asked for it. */
-    public final void takeIdOf(AbstractExchange original) {
+    @Override
+    public final void shareIdOf(Exchange original) {
         checkUsable();
-        exchangeId = original.lateId();
+        exchangeId = ((AbstractExchange) original).lateId();
     }
 
     private Object lateId() {

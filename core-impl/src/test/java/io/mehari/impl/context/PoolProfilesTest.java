@@ -178,7 +178,7 @@ class PoolProfilesTest {
         ExecutorService full = pools.newSingleThreadExecutor(this, "full");
         full.shutdown();
         context.addRoutes(r -> {
-            r.from("direct:runs").delay(1).executorService(full).process(noteThread());
+            r.from("direct:runs").delay(50).executorService(full).process(noteThread());
             r.from("direct:fails")
                     .throttle(10)
                     .executorService(full)
