@@ -14,6 +14,7 @@ public abstract class DefaultEndpoint extends Endpoint {
     private ExchangePattern pattern = ExchangePattern.InOnly;
 
     /** @param component null if the constructor of the subclass calls {@link #setRoutingContext} */
+    @SuppressWarnings("this-escape") // a subclass that overrides a setter is called before it is made, as in Camel
     protected DefaultEndpoint(String endpointUri, @Nullable Component component) {
         this.component = component;
         setEndpointUri(endpointUri);
