@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  */
 class StartUpClassesTest {
     /** There were 146 when this was written, besides one lambda, the predicate. */
-    private static final int MOST_CLASSES = 155;
+    private static final int MOST_CLASSES = 160;
 
     private static final int MOST_LAMBDAS = 1;
     /** Besides those that a program with one lambda takes: 106 on JDK 17 and 99 on JDK 25. */
