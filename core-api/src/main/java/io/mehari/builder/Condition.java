@@ -5,7 +5,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A predicate of a value that tells what it asks for, as in {@code body > 2}. Error messages show it. */
+/** A condition on a value. Error messages show its text, such as {@code body > 2}. */
 abstract class Condition implements Predicate {
     private static final Object NONE = new Object();
 
@@ -66,7 +66,7 @@ abstract class Condition implements Predicate {
         }
     }
 
-    /** Matches if the sign of the comparison is from the lowest to the highest. */
+    /** Matches if the sign of the comparison is at least {@code lowest} and at most {@code highest}. */
     static final class Order extends Comparison {
         private final int lowest;
         private final int highest;

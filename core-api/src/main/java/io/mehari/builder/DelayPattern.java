@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The delays of redeliveries, by the number of the redelivery from which on each holds. Immutable. */
+/** Delays of redeliveries. Each delay applies from the redelivery with its number until the next one. Immutable. */
 public final class DelayPattern {
     private static final Pattern GROUP = Pattern.compile("\\s*(\\d{1,9})\\s*:\\s*(\\d{1,12})\\s*");
 
@@ -16,14 +16,14 @@ public final class DelayPattern {
     /**
      * Reads a pattern such as {@code 3:1000;5:5000}.
      *
-     * @throws IllegalArgumentException for a text that is no pattern
+     * @throws IllegalArgumentException if the text is not a pattern
      */
     DelayPattern(String text) {
         for (String each : text.split(";", -1)) {
             Matcher group = GROUP.matcher(each);
             if (!group.matches()) {
                 throw new IllegalArgumentException("delayPattern(\"" + SafeText.of(text) + "\"): '" + SafeText.of(each)
-                        + "' is no group; write the number of a redelivery and a delay in milliseconds, as in"
+                        + "' is not valid; write the number of a redelivery and a delay in milliseconds, as in"
                         + " 3:1000;5:5000");
             }
             delays.put(Integer.valueOf(group.group(1)), Long.valueOf(group.group(2)));

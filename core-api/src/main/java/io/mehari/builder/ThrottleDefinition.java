@@ -45,8 +45,9 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
     }
 
     /**
-     * Groups messages by the value of this expression: each group has a limit of its own. {@link #maxWaiting} counts
-     * the waiting messages of all groups.
+     * Groups messages by the text of this expression's value: each group has a limit of its own. {@link #maxWaiting}
+     * counts the waiting messages of all groups. At most 100,000 groups can have messages within one period; a message
+     * of a further group fails.
      */
     public ThrottleDefinition correlationExpression(Expression key) {
         Given.check(key, "correlationExpression", "key", Given.EXPRESSION);

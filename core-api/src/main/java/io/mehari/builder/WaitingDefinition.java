@@ -28,8 +28,8 @@ abstract class WaitingDefinition<T extends WaitingDefinition<T>> extends StepDef
     }
 
     /**
-     * What happens to a message that the {@code executorService} rejects: it continues on a thread of the shared pool,
-     * as by default, or with false it fails.
+     * Whether a message that the {@code executorService} rejects continues on a thread of the shared pool, which is the
+     * default. With false it fails.
      */
     public final T callerRunsWhenRejected(boolean callerRuns) {
         this.callerRuns = callerRuns;

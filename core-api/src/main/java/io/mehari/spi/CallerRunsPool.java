@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** A pool that is no ThreadPoolExecutor, such as a simulated one; the caller runs the tasks that it rejects. */
+/** A pool that is not a ThreadPoolExecutor, such as a simulated one. The caller runs the tasks that it rejects. */
 final class CallerRunsPool extends AbstractExecutorService {
     private final ExecutorService pool;
 

@@ -85,7 +85,7 @@ final class QueueSettings {
     static final EndpointOption<DisruptorProducerType> PRODUCER_TYPE = EndpointOption.optional(
             "producerType",
             DisruptorProducerType.class,
-            "whether one thread sends or several; both are safe with any number, and are the same");
+            "has no effect: both values are safe with any number of senders, and equally fast");
 
     /** The options of both schemes. */
     static final List<EndpointOption<?>> COMMON = List.of(

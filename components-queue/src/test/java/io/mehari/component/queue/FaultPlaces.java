@@ -24,6 +24,7 @@ import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
 import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.Synchronization;
@@ -517,6 +518,27 @@ final class FaultPlaces {
                 }
             });
             steps.get().to("direct:end");
+        });
+        add("event notifier of steps", EventNotifier.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().addEventNotifier(new EventNotifier() {
+                @Override
+                public void onStepStarted(Exchange exchange, String stepId) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onStepCompleted(Exchange exchange, String stepId) {
+                    fault.strike();
+                }
+            });
+            steps.get().step("one").to("direct:end");
+        });
+        add("log listener", LogListener.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().addLogListener((exchange, logger, text) -> {
+                fault.strike();
+                return null;
+            });
+            steps.get().log("${body}").to("direct:end");
         });
         add(
                 "stop of a service",

@@ -36,7 +36,6 @@ class FaultPlacesTest {
             Map.entry("HeadersMapFactory", "makes maps for user code alone"),
             Map.entry("ShutdownStrategy", "called by a stop, not for a message"),
             Map.entry("InflightRepository", "told by the same code as event notifiers"),
-            Map.entry("LogListener", "RouteOptionsTest: if one throws, the message is not affected"),
             Map.entry("LifecycleStrategy", "told of starts and stops, not of messages"),
             Map.entry("ThreadPools", "part of the engine"),
             Map.entry("BlockingQueue", "QueueFaultsTest has its faults"),

@@ -29,7 +29,7 @@ public final class AggregateController {
         this.groups = groups;
     }
 
-    /** Completes the group with this key, and returns how many groups this were: 1 or 0. */
+    /** Completes the group with this key. Returns 1, or 0 if there is no such group. */
     public int forceCompletionOfGroup(Object key) {
         return end(key, false);
     }
@@ -39,7 +39,7 @@ public final class AggregateController {
         return end(null, false);
     }
 
-    /** Drops the group with this key, and returns how many groups this were: 1 or 0. */
+    /** Drops the group with this key. Returns 1, or 0 if there is no such group. */
     public int forceDiscardingOfGroup(Object key) {
         return end(key, true);
     }

@@ -21,7 +21,12 @@ public class MemoryAggregationRepository implements OptimisticLockingAggregation
         this(false);
     }
 
-    /** @param optimisticLocking whether several aggregators share this repository, so that each must compare */
+    /**
+     * Creates a repository for one aggregator or for several.
+     *
+     * @param optimisticLocking whether several aggregators share this repository; each of them then needs {@code
+     *     optimisticLocking()}, which checks that a group is unchanged since it was read
+     */
     public MemoryAggregationRepository(boolean optimisticLocking) {
         this.optimisticLocking = optimisticLocking;
     }
@@ -29,8 +34,8 @@ public class MemoryAggregationRepository implements OptimisticLockingAggregation
     @Override
     public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
         if (optimisticLocking) {
-            throw new UnsupportedOperationException("A repository with optimistic locking belongs to several"
-                    + " aggregators, so each must compare: call optimisticLocking() in aggregate(...)");
+            throw new UnsupportedOperationException("This repository was created with"
+                    + " optimistic locking: call optimisticLocking() in aggregate(...), too");
         }
         return groups.put(checked(key, "add"), checked(aggregate));
     }

@@ -33,7 +33,7 @@ public class OptimisticLockRetryPolicy {
         if (!exponentialBackOff || retryDelay == 0) {
             return Math.min(retryDelay, most);
         }
-        boolean fits = retries < Long.numberOfLeadingZeros(retryDelay) - 1; // else the delay is no long number
+        boolean fits = retries < Long.numberOfLeadingZeros(retryDelay) - 1; // a larger delay would overflow
         return fits ? Math.min(retryDelay << retries, most) : most;
     }
 

@@ -561,7 +561,7 @@ final class RouteCompiler {
     }
 
     private boolean hasEvents(Node.Pipeline pipeline) {
-        return pipeline.stepId() != null && route.watch.watchers().areOfSteps();
+        return pipeline.stepId() != null && route.watch.watchers().listenToSteps();
     }
 
     private void addFilter(Node.Filter filter) throws Exception {

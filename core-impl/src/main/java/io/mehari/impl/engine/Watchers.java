@@ -107,7 +107,7 @@ public final class Watchers {
     }
 
     /** Whether any notifier listens to {@code step(id)}. */
-    public boolean areOfSteps() {
+    public boolean listenToSteps() {
         return steps.length > 0;
     }
 

@@ -21,13 +21,13 @@ public final class ConcurrencyThrottle extends Step {
     /*
      * A message that may pass is counted, and counted off by its completion, however it ends. A message that waits is
      * counted by the thread that lets it go. With a key, each group of messages has a line of its own, which is
-     * forgotten with its last message. The lock guards all lines; no expression and no step runs under it.
+     * forgotten with its last message. The lock guards all lines; no code of the user runs under it.
      */
     private final Node.Throttle settings;
     private final ThreadPools threads;
     private final Object lock = new Object();
     private final Line only = new Line(null);
-    private final Map<@Nullable Object, Line> lines = new HashMap<>();
+    private final Map<@Nullable String, Line> lines = new HashMap<>();
     private int waitingInAll;
 
     public ConcurrencyThrottle(Node.Throttle settings, ThreadPools threads) {
@@ -41,7 +41,7 @@ public final class ConcurrencyThrottle extends Step {
         if (most != null && most < 1) {
             throw invalid(most.toString());
         }
-        Object key = settings.key() == null ? null : settings.key().evaluate(exchange);
+        String key = Throttle.key(settings, exchange);
         Line line = only;
         List<Continuation> others;
         boolean passes;
@@ -92,12 +92,12 @@ public final class ConcurrencyThrottle extends Step {
 
     /** The messages of one group: how many are under way, and which wait. */
     private final class Line {
-        private final @Nullable Object key;
+        private final @Nullable String key;
         private final ArrayDeque<Continuation> waiting = new ArrayDeque<>();
         private int underWay;
         private volatile int latest;
 
-        Line(@Nullable Object key) {
+        Line(@Nullable String key) {
             this.key = key;
         }
 

@@ -23,18 +23,22 @@ public final class Throttle extends Step {
      * others waiting joins the queue.
      *
      * With a key, each group of messages has a line of its own. Keys come from messages, so a line is forgotten when it
-     * has no effect any more: each message looks at the two lines that were used or looked at least recently.
+     * has no effect any more: each message looks at the two lines that were used or looked at least recently. There is
+     * also a maximum number of lines; dropping a line that has an effect would let messages exceed the limit.
      *
-     * The lock guards all lines; no expression and no step runs under it.
+     * The lock guards all lines. No code of the user runs under it: no expression, no step, and, since keys are
+     * strings, no equals() or hashCode().
      */
     private static final int LOOK_AT_ONCE = 2;
+
+    static final int MOST_GROUPS = 100_000;
 
     private final Node.Throttle settings;
     private final long periodNanos;
     private final ThreadPools threads;
     private final Object lock = new Object();
     private final Line only = new Line(null);
-    private final LinkedHashMap<@Nullable Object, Line> lines = new LinkedHashMap<>(16, 0.75f, true);
+    private final LinkedHashMap<@Nullable String, Line> lines = new LinkedHashMap<>(16, 0.75f, true);
     private int waitingInAll;
 
     public Throttle(Node.Throttle settings, ThreadPools threads) {
@@ -46,7 +50,7 @@ public final class Throttle extends Step {
     @Override
     public int run(AbstractExchange exchange) {
         Integer most = settings.maximum().evaluate(exchange, Integer.class);
-        Object key = settings.key() == null ? null : settings.key().evaluate(exchange);
+        String key = key(settings, exchange);
         Line line = only;
         long wait;
         synchronized (lock) {
@@ -65,6 +69,12 @@ public final class Throttle extends Step {
 
     // ---- groups
 
+    /** The group of a message; null if all messages form one group, or if the message has no key. */
+    static @Nullable String key(Node.Throttle settings, AbstractExchange exchange) {
+        Object key = settings.key() == null ? null : settings.key().evaluate(exchange);
+        return key == null ? null : key.toString();
+    }
+
     /** The number of groups that are remembered. */
     int groups() {
         synchronized (lock) {
@@ -72,10 +82,15 @@ public final class Throttle extends Step {
         }
     }
 
-    private Line line(@Nullable Object key) {
+    private Line line(@Nullable String key) {
         forgetSome();
         Line line = lines.get(key);
         if (line == null) {
+            if (lines.size() >= MOST_GROUPS) {
+                throw new ThrottlerRejectedExecutionException("throttle(" + settings.maximum() + ", " + settings.key()
+                        + ") has " + MOST_GROUPS + " groups within " + settings.periodMillis()
+                        + " ms, and takes no further key: use a key with fewer values, or a shorter period");
+            }
             line = new Line(key);
             lines.put(key, line);
         }
@@ -97,12 +112,12 @@ public final class Throttle extends Step {
 
     /** The messages of one group: when the last ones passed, and which wait. As a task, it lets the first one go. */
     private final class Line implements Runnable {
-        private final @Nullable Object key;
+        private final @Nullable String key;
         private final ArrayDeque<Long> times = new ArrayDeque<>();
         private final ArrayDeque<Continuation> waiting = new ArrayDeque<>();
         private int latest;
 
-        Line(@Nullable Object key) {
+        Line(@Nullable String key) {
             this.key = key;
         }
 

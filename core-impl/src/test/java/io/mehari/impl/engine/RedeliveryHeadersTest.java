@@ -143,7 +143,7 @@ class RedeliveryHeadersTest {
             r.from("direct:a").process(failing(9));
             r.from("direct:dead").process(exchange -> seen.add(String.valueOf(exchange.getPattern())));
         });
-        assertThat(seen).as("nobody waits for a reply to it").endsWith("InOnly");
+        assertThat(seen).as("no sender waits for its reply").endsWith("InOnly");
         assertThat(dead.failure()).isNull();
     }
 

@@ -102,7 +102,7 @@ class ExchangeBehaviourTest {
     @SuppressWarnings("deprecation") // the method that is tested
     void aReplyIsTheOutOfARequest() {
         exchange.setBody("b");
-        assertThat(exchange.hasOut()).as("nobody waits for a reply").isFalse();
+        assertThat(exchange.hasOut()).as("no sender waits for a reply").isFalse();
         exchange.setPattern(ExchangePattern.InOut);
         assertThat(exchange.hasOut()).isTrue();
         exchange.setException(new IOException());

@@ -231,6 +231,51 @@ class TimeAndThreadsTest {
         assertThat(inFlight.groups()).isZero();
     }
 
+    @Test
+    void s3_aMessageOfOneGroupTooManyIsRefusedUntilOthersAreForgotten() {
+        ThreadPools threads = mehari.context.getRoutingContextExtension().getThreadPools();
+        Throttle step = new Throttle(new Node.Throttle(constant(1), 3_600_000, 10, false, body()), threads);
+        for (int i = 0; i < Throttle.MOST_GROUPS; i++) {
+            step.run(withBody(i));
+        }
+        assertThatExceptionOfType(ThrottlerRejectedExecutionException.class)
+                .isThrownBy(() -> step.run(withBody("one more")))
+                .withMessageContaining("use a key with fewer values, or a shorter period");
+        assertThat(step.groups()).isEqualTo(Throttle.MOST_GROUPS);
+    }
+
+    /** Otherwise the key of one message could fail messages of other groups, or stop all of them under the lock. */
+    @Test
+    void s1_keysOfGroupsAreComparedWithoutTheirOwnEqualsAndHashCode() {
+        ThreadPools threads = mehari.context.getRoutingContextExtension().getThreadPools();
+        Throttle inPeriod = new Throttle(new Node.Throttle(constant(1), 1, 10, false, body()), threads);
+        ConcurrencyThrottle inFlight =
+                new ConcurrencyThrottle(new Node.Throttle(constant(2), 1, 10, true, body()), threads);
+        for (String each : List.of("a", "b", "a")) {
+            inPeriod.run(withBody(new BadKey(each)));
+            inFlight.run(withBody(new BadKey(each)));
+        }
+        assertThat(inFlight.groups()).isEqualTo(2);
+        assertThat(inPeriod.groups()).isBetween(1, 2);
+    }
+
+    private record BadKey(String text) {
+        @Override
+        public int hashCode() {
+            throw new IllegalStateException("hashCode()");
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            throw new IllegalStateException("equals()");
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     private DefaultExchange withBody(Object body) {
         DefaultExchange exchange = new DefaultExchange(mehari.context);
         exchange.setBody(body);
