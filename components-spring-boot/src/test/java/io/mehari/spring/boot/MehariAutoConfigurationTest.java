@@ -24,6 +24,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.SmartLifecycle;
@@ -67,6 +68,11 @@ class MehariAutoConfigurationTest {
         BlockingQueue<Object> store() {
             return new ArrayBlockingQueue<>(10);
         }
+    }
+
+    @Test
+    void theVersionIsTheOneThatTheBuildNames() {
+        assertThat(SpringBootVersion.getVersion()).isEqualTo(System.getProperty("spring-boot.tested"));
     }
 
     @Test
