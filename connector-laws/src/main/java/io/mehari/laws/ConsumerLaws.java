@@ -249,29 +249,29 @@ public abstract class ConsumerLaws {
     // ---- K4: headers
 
     @Test
-    void k4_headersAreFoundInAnySpellingAndMehariHeadersStayOutside() throws Exception {
+    void k4_headersAreFoundInAnySpellingAndThoseForRoutesStayOutside() throws Exception {
         AtomicReference<Map<String, Object>> seen = new AtomicReference<>(Map.of());
         start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
             seen.set(new HashMap<>(exchange.getHeaders()));
-            exchange.setHeader("MehariSecret", "inside");
-            exchange.setHeader("mEHARIsecretToo", "inside");
+            HeaderNames.all(HeaderNames.REFUSED, "inside").forEach(exchange::setHeader);
             exchange.setHeader("X-Answer", "outside");
             if (fixture.hasHeaders()) {
                 assertThat(exchange.getHeader("x-ORDER")).isEqualTo("7");
             }
         }));
+        Map<String, String> headers = HeaderNames.all(HeaderNames.REFUSED, "forged");
+        headers.putAll(HeaderNames.all(HeaderNames.ORDINARY, "7"));
         Answer answer;
         try (ConsumerFixture.Session session = fixture.open()) {
-            answer = session.send("one", Map.of("X-Order", "7", "MehariFromOutside", "x", "meharifromoutsidetoo", "x"));
+            answer = session.send("one", headers);
         }
         assertThat(answer.acknowledged()).isTrue();
         Map<String, Object> inside = Objects.requireNonNull(seen.get());
-        assertThat(inside.keySet())
-                .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("meharifrom"));
-        assertThat(answer.headers().keySet())
-                .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("mehari"));
+        assertThat(inside).doesNotContainValue("forged").doesNotContainKeys(HeaderNames.REFUSED.toArray(String[]::new));
+        assertThat(answer.headers()).doesNotContainValue("inside");
+        assertThat(answer.headers().keySet()).noneMatch(HeaderNames::isRefused);
         if (fixture.hasHeaders()) {
-            assertThat(inside).containsKey("X-Order");
+            assertThat(inside).containsAllEntriesOf(HeaderNames.all(HeaderNames.ORDINARY, "7"));
         }
         if (fixture.hasHeaders() && fixture.hasReplies()) {
             assertThat(answer.headers()).containsEntry("x-answer", "outside");

@@ -148,26 +148,33 @@ public abstract class ProducerLaws {
 
     // ---- K4: headers
 
+    /** What the route has set for itself stays as it is, whatever the answer contains. */
     @Test
-    void k4_mehariHeadersNeitherLeaveNorEnter() throws Exception {
+    void k4_headersForRoutesNeitherLeaveNorEnter() throws Exception {
         fixture.start();
-        fixture.answerWith(Map.of("X-Answer", "7", "MehariFromOutside", "x", "mehariFROMoutsideToo", "x"));
+        Map<String, String> answer = HeaderNames.all(HeaderNames.REFUSED, "forged");
+        answer.put("X-Answer", "7");
+        answer.put("CamelOfTheAnswer", "forged");
+        answer.put("meharIOfTheAnswer", "forged");
+        fixture.answerWith(answer);
         startRoute(fixture.uri(""));
+        Map<String, String> own = HeaderNames.all(HeaderNames.REFUSED, "inside");
+        Map<String, String> ordinary = HeaderNames.all(HeaderNames.ORDINARY, "7");
         Exchange sent = template.send("direct:in", exchange -> {
             exchange.setPattern(ExchangePattern.InOut);
             exchange.setBody("one");
-            exchange.setHeader("X-Order", "7");
-            exchange.setHeader("MehariSecret", "inside");
-            exchange.setHeader("mEhArIsecretToo", "inside");
+            own.forEach(exchange::setHeader);
+            ordinary.forEach(exchange::setHeader);
         });
         assertAnswered(sent, "one");
         awaitReceived("one");
-        assertThat(fixture.lastHeaders().keySet())
-                .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("mehari"));
-        assertThat(sent.getHeader("MehariFromOutside")).isNull();
-        assertThat(sent.getHeader("mehariFROMoutsideToo")).isNull();
+        assertThat(fixture.lastHeaders()).doesNotContainValue("inside");
+        assertThat(fixture.lastHeaders().keySet()).noneMatch(HeaderNames::isRefused);
+        assertThat(sent.getHeaders()).containsAllEntriesOf(own).doesNotContainValue("forged");
         if (fixture.hasHeaders()) {
-            assertThat(fixture.lastHeaders()).containsEntry("x-order", "7");
+            ordinary.keySet()
+                    .forEach(name ->
+                            assertThat(fixture.lastHeaders()).containsEntry(name.toLowerCase(Locale.ROOT), "7"));
         }
         if (fixture.hasHeaders() && fixture.hasReplies()) {
             assertThat(sent.getHeader("x-ANSWER")).isEqualTo("7");

@@ -43,6 +43,16 @@ final class BasicValue implements Expression {
         return new BasicValue(CONSTANT, "", value);
     }
 
+    /** The failure of the exchange; if it has none, the one that was caught last. */
+    static @Nullable Object exception(Exchange exchange) {
+        Exception failure = exchange.getException();
+        return failure != null ? failure : exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+    }
+
+    static @Nullable Object exceptionMessage(Exchange exchange) {
+        return exception(exchange) instanceof Throwable failure ? failure.getMessage() : null;
+    }
+
     @Override
     public @Nullable Object evaluate(Exchange exchange) {
         return switch (kind) {

@@ -1,7 +1,6 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
-import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
@@ -270,16 +269,13 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return new ValueBuilder(BeanMethod.of("method", bean, method));
     }
 
-    /** The exception that is being handled, or else the exception of the exchange. */
+    /** The exception of the exchange, or else the one that was caught last. */
     public static ValueBuilder exception() {
-        return new ValueBuilder(exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException()));
+        return new ValueBuilder(BasicValue::exception);
     }
 
-    /** The message of the exception that is being handled, or else of the exception of the exchange. */
+    /** The message of that exception. */
     public static ValueBuilder exceptionMessage() {
-        return new ValueBuilder(exchange -> {
-            Object failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException());
-            return failure instanceof Throwable throwable ? throwable.getMessage() : null;
-        });
+        return new ValueBuilder(BasicValue::exceptionMessage);
     }
 }

@@ -160,11 +160,8 @@ final class TextTemplate implements Expression {
             case "exchangeId" -> Exchange::getExchangeId;
             case "routeId" -> TextTemplate::routeId;
             case "fromRouteId" -> Exchange::getFromRouteId;
-            case "exception" -> exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
-            case "exception.message" ->
-                exchange -> exchange.getProperty(Exchange.EXCEPTION_CAUGHT) instanceof Throwable caught
-                        ? caught.getMessage()
-                        : null;
+            case "exception" -> BasicValue::exception;
+            case "exception.message" -> BasicValue::exceptionMessage;
             default -> calculated(name, bare);
         };
     }

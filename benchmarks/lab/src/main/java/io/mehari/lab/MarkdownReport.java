@@ -206,7 +206,8 @@ final class MarkdownReport {
         if (passed.equals(cases)) {
             return "holds, " + cases + " of " + cases;
         }
-        return "**fails**, " + passed + " of " + cases + " hold: " + line.text("note");
+        String note = line.text("note");
+        return note.isEmpty() ? "**fails**" : "**fails**, " + passed + " of " + cases + " hold: " + note;
     }
 
     private void tail(Content content) {

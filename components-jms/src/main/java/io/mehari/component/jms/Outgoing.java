@@ -2,6 +2,8 @@ package io.mehari.component.jms;
 
 import io.mehari.Exchange;
 import io.mehari.component.jms.JmsOptions.MessageType;
+import io.mehari.spi.AsciiCase;
+import io.mehari.spi.HeaderFilter;
 import io.mehari.spi.SafeText;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
@@ -154,26 +156,24 @@ final class Outgoing {
         for (Map.Entry<String, @Nullable Object> each : exchange.getHeaders().entrySet()) {
             String name = each.getKey();
             Object value = each.getValue();
-            if (value == null || name.isEmpty() || PropertyNames.isOurs(name)) {
+            if (value == null) {
                 continue;
             }
             if (PropertyNames.isReserved(name)) {
                 group(name, value);
-            } else if (isSimple(value)) {
-                property(PropertyNames.encode(name), value);
-            } else if (value instanceof CharSequence
-                    || value instanceof Number
-                    || value instanceof Character
-                    || value instanceof Enum) {
-                property(PropertyNames.encode(name), value.toString());
+            } else if (PropertyNames.decode(name) != null) {
+                Object sent = isSimple(value) ? value : HeaderFilter.text(value);
+                if (sent != null) {
+                    property(PropertyNames.encode(name), sent);
+                }
             }
         }
     }
 
     private void group(String name, Object value) {
-        if (name.equalsIgnoreCase(JmsConstants.GROUP_ID) && value instanceof String) {
+        if (AsciiCase.equal(name, JmsConstants.GROUP_ID) && value instanceof String) {
             property(JmsConstants.GROUP_ID, value);
-        } else if (name.equalsIgnoreCase(JmsConstants.GROUP_SEQ) && value instanceof Integer) {
+        } else if (AsciiCase.equal(name, JmsConstants.GROUP_SEQ) && value instanceof Integer) {
             property(JmsConstants.GROUP_SEQ, value);
         }
     }

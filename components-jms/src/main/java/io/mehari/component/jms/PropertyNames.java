@@ -1,6 +1,7 @@
 package io.mehari.component.jms;
 
 import io.mehari.spi.AsciiCase;
+import io.mehari.spi.HeaderFilter;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +22,6 @@ final class PropertyNames {
             Set.of("null", "true", "false", "not", "and", "or", "between", "like", "in", "is", "escape");
 
     private PropertyNames() {}
-
-    /** Whether the header is for routes alone. */
-    static boolean isOurs(String name) {
-        return AsciiCase.startsWith(name, "Mehari");
-    }
 
     /** Whether the name belongs to the standard or to a provider. */
     static boolean isReserved(String name) {
@@ -70,10 +66,13 @@ final class PropertyNames {
         return Character.isJavaIdentifierPart(each) && !Character.isIdentifierIgnorable(each);
     }
 
-    /** The name of the header for a property; null if the property is not for routes. */
+    /**
+     * The name of the header for a property; null if the property is not for routes. A header whose name would not come
+     * back is not sent: the name {@code _x0043_amel} reads as {@code Camel} on the other side.
+     */
     static @Nullable String decode(String name) {
         if (name.indexOf('_') < 0) {
-            return isOurs(name) || isReserved(name) ? null : name;
+            return isForRoutes(name) ? name : null;
         }
         StringBuilder decoded = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); ) {
@@ -92,7 +91,11 @@ final class PropertyNames {
             }
         }
         String plain = decoded.toString();
-        return plain.isEmpty() || isOurs(plain) || isReserved(plain) ? null : plain;
+        return isForRoutes(plain) ? plain : null;
+    }
+
+    private static boolean isForRoutes(String name) {
+        return !name.isEmpty() && !isReserved(name) && HeaderFilter.passes(name);
     }
 
     private static int codeAt(String name, int at) {

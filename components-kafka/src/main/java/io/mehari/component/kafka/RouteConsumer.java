@@ -186,7 +186,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     @SuppressWarnings("CatchingUnchecked") // a deserializer of the application may throw anything
     Exchange exchangeOf(ConsumerRecord<byte[], byte[]> record, int attempt) {
         Exchange exchange = endpoint.createExchange();
-        HeaderFilter.read(record, exchange);
+        KafkaHeaders.read(record, exchange);
         if (attempt > 1) {
             exchange.setHeader(KafkaConstants.DELIVERY_ATTEMPT, attempt);
         }

@@ -155,7 +155,7 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
 
     private ProducerRecord<byte[], byte[]> record(Exchange exchange) throws Exception {
         Headers headers = new RecordHeaders();
-        HeaderFilter.write(exchange, headers);
+        KafkaHeaders.write(exchange, headers);
         String to = exchange.getHeader(KafkaConstants.OVERRIDE_TOPIC, String.class);
         exchange.removeHeader(KafkaConstants.OVERRIDE_TOPIC);
         String name = to == null || to.isEmpty() ? topic : to;

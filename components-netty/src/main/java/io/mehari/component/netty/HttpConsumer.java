@@ -5,6 +5,7 @@ import io.mehari.Consumer;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
+import io.mehari.spi.HeaderFilter;
 import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
@@ -231,11 +232,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         if (query != null) {
             addQuery(exchange, query, request.headers(), received);
         }
-        call.pathValues().forEach((part, value) -> {
-            if (!HttpHeaderFilter.isOurs(part)) {
-                received.addFromUri(exchange, part, value);
-            }
-        });
+        call.pathValues().forEach((part, value) -> received.addFromUri(exchange, part, value));
         String rawPath = HttpRules.rawPath(request.uri());
         exchange.setHeader(NettyConstants.HTTP_METHOD, request.method().name());
         exchange.setHeader(NettyConstants.HTTP_URI, rawPath);
@@ -259,7 +256,7 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         }
         for (Map.Entry<String, List<String>> each : parameters.entrySet()) {
             String parameter = each.getKey();
-            if (!parameter.isEmpty() && !HttpHeaderFilter.isOurs(parameter) && !headers.contains(parameter)) {
+            if (!parameter.isEmpty() && HeaderFilter.passes(parameter) && !headers.contains(parameter)) {
                 List<String> values = each.getValue();
                 received.addFromUri(exchange, parameter, values.size() == 1 ? values.get(0) : List.copyOf(values));
             }

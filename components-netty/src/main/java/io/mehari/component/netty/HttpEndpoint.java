@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.spi.AsciiCase;
+import io.mehari.spi.HeaderFilter;
 import io.mehari.spi.SafeText;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -157,12 +158,16 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
         if (settings.throwsOnFailure && !settings.isOk(reply.status())) {
             Map<String, String> headers = new HashMap<>();
             for (Map.Entry<String, String> each : reply.headers()) {
-                headers.putIfAbsent(AsciiCase.fold(each.getKey()), each.getValue());
+                if (HeaderFilter.passes(each.getKey())) {
+                    headers.putIfAbsent(AsciiCase.fold(each.getKey()), each.getValue());
+                }
             }
             throw new HttpOperationFailedException(toString(), reply.status(), reply.reason(), headers, reply.body());
         }
         for (String name : reply.headers().names()) { // the headers of the answer, not of the request
-            exchange.removeHeader(name);
+            if (HeaderFilter.passes(name)) {
+                exchange.removeHeader(name);
+            }
         }
         HttpHeaderFilter.read(reply.headers(), exchange);
         HttpText.setCharset(exchange, reply.headers());

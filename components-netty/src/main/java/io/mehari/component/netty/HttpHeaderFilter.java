@@ -2,20 +2,18 @@ package io.mehari.component.netty;
 
 import io.mehari.Exchange;
 import io.mehari.spi.AsciiCase;
+import io.mehari.spi.HeaderFilter;
 import io.mehari.spi.SafeText;
 import io.netty.handler.codec.http.HttpHeaders;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which headers pass between routes and the network, in both directions. */
+/** The headers of HTTP messages, in both directions: those that {@link HeaderFilter} lets pass. */
 final class HttpHeaderFilter {
     private HttpHeaderFilter() {}
-
-    private static final String OURS = "Mehari";
 
     /** Headers that belong to one connection, or that the connector sets itself, in lower case. */
     private static final Set<String> OF_THE_CONNECTION = Set.of(
@@ -33,31 +31,12 @@ final class HttpHeaderFilter {
             "transfer-encoding",
             "upgrade");
 
-    static boolean isOurs(String name) {
-        return AsciiCase.startsWith(name, OURS);
-    }
-
     // ---- from the network
 
     /** Adds the headers of a message. Several headers with one name become a list. */
     static void read(HttpHeaders headers, Exchange exchange) {
         for (Map.Entry<String, String> each : headers) {
-            if (!isOurs(each.getKey())) {
-                add(exchange, each.getKey(), each.getValue());
-            }
-        }
-    }
-
-    static void add(Exchange exchange, String name, String value) {
-        Object before = exchange.getHeader(name);
-        if (before == null) {
-            exchange.setHeader(name, value);
-        } else if (before instanceof List<?> list) {
-            List<Object> more = new ArrayList<>(list);
-            more.add(value);
-            exchange.setHeader(name, more);
-        } else {
-            exchange.setHeader(name, List.of(before, value));
+            HeaderFilter.add(exchange, each.getKey(), each.getValue());
         }
     }
 
@@ -76,7 +55,7 @@ final class HttpHeaderFilter {
         for (Map.Entry<String, @Nullable Object> each : exchange.getHeaders().entrySet()) {
             String name = each.getKey();
             Object value = each.getValue();
-            if (value == null || isOurs(name) || (received != null && received.has(name, value))) {
+            if (value == null || !HeaderFilter.passes(name) || (received != null && received.has(name, value))) {
                 continue;
             }
             if (OF_THE_CONNECTION.contains(AsciiCase.fold(name))) {
@@ -123,14 +102,10 @@ final class HttpHeaderFilter {
 
     /** Writes a value of a simple type. Values of other types are not written. */
     private static void put(HttpHeaders target, String name, @Nullable Object value) {
-        if (!(value instanceof CharSequence
-                || value instanceof Number
-                || value instanceof Boolean
-                || value instanceof Character
-                || value instanceof Enum)) {
+        String text = HeaderFilter.text(value);
+        if (text == null) {
             return;
         }
-        String text = value.toString();
         check(name, name, true);
         check(name, text, false);
         target.add(name, text);

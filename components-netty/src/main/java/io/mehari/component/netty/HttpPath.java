@@ -1,5 +1,7 @@
 package io.mehari.component.netty;
 
+import io.mehari.spi.HeaderFilter;
+import io.mehari.spi.SafeText;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -16,6 +18,14 @@ final class HttpPath {
         this.text = text;
         this.parts = split(text);
         this.prefix = prefix;
+        for (String each : parts) {
+            if (isName(each) && !HeaderFilter.passes(nameOf(each))) {
+                throw new IllegalArgumentException(
+                        "The path " + SafeText.of(text) + " has the name " + SafeText.of(each)
+                                + ": its value would be a header, and headers that begin with Camel or Mehari do not come from"
+                                + " the network; choose another name");
+            }
+        }
     }
 
     /** The parts between slashes; an empty path and {@code /} are the same. */
@@ -43,7 +53,7 @@ final class HttpPath {
                     return null;
                 }
                 values = values.isEmpty() ? new LinkedHashMap<>() : values;
-                values.put(part.substring(1, part.length() - 1), requested[i]);
+                values.put(nameOf(part), requested[i]);
             } else if (!part.equals(requested[i])) {
                 return null;
             }
@@ -62,6 +72,10 @@ final class HttpPath {
 
     private static boolean isName(String part) {
         return part.length() > 2 && part.startsWith("{") && part.endsWith("}");
+    }
+
+    private static String nameOf(String part) {
+        return part.substring(1, part.length() - 1);
     }
 
     /** The path without the names. Paths with the same shape match the same requests. */

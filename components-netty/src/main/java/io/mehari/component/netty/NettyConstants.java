@@ -1,9 +1,6 @@
 package io.mehari.component.netty;
 
-/**
- * Names of headers. Headers that begin with {@code Mehari} are only for routes: they are never written to the network
- * nor read from it.
- */
+/** Names of headers. They are only for routes: {@link io.mehari.spi.HeaderFilter} keeps them from the network. */
 public final class NettyConstants {
     private NettyConstants() {}
 

@@ -83,7 +83,7 @@ public final class Completion extends Step implements Synchronization {
         if (failure != null) {
             copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
-        if (!matches(copy)) {
+        if (!matches(copy, failure)) {
             exchanges.release(copy, lease);
         } else if (settings.parallel()) {
             context.getRoutingContextExtension().getThreadPools().shared().execute(() -> run(copy, lease, exchanges));
@@ -92,14 +92,20 @@ public final class Completion extends Step implements Synchronization {
         }
     }
 
-    /** Whether {@code onWhen} matches; false if it throws. */
+    /** Whether {@code onWhen} matches; false if it throws. It finds the failure in the copy, the steps do not. */
     @SuppressWarnings("CatchingUnchecked")
-    private boolean matches(AbstractExchange copy) {
+    private boolean matches(AbstractExchange copy, @Nullable Exception failure) {
+        if (settings.onWhen() == null) {
+            return true;
+        }
+        copy.setException(failure);
         try {
-            return settings.onWhen() == null || settings.onWhen().matches(copy);
+            return settings.onWhen().matches(copy);
         } catch (Throwable e) {
             Log.warn(Completion.class, "The onWhen of an onCompletion failed on exchange " + copy, e);
             return false;
+        } finally {
+            copy.setException(null);
         }
     }
 

@@ -53,17 +53,18 @@ public final class ErrorHandler {
 
     // ---- redelivery
 
+    /** Whether the failed step may be redelivered, as far as that does not depend on a clause. */
+    boolean mayRetry(AbstractExchange exchange, Exception failure) {
+        return !exchange.isRedeliveryExhausted()
+                && !exchange.isRollbackOnly()
+                && !exchange.isRollbackOnlyLast()
+                && !(failure instanceof InterruptedException)
+                && isActive();
+    }
+
     /** The redelivery settings for the failed step; null if it is not to be redelivered. */
     @Nullable
-    Redelivery redelivery(AbstractExchange exchange, Exception failure, int attempt) {
-        if (exchange.isRedeliveryExhausted()
-                || exchange.isRollbackOnly()
-                || exchange.isRollbackOnlyLast()
-                || failure instanceof InterruptedException
-                || !isActive()) {
-            return null;
-        }
-        Clause clause = find(exchange, failure);
+    Redelivery redelivery(AbstractExchange exchange, Exception failure, @Nullable Clause clause, int attempt) {
         Redelivery redelivery = clause == null ? policy.redelivery() : clause.settings.redelivery();
         boolean exhausted = redelivery.maximum() >= 0 && attempt > redelivery.maximum();
         if (exhausted || (!redelivery.whileStopping() && route.retries().isStopping())) {
@@ -99,9 +100,8 @@ public final class ErrorHandler {
     }
 
     /** Called before a redelivery. An exception of the user's processor is logged, and the redelivery takes place. */
-    void beforeRedelivery(AbstractExchange exchange, Exception failure, @Nullable String step) {
+    void beforeRedelivery(AbstractExchange exchange, @Nullable Clause clause, @Nullable String step) {
         route.watchers().redelivery(exchange, exchange.getRedeliveryCounter());
-        Clause clause = find(exchange, failure);
         Processor hook = clause == null ? null : clause.settings.hooks().onRedelivery();
         if (hook == null) {
             hook = policy.hooks().onRedelivery();
@@ -109,9 +109,9 @@ public final class ErrorHandler {
         call("onRedelivery", hook, exchange, step);
     }
 
-    /** Called when a step has failed. */
-    void failureOccurred(AbstractExchange exchange, Exception failure, @Nullable String step) {
-        Clause clause = find(exchange, failure);
+    /** Called when a step has failed. From here on the property EXCEPTION_CAUGHT is that failure. */
+    void failureOccurred(AbstractExchange exchange, Exception failure, @Nullable Clause clause, @Nullable String step) {
+        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         Processor hook = clause == null ? null : clause.settings.hooks().onExceptionOccurred();
         if (hook == null) {
             hook = policy.hooks().onExceptionOccurred();
@@ -136,9 +136,11 @@ public final class ErrorHandler {
 
     /**
      * The clause whose type is nearest to the failure or one of its causes. Among equally near ones, the one nearest to
-     * the innermost cause is taken, and then the first in the list.
+     * the innermost cause is taken, and then the first in the list. The predicates of the user find the exchange with
+     * its failure, so this is called before anything changes the exchange for its way on.
      */
-    private @Nullable Clause find(AbstractExchange exchange, Exception failure) {
+    @Nullable
+    Clause find(AbstractExchange exchange, Exception failure) {
         if (clauses.isEmpty()) {
             return null;
         }
@@ -161,14 +163,29 @@ public final class ErrorHandler {
         return onWhen == null || agrees(onWhen, exchange, failure);
     }
 
-    /** Whether the predicate matches; false if it throws. Its exception is added to the failure as suppressed. */
+    /**
+     * Whether a predicate matches that asks about the failure of the exchange; false if it throws. Its exception is
+     * added to the failure as suppressed. Meanwhile the property EXCEPTION_CAUGHT is the failure, too; afterwards both
+     * are as before, since it is open yet whether anything catches the failure.
+     */
     @SuppressWarnings("CatchingUnchecked") // even an Error: the failure must still be handled
     static boolean agrees(Predicate predicate, AbstractExchange exchange, Exception failure) {
+        Object before = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         try {
             return predicate.matches(exchange);
         } catch (Throwable e) {
             Suppressed.add(failure, e);
             return false;
+        } finally {
+            if (before == null) {
+                exchange.removeProperty(Exchange.EXCEPTION_CAUGHT);
+            } else {
+                exchange.setProperty(Exchange.EXCEPTION_CAUGHT, before);
+            }
+            if (exchange.getException() != failure) {
+                exchange.setException(failure);
+            }
         }
     }
 
@@ -282,9 +299,8 @@ public final class ErrorHandler {
         if (isAtWork(exchange)) {
             return failForGood(exchange);
         }
-        failureOccurred(exchange, failure, code.step(at).place);
-        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         Clause clause = find(exchange, failure);
+        failureOccurred(exchange, failure, clause, code.step(at).place);
         boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
         Decision decision = clause == null ? Decision.NONE : decide(clause, exchange);
         boolean goesOn = undecided && decision.continued;

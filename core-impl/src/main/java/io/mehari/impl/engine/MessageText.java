@@ -148,7 +148,8 @@ public final class MessageText {
     }
 
     private void addException(StringBuilder text, Exchange exchange) {
-        Object failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, exchange.getException());
+        Object failure = exchange.getException();
+        failure = failure == null ? exchange.getProperty(Exchange.EXCEPTION_CAUGHT) : failure;
         if (failure instanceof Throwable throwable) {
             add(text, "ExceptionType", throwable.getClass().getTypeName());
             add(text, "ExceptionMessage", oneLine(cut(String.valueOf(throwable.getMessage()))));

@@ -38,6 +38,7 @@ public final class Retry extends Step {
         final @Nullable Object headers;
         int count;
         int maximum;
+        ErrorHandler.@Nullable Clause clause; // for the failure at hand
         boolean waiting;
         boolean unlessStopping;
 
@@ -80,15 +81,16 @@ public final class Retry extends Step {
     private int failed(AbstractExchange exchange, Attempts attempts) {
         while (true) {
             Exception failure = exchange.getException();
-            if (failure == null) {
+            if (failure == null || !handler.mayRetry(exchange, failure)) {
                 return next;
             }
-            Redelivery redelivery = handler.redelivery(exchange, failure, attempts.count + 1);
+            attempts.clause = handler.find(exchange, failure);
+            Redelivery redelivery = handler.redelivery(exchange, failure, attempts.clause, attempts.count + 1);
             if (redelivery == null) {
                 return next;
             }
             attempts.maximum = redelivery.maximum();
-            handler.failureOccurred(exchange, failure, place);
+            handler.failureOccurred(exchange, failure, attempts.clause, place);
             long delay = delay(exchange, redelivery, attempts.count + 1);
             if (delay > 0) {
                 attempts.waiting = true;
@@ -132,9 +134,8 @@ public final class Retry extends Step {
         exchange.restoreMessage(attempts.body, attempts.headers);
         exchange.setRedeliveryCounter(attempts.count);
         RedeliveryHeaders.set(exchange, attempts.count, attempts.maximum);
-        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         exchange.setException(null);
-        handler.beforeRedelivery(exchange, failure, place);
+        handler.beforeRedelivery(exchange, attempts.clause, place);
         return step.execute(exchange, 0);
     }
 

@@ -14,7 +14,7 @@ public final class RunLaws {
      * @param name of the law
      * @param passed how many of its cases hold
      * @param cases how many there are
-     * @param note description of what failed; empty if nothing failed
+     * @param note description of what failed; empty if nothing failed, or if there is nothing to add
      */
     record Outcome(String name, int passed, int cases, String note) {
         Fields line() {

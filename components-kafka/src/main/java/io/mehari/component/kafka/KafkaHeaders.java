@@ -1,11 +1,10 @@
 package io.mehari.component.kafka;
 
 import io.mehari.Exchange;
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.HeaderFilter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -13,49 +12,24 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which headers are copied between records and messages, in both directions: law K4. */
-final class HeaderFilter {
+/** The headers of records, in both directions: those that {@link HeaderFilter} lets pass. */
+final class KafkaHeaders {
     /*
      * The values of Kafka headers are bytes. Bytes that are well-formed UTF-8 become a String, all other values stay
      * bytes. In both cases, a route that sends the header again sends the same bytes.
      */
-    private static final String OURS = "Mehari";
-
-    private HeaderFilter() {}
-
-    private static boolean isOurs(String name) {
-        return AsciiCase.startsWith(name, OURS);
-    }
+    private KafkaHeaders() {}
 
     // ---- from a record
 
     static void read(ConsumerRecord<byte[], byte[]> record, Exchange exchange) {
         for (Header each : record.headers()) {
-            if (!isOurs(each.key())) {
-                add(exchange, each.key(), value(each.value()));
-            }
+            HeaderFilter.add(exchange, each.key(), value(each.value()));
         }
         exchange.setHeader(KafkaConstants.TOPIC, record.topic());
         exchange.setHeader(KafkaConstants.PARTITION, record.partition());
         exchange.setHeader(KafkaConstants.OFFSET, record.offset());
         exchange.setHeader(KafkaConstants.TIMESTAMP, record.timestamp());
-    }
-
-    /** Several headers with the same name become a list. */
-    private static void add(Exchange exchange, String name, @Nullable Object value) {
-        if (!exchange.getHeaders().containsKey(name)) {
-            exchange.setHeader(name, value);
-            return;
-        }
-        List<@Nullable Object> values = new ArrayList<>();
-        Object before = exchange.getHeader(name);
-        if (before instanceof List<?> list) {
-            values.addAll(list);
-        } else {
-            values.add(before);
-        }
-        values.add(value);
-        exchange.setHeader(name, values);
     }
 
     private static @Nullable Object value(byte @Nullable [] bytes) {
@@ -78,7 +52,7 @@ final class HeaderFilter {
         for (Map.Entry<String, Object> each : exchange.getHeaders().entrySet()) {
             String name = each.getKey();
             Object value = each.getValue();
-            if (isOurs(name)) {
+            if (!HeaderFilter.passes(name)) {
                 continue;
             }
             if (value instanceof List<?> list) {
@@ -91,16 +65,13 @@ final class HeaderFilter {
 
     /** Writes a value of a simple type. Values of other types are left out. */
     private static void put(Headers headers, String name, @Nullable Object value) {
-        if (value == null) {
-            headers.add(name, null);
-        } else if (value instanceof byte[] bytes) {
-            headers.add(name, bytes);
-        } else if (value instanceof CharSequence
-                || value instanceof Number
-                || value instanceof Boolean
-                || value instanceof Character
-                || value instanceof Enum) {
-            headers.add(name, value.toString().getBytes(StandardCharsets.UTF_8));
+        if (value == null || value instanceof byte[]) {
+            headers.add(name, (byte[]) value);
+            return;
+        }
+        String text = HeaderFilter.text(value);
+        if (text != null) {
+            headers.add(name, text.getBytes(StandardCharsets.UTF_8));
         }
     }
 }
