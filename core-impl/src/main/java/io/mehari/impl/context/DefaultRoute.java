@@ -154,6 +154,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         // checked in the order in which a message moves, so that a moving message is not missed
         boolean expects =
                 consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
+        expects |= aggregators.isBusy();
         expects |= inflight.current() > 0;
         for (Service each : used) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
