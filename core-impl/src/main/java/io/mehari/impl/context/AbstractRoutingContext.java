@@ -15,6 +15,7 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
@@ -134,8 +135,17 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
     private void stopAll() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            stopParts();
+        } finally {
+            Interrupts.restore(interrupted);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
+    private void stopParts() {
         try {
             endpoints.closeIntake();
         } catch (Throwable e) {
@@ -156,10 +166,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
         }
         for (Component each : content.components()) {
+            boolean interrupted = Thread.interrupted();
             try {
                 each.stop();
             } catch (Throwable e) {
                 failedToStop(each.getClass().getName(), e);
+            } finally {
+                Interrupts.restore(interrupted);
             }
         }
         stopServices();
@@ -169,10 +182,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @SuppressWarnings("CatchingUnchecked")
     private void stopServices() {
+        boolean interrupted = Thread.interrupted();
         try {
             services.stop();
         } catch (Throwable e) {
             failedToStop("the services", e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 

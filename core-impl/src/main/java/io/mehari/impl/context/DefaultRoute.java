@@ -14,6 +14,7 @@ import io.mehari.ServiceStatus;
 import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.InflightCounter;
@@ -305,6 +306,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
             retries.stop();
+            boolean interrupted = Thread.interrupted();
             try {
                 if (current instanceof ShutdownAware aware) {
                     aware.closeIntake();
@@ -313,6 +315,8 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
                 }
             } catch (Throwable e) {
                 failedToStop(current, e);
+            } finally {
+                Interrupts.restore(interrupted);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
@@ -326,7 +330,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     synchronized void closeToAll() {
         closeIntake();
         if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
-            consumer.stop();
+            stop(consumer);
         }
     }
 
@@ -385,28 +389,37 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
     private void stop(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             service.stop();
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked")
     private void close(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             service.close();
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked")
     private void stopUsed(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             context.usedServices().stop(service);
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
@@ -416,7 +429,12 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     synchronized void suspend() {
         if (consumer != null && status == ServiceStatus.Started) {
-            consumer.suspend();
+            boolean interrupted = Thread.interrupted();
+            try {
+                consumer.suspend();
+            } finally {
+                Interrupts.restore(interrupted);
+            }
             status = ServiceStatus.Suspended;
         }
     }

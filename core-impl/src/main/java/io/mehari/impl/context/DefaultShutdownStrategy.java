@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.Route;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -31,17 +32,16 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         Objects.requireNonNull(routes, "routes is null; give the routes");
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
         long end = Threading.nanoTime() + timeout.toNanos();
+        boolean interrupted = Thread.interrupted();
         try {
             do {
                 if (isQuiet(routes)) {
                     return Map.of(); // what begins after this, such as a group whose time is up, is not left over
                 }
-                for (Route route : routes) {
-                    ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
-                }
+                interrupted |= awaitEmpty(routes, end);
             } while (Threading.nanoTime() - end < 0);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the messages that are left are reported
+        } finally {
+            Interrupts.restore(interrupted);
         }
         Map<String, Long> leftOver = new TreeMap<>();
         for (Route route : routes) {
@@ -51,6 +51,18 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
             }
         }
         return leftOver;
+    }
+
+    /** Returns whether the thread was interrupted. */
+    private static boolean awaitEmpty(List<Route> routes, long end) {
+        try {
+            for (Route route : routes) {
+                ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
+            }
+            return false;
+        } catch (InterruptedException e) {
+            return true; // the caller waits again
+        }
     }
 
     private static boolean isQuiet(List<Route> routes) {

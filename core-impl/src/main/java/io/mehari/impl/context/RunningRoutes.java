@@ -5,6 +5,7 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
@@ -377,11 +378,16 @@ public final class RunningRoutes extends RouteController {
     }
 
     private boolean stop(DefaultRoute route, @Nullable Duration timeout) {
-        route.closeToAll();
-        boolean quiet = awaitQuiet(
-                List.of(route), timeout != null ? timeout : shutdown().getTimeout());
-        route.end();
-        return quiet;
+        boolean interrupted = Thread.interrupted();
+        try {
+            route.closeToAll();
+            boolean quiet = awaitQuiet(
+                    List.of(route), timeout != null ? timeout : shutdown().getTimeout());
+            route.end();
+            return quiet;
+        } finally {
+            Interrupts.restore(interrupted);
+        }
     }
 
     @Override
