@@ -94,30 +94,41 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             status = ServiceStatus.Starting;
             active = true;
             try {
-                services.lifecycles().contextStarting(this);
-                services.start();
-                Endpoints.Content content = endpoints.open();
-                for (Component each : content.components()) {
-                    each.start();
+                startParts();
+                if (!isStopping()) {
+                    status = ServiceStatus.Started;
                 }
-                for (Endpoint each : content.endpoints()) {
-                    endpoints.start(each);
-                }
-                routes.startAll();
-                status = ServiceStatus.Started;
             } finally {
                 if (status != ServiceStatus.Started) {
                     status = ServiceStatus.Stopping;
-                    stopAll(); // stops what was started before the failure
+                    stopAll(); // what was started before a failure, or before code that was called here asked to stop
                 }
             }
         }
     }
 
+    private void startParts() {
+        services.lifecycles().contextStarting(this);
+        services.start();
+        Endpoints.Content content = endpoints.open();
+        for (Component each : content.components()) {
+            if (!isStopping()) {
+                each.start();
+            }
+        }
+        for (Endpoint each : content.endpoints()) {
+            if (!isStopping()) {
+                endpoints.start(each);
+            }
+        }
+        routes.startAll(); // starts none if the context is to stop
+    }
+
     /**
      * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
      * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route it returns at
-     * once and stops on another thread, because the message of the calling thread could not end otherwise.
+     * once and stops on another thread, because the message of the calling thread could not end otherwise. Called by
+     * code that {@link #start} calls, such as a listener, it returns at once, and the start ends with the stop.
      */
     @Override
     public void stop() {
@@ -128,6 +139,10 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         synchronized (life) {
             if (status == ServiceStatus.Stopped) {
                 stopServices(); // exchanges made before a start have started the clock
+                return;
+            }
+            if (status == ServiceStatus.Starting) {
+                status = ServiceStatus.Stopping; // this thread is within start(), which stops everything at its end
                 return;
             }
             status = ServiceStatus.Stopping;
