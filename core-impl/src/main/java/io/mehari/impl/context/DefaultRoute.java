@@ -354,7 +354,8 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     }
 
     void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
-        long end = pending() > 0 ? Math.min(endNanos, Threading.nanoTime() + momentNanos) : endNanos;
+        long soon = Threading.nanoTime() + momentNanos;
+        long end = pending() > 0 && soon - endNanos < 0 ? soon : endNanos;
         if (inflight.current() > 0) {
             inflight.awaitEmpty(end);
         } else if (isBusy()) {

@@ -22,6 +22,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
      */
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     private volatile Duration timeout = Duration.ofSeconds(45);
     private volatile boolean reverse = true;
     private @Nullable Long number; // the timeout, if it was set as a number
@@ -31,7 +33,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
         Objects.requireNonNull(routes, "routes is null; give the routes");
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
-        long end = Threading.nanoTime() + timeout.toNanos();
+        long end = Threading.nanoTime() + nanos(timeout);
         boolean interrupted = Thread.interrupted();
         try {
             do {
@@ -119,6 +121,11 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         if (given != null) {
             timeout = duration(given);
         }
+    }
+
+    /** The longest time that is a number of nanoseconds, 292 years, also stands for every longer one. */
+    static long nanos(Duration timeout) {
+        return timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : Long.MAX_VALUE;
     }
 
     /** At most 292 years, so that the largest number, which users take for "no limit", is a valid timeout. */
