@@ -3,6 +3,7 @@
 module io.mehari.core {
     requires transitive io.mehari.api;
     requires static org.jspecify;
+    requires static java.logging;
     requires static jdk.jfr;
     requires static transitive java.management;
 

@@ -7,6 +7,7 @@ import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ShutdownHook;
 import io.mehari.spi.ShutdownStrategy;
 import java.util.Collection;
 import java.util.List;
@@ -54,11 +55,13 @@ public abstract class RoutingContext implements Service {
     /**
      * Starts the context, and returns when it has stopped. For a {@code main} method that has nothing else to do: the
      * threads of a context are daemons and do not keep the process alive, but this method does. If the process receives
-     * a signal to end, such as Ctrl-C, the context is stopped first.
+     * a signal to end, such as Ctrl-C, the context is stopped first. What it logs then is not lost, if nothing was logged
+     * before this call; see {@link ShutdownHook#keepLog}.
      *
      * @throws InterruptedException if the caller was interrupted; the context is stopped then
      */
     public final void run() throws InterruptedException {
+        ShutdownHook.keepLog();
         CountDownLatch stopped = new CountDownLatch(1);
         getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
             @Override
@@ -66,8 +69,7 @@ public abstract class RoutingContext implements Service {
                 stopped.countDown();
             }
         });
-        Thread stop = new Thread(this::stop, getName() + "-shutdown");
-        Runtime.getRuntime().addShutdownHook(stop);
+        ShutdownHook hook = ShutdownHook.add(getName() + "-shutdown", this::stop);
         try {
             start();
             stopped.await();
@@ -75,15 +77,7 @@ public abstract class RoutingContext implements Service {
             stop();
             throw e;
         } finally {
-            removeShutdownHook(stop);
-        }
-    }
-
-    private static void removeShutdownHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            return; // the hook is running already, and ends by itself
+            hook.remove();
         }
     }
 

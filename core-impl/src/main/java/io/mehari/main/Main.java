@@ -5,6 +5,7 @@ import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Log;
+import io.mehari.spi.ShutdownHook;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -34,6 +35,10 @@ public final class Main {
 
     /** The arguments or the file are wrong. */
     public static final int MISUSED = 2;
+
+    static {
+        ShutdownHook.keepLog(); // before the first line is logged
+    }
 
     private final RoutingContext context;
     private final List<RouteBuilder> builders = new ArrayList<>();

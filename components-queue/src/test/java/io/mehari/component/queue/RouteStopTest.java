@@ -42,6 +42,27 @@ class RouteStopTest {
         assertThat(processed.get()).isEqualTo(sent);
     }
 
+    /** As after the shutdownNow() of an executor. */
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "disruptor:a"})
+    void q1_aCloseByAnInterruptedThreadProcessesWhatWasAccepted(String uri) throws Exception {
+        AtomicInteger processed = new AtomicInteger();
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            context.addRoutes(r -> r.from(uri).process(exchange -> {
+                Thread.sleep(5);
+                processed.incrementAndGet();
+            }));
+            context.start();
+            ProducerTemplate template = context.createProducerTemplate();
+            for (int i = 0; i < 20; i++) {
+                template.sendBody(uri, "message");
+            }
+            Thread.currentThread().interrupt();
+        }
+        assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+        assertThat(processed).hasValue(20);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"seda:a", "disruptor:a"})
     void r6_aMessageInTheRouteIsCountedOnce(String uri) throws Exception {

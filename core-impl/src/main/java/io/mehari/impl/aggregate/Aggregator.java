@@ -6,6 +6,7 @@ import io.mehari.InvalidCorrelationKeyException;
 import io.mehari.RoutingContext;
 import io.mehari.builder.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
+import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
@@ -33,6 +34,7 @@ public final class Aggregator {
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
     private final String routeId;
+    private final InflightCounter inflight;
     private final ExchangeFactory exchanges;
     private final OpenGroups groups;
     private final GroupTimer timer;
@@ -47,6 +49,7 @@ public final class Aggregator {
         this.settings = settings;
         completion = settings.completion();
         routeId = route.routeId();
+        inflight = route.inflight();
         exchanges = context.getRoutingContextExtension().getExchangeFactory();
         groups = new OpenGroups(
                 routeId, settings.groups().maximum(), settings.groups().closedKeys());
@@ -208,25 +211,46 @@ public final class Aggregator {
         return endIfRequested(group, elsewhere);
     }
 
-    /** Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. */
+    /**
+     * Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. The
+     * group counts as in flight from before the lock is taken. So a stop that finds the lock taken waits for the thread
+     * that has it, whatever a repository does meanwhile.
+     */
     private boolean endIfRequested(Group group, boolean elsewhere) {
+        if (!group.isEndRequested()) {
+            return false;
+        }
         boolean ended = false;
-        while (group.isEndRequested() && group.lock.tryLock()) {
-            boolean run = false;
-            try {
-                int requests = group.takeRequests();
-                for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
-                    if ((requests & CAUSES[i].bit) != 0) {
-                        run = closer.end(group, CAUSES[i]);
-                        ended |= group.closed;
-                    }
+        boolean counted = inflight.enterUnlessClosed();
+        try {
+            while (group.isEndRequested() && group.lock.tryLock()) {
+                ended |= endLocked(group, elsewhere, counted);
+            }
+        } finally {
+            if (counted) {
+                inflight.leaveUncounted();
+            }
+        }
+        return ended;
+    }
+
+    /** Handles the requests, and releases the lock. */
+    private boolean endLocked(Group group, boolean elsewhere, boolean counted) {
+        boolean run = false;
+        boolean ended = false;
+        try {
+            int requests = group.takeRequests();
+            for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
+                if ((requests & CAUSES[i].bit) != 0) {
+                    run = closer.end(group, CAUSES[i], counted);
+                    ended |= group.closed;
                 }
-            } finally {
-                group.lock.unlock();
             }
-            if (run) {
-                runner.run(group, elsewhere);
-            }
+        } finally {
+            group.lock.unlock();
+        }
+        if (run) {
+            runner.run(group, elsewhere);
         }
         return ended;
     }
@@ -288,9 +312,19 @@ public final class Aggregator {
         }
     }
 
-    /** Called by a stop when no message is in flight; false if there was no group to complete. */
+    /** Whether a thread works on a group. A message of another route that does so is not in flight in this one. */
+    boolean isBusy() {
+        for (Group group : groups.all()) {
+            if (group.isBusy()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Called by a stop when no message is in flight; false if there was no group to complete, and none is worked on. */
     boolean completeAtStop() {
-        return completion.stop() && endAll(Cause.FORCE, null, true) > 0;
+        return completion.stop() && (endAll(Cause.FORCE, null, true) > 0 || isBusy());
     }
 
     void end() {

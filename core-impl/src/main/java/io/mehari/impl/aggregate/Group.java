@@ -66,6 +66,14 @@ final class Group {
         return requests != 0;
     }
 
+    /**
+     * Whether a thread works on this group. A thread clears the requests only while it holds the lock, and counts a
+     * complete group as in flight before it releases the lock. So a caller that reads the counts later misses nothing.
+     */
+    boolean isBusy() {
+        return isEndRequested() || lock.isTaken();
+    }
+
     /** Returns the bits of all requested causes and clears them. */
     int takeRequests() {
         return (int) REQUESTS.getAndSet(this, 0);

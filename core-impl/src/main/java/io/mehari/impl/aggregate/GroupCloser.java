@@ -40,10 +40,11 @@ final class GroupCloser {
     /**
      * Handles a request to end the group.
      *
+     * @param counted whether the caller is counted as in flight; if not, the route has ended, so no group can run
      * @return true if the caller must run the group after it has released the lock
      */
-    boolean end(Group group, Cause by) {
-        if (by == Cause.LEFT_OVER) {
+    boolean end(Group group, Cause by, boolean counted) {
+        if (by == Cause.LEFT_OVER || !counted) {
             abandon(group);
             return false;
         }
@@ -58,7 +59,9 @@ final class GroupCloser {
             drop(group);
             return false;
         }
-        return complete(group, by);
+        inflight.enter();
+        close(group, by);
+        return true;
     }
 
     @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
@@ -88,18 +91,22 @@ final class GroupCloser {
     }
 
     /**
-     * Closes the group; false if the route has ended, so that it cannot run. The caller has removed it from a
-     * repository.
+     * Closes the group of a message, which may be in flight in another route; false if this route has ended, so that
+     * the group cannot run. The caller has removed it from a repository.
      */
     boolean complete(Group group, Cause by) {
         if (!inflight.enterUnlessClosed()) {
             abandon(group);
             return false;
         }
+        close(group, by);
+        return true;
+    }
+
+    private void close(Group group, Cause by) {
         timer.stop(group);
         group.endedBy = by;
         groups.close(group, true);
-        return true;
     }
 
     private void abandon(Group group) {

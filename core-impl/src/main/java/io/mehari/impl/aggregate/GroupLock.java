@@ -26,6 +26,10 @@ final class GroupLock extends AbstractQueuedSynchronizer {
         release(TAKEN);
     }
 
+    boolean isTaken() {
+        return getState() != FREE;
+    }
+
     boolean isHeldByMe() {
         return getExclusiveOwnerThread() == Thread.currentThread();
     }

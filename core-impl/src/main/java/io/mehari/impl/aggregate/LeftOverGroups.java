@@ -42,7 +42,7 @@ final class LeftOverGroups {
                     "Route " + routeId + ": groups were not complete when the route stopped, and are lost: "
                             + messages.getAndSet(0) + " messages in " + open + " groups; "
                             + (completed
-                                    ? "the stop timed out before it could complete them"
+                                    ? "the stop ended before it could complete them"
                                     : "forceCompletionOnStop() completes them, an aggregationRepository(...) keeps"
                                             + " them"));
         }

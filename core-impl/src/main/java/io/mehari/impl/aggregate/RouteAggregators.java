@@ -55,7 +55,17 @@ public final class RouteAggregators {
         }
     }
 
-    /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there were none. */
+    /** Whether a thread works on a group. */
+    public boolean isBusy() {
+        for (Aggregator each : aggregators.values()) {
+            if (each.isBusy()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there were none, and none is worked on. */
     public boolean completeAtStop() {
         boolean any = false;
         for (Aggregator each : aggregators.values()) {

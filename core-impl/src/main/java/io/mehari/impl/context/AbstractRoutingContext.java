@@ -15,6 +15,7 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
@@ -93,30 +94,41 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             status = ServiceStatus.Starting;
             active = true;
             try {
-                services.lifecycles().contextStarting(this);
-                services.start();
-                Endpoints.Content content = endpoints.open();
-                for (Component each : content.components()) {
-                    each.start();
+                startParts();
+                if (!isStopping()) {
+                    status = ServiceStatus.Started;
                 }
-                for (Endpoint each : content.endpoints()) {
-                    endpoints.start(each);
-                }
-                routes.startAll();
-                status = ServiceStatus.Started;
             } finally {
                 if (status != ServiceStatus.Started) {
                     status = ServiceStatus.Stopping;
-                    stopAll(); // stops what was started before the failure
+                    stopAll(); // what was started before a failure, or before code that was called here asked to stop
                 }
             }
         }
     }
 
+    private void startParts() {
+        services.lifecycles().contextStarting(this);
+        services.start();
+        Endpoints.Content content = endpoints.open();
+        for (Component each : content.components()) {
+            if (!isStopping()) {
+                each.start();
+            }
+        }
+        for (Endpoint each : content.endpoints()) {
+            if (!isStopping()) {
+                endpoints.start(each);
+            }
+        }
+        routes.startAll(); // starts none if the context is to stop
+    }
+
     /**
      * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
      * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route it returns at
-     * once and stops on another thread, because the message of the calling thread could not end otherwise.
+     * once and stops on another thread, because the message of the calling thread could not end otherwise. Called by
+     * code that {@link #start} calls, such as a listener, it returns at once, and the start ends with the stop.
      */
     @Override
     public void stop() {
@@ -129,13 +141,26 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 stopServices(); // exchanges made before a start have started the clock
                 return;
             }
+            if (status == ServiceStatus.Starting) {
+                status = ServiceStatus.Stopping; // this thread is within start(), which stops everything at its end
+                return;
+            }
             status = ServiceStatus.Stopping;
             stopAll();
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
     private void stopAll() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            stopParts();
+        } finally {
+            Interrupts.restore(interrupted);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
+    private void stopParts() {
         try {
             endpoints.closeIntake();
         } catch (Throwable e) {
@@ -156,10 +181,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
         }
         for (Component each : content.components()) {
+            boolean interrupted = Thread.interrupted();
             try {
                 each.stop();
             } catch (Throwable e) {
                 failedToStop(each.getClass().getName(), e);
+            } finally {
+                Interrupts.restore(interrupted);
             }
         }
         stopServices();
@@ -169,10 +197,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @SuppressWarnings("CatchingUnchecked")
     private void stopServices() {
+        boolean interrupted = Thread.interrupted();
         try {
             services.stop();
         } catch (Throwable e) {
             failedToStop("the services", e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 

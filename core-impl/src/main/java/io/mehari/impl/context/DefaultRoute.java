@@ -14,6 +14,7 @@ import io.mehari.ServiceStatus;
 import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.InflightCounter;
@@ -154,6 +155,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         // checked in the order in which a message moves, so that a moving message is not missed
         boolean expects =
                 consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
+        expects |= aggregators.isBusy();
         expects |= inflight.current() > 0;
         for (Service each : used) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
@@ -304,6 +306,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
             retries.stop();
+            boolean interrupted = Thread.interrupted();
             try {
                 if (current instanceof ShutdownAware aware) {
                     aware.closeIntake();
@@ -312,6 +315,8 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
                 }
             } catch (Throwable e) {
                 failedToStop(current, e);
+            } finally {
+                Interrupts.restore(interrupted);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
@@ -325,7 +330,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     synchronized void closeToAll() {
         closeIntake();
         if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
-            consumer.stop();
+            stop(consumer);
         }
     }
 
@@ -349,7 +354,8 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     }
 
     void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
-        long end = pending() > 0 ? Math.min(endNanos, Threading.nanoTime() + momentNanos) : endNanos;
+        long soon = Threading.nanoTime() + momentNanos;
+        long end = pending() > 0 && soon - endNanos < 0 ? soon : endNanos;
         if (inflight.current() > 0) {
             inflight.awaitEmpty(end);
         } else if (isBusy()) {
@@ -384,28 +390,37 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
     private void stop(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             service.stop();
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked")
     private void close(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             service.close();
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked")
     private void stopUsed(Service service) {
+        boolean interrupted = Thread.interrupted();
         try {
             context.usedServices().stop(service);
         } catch (Throwable e) {
             failedToStop(service, e);
+        } finally {
+            Interrupts.restore(interrupted);
         }
     }
 
@@ -415,7 +430,12 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     synchronized void suspend() {
         if (consumer != null && status == ServiceStatus.Started) {
-            consumer.suspend();
+            boolean interrupted = Thread.interrupted();
+            try {
+                consumer.suspend();
+            } finally {
+                Interrupts.restore(interrupted);
+            }
             status = ServiceStatus.Suspended;
         }
     }

@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.Route;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -21,6 +22,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
      */
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     private volatile Duration timeout = Duration.ofSeconds(45);
     private volatile boolean reverse = true;
     private @Nullable Long number; // the timeout, if it was set as a number
@@ -30,18 +33,17 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
         Objects.requireNonNull(routes, "routes is null; give the routes");
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
-        long end = Threading.nanoTime() + timeout.toNanos();
+        long end = Threading.nanoTime() + nanos(timeout);
+        boolean interrupted = Thread.interrupted();
         try {
             do {
                 if (isQuiet(routes)) {
                     return Map.of(); // what begins after this, such as a group whose time is up, is not left over
                 }
-                for (Route route : routes) {
-                    ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
-                }
+                interrupted |= awaitEmpty(routes, end);
             } while (Threading.nanoTime() - end < 0);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the messages that are left are reported
+        } finally {
+            Interrupts.restore(interrupted);
         }
         Map<String, Long> leftOver = new TreeMap<>();
         for (Route route : routes) {
@@ -51,6 +53,18 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
             }
         }
         return leftOver;
+    }
+
+    /** Returns whether the thread was interrupted. */
+    private static boolean awaitEmpty(List<Route> routes, long end) {
+        try {
+            for (Route route : routes) {
+                ((DefaultRoute) route).awaitEmpty(end, MOMENT_NANOS);
+            }
+            return false;
+        } catch (InterruptedException e) {
+            return true; // the caller waits again
+        }
     }
 
     private static boolean isQuiet(List<Route> routes) {
@@ -107,6 +121,11 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         if (given != null) {
             timeout = duration(given);
         }
+    }
+
+    /** The longest time that is a number of nanoseconds, 292 years, also stands for every longer one. */
+    static long nanos(Duration timeout) {
+        return timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : Long.MAX_VALUE;
     }
 
     /** At most 292 years, so that the largest number, which users take for "no limit", is a valid timeout. */

@@ -1,5 +1,6 @@
 package io.mehari.impl.context;
 
+import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.ArrayList;
@@ -321,24 +322,32 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     }
 
     private static boolean await(List<ExecutorService> ending, long end) {
+        boolean interrupted = Thread.interrupted();
         boolean all = true;
-        try {
-            for (ExecutorService each : ending) {
-                all &= each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        for (ExecutorService each : ending) {
+            while (!each.isTerminated() && end - System.nanoTime() > 0) {
+                try {
+                    each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
             }
-            return all;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            all &= each.isTerminated();
         }
+        Interrupts.restore(interrupted);
+        return all;
     }
 
     private static boolean await(Thread last, long end) {
-        try {
-            TimeUnit.NANOSECONDS.timedJoin(last, Math.max(1, end - System.nanoTime()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        boolean interrupted = Thread.interrupted();
+        while (last.isAlive() && end - System.nanoTime() > 0) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(last, Math.max(1, end - System.nanoTime()));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
+        Interrupts.restore(interrupted);
         return !last.isAlive();
     }
 }

@@ -8,6 +8,7 @@ import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.UnknownOptionException;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.spi.EndpointOption;
@@ -83,7 +84,12 @@ final class Endpoints implements EndpointLoans {
 
     void stop(Endpoint endpoint) {
         lifecycles.endpointStopped(endpoint);
-        endpoint.stop();
+        boolean interrupted = Thread.interrupted();
+        try {
+            endpoint.stop();
+        } finally {
+            Interrupts.restore(interrupted);
+        }
     }
 
     synchronized void addComponent(String scheme, Component component) {

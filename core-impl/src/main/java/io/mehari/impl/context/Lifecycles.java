@@ -4,6 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Log;
 import java.util.List;
@@ -106,10 +107,13 @@ final class Lifecycles {
     void stopServices() {
         for (int i = services.size() - 1; i >= 0; i--) {
             Service each = services.get(i);
+            boolean interrupted = Thread.interrupted();
             try {
                 each.stop();
             } catch (Throwable e) {
                 Log.warn(Lifecycles.class, "Service " + each.getClass().getName() + " failed to stop", e);
+            } finally {
+                Interrupts.restore(interrupted);
             }
         }
     }

@@ -5,6 +5,7 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
@@ -278,7 +279,8 @@ public final class RunningRoutes extends RouteController {
             long begin = Threading.nanoTime();
             shutdown().awaitQuiet(notStopped(others), timeout);
             deferred.forEach(DefaultRoute::closeIntake);
-            timeout = timeout.minusNanos(Math.min(timeout.toNanos(), Threading.nanoTime() - begin));
+            timeout =
+                    timeout.minusNanos(Math.min(DefaultShutdownStrategy.nanos(timeout), Threading.nanoTime() - begin));
         }
         awaitQuiet(order, timeout);
         for (DefaultRoute each : order) {
@@ -304,7 +306,7 @@ public final class RunningRoutes extends RouteController {
 
     private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
         List<Route> waitedFor = notStopped(some);
-        long end = Threading.nanoTime() + timeout.toNanos();
+        long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(timeout);
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
         while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
             leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
@@ -377,11 +379,16 @@ public final class RunningRoutes extends RouteController {
     }
 
     private boolean stop(DefaultRoute route, @Nullable Duration timeout) {
-        route.closeToAll();
-        boolean quiet = awaitQuiet(
-                List.of(route), timeout != null ? timeout : shutdown().getTimeout());
-        route.end();
-        return quiet;
+        boolean interrupted = Thread.interrupted();
+        try {
+            route.closeToAll();
+            boolean quiet = awaitQuiet(
+                    List.of(route), timeout != null ? timeout : shutdown().getTimeout());
+            route.end();
+            return quiet;
+        } finally {
+            Interrupts.restore(interrupted);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mehari.impl.context;
 import io.mehari.AsyncProcessor;
 import io.mehari.Endpoint;
 import io.mehari.Producer;
+import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.HandoverProducer;
 import java.util.Iterator;
 import java.util.Map;
@@ -157,11 +158,13 @@ final class Senders {
 
     private void close(Sender sender) {
         Ready ready = sender.ready;
+        boolean interrupted = Thread.interrupted();
         try {
             if (ready != null) {
                 ready.producer.stop();
             }
         } finally {
+            Interrupts.restore(interrupted);
             if (sender.named) {
                 context.giveBackEndpoint(sender.endpoint);
             }

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint that calls the one route that starts from it. */
-public final class DirectEndpoint extends Endpoint {
+public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
     static final EndpointOption<Boolean> BLOCK = EndpointOption.of(
             "block",
@@ -55,7 +55,7 @@ public final class DirectEndpoint extends Endpoint {
     /** The running route. Read by every call; written when the route starts or stops. */
     private volatile @Nullable RouteEntry target;
 
-    /** Set when the context stops: no route can start then, so no call waits for one. */
+    /** Set when the context begins to stop: no route can start then, so no call waits for one. */
     private volatile boolean stopped;
 
     private final Signal startedOrStopped = new Signal();
@@ -217,6 +217,21 @@ public final class DirectEndpoint extends Endpoint {
     @Override
     public void stop() {
         component.leave(this);
+        endWaits();
+    }
+
+    /** The context begins to stop. A message that waits for a route to start fails now; else the stop would wait, too. */
+    @Override
+    public void closeIntake() {
+        endWaits();
+    }
+
+    @Override
+    public int getPendingExchangesSize() {
+        return 0; // calls are not queued
+    }
+
+    private void endWaits() {
         Runnable resumption;
         synchronized (this) {
             stopped = true;

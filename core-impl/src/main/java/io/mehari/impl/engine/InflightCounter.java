@@ -48,8 +48,11 @@ public final class InflightCounter {
     /** For threads that wait until nothing is in flight. */
     private final Signal left = new Signal();
 
-    /** Counts in a message from a consumer or another route, which is never refused. */
-    void enter() {
+    /**
+     * Counts in a message from a consumer or another route, which is never refused. Or a group, whose caller is counted
+     * in already.
+     */
+    public void enter() {
         addVolatile(stripe() + BEGUN);
     }
 
@@ -61,6 +64,11 @@ public final class InflightCounter {
         int stripe = stripe();
         addVolatile(stripe + BEGUN);
         return gate != CLOSED || refuse(stripe);
+    }
+
+    /** Counts out a thread that was counted in and was no message, so that it shows in no statistics. */
+    public void leaveUncounted() {
+        refuse(stripe());
     }
 
     /** As enter(), for a message from outside. If the route is stopping, returns false and does not count. */

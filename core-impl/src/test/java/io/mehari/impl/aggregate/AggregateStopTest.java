@@ -156,7 +156,7 @@ class AggregateStopTest {
             assertThat(log.messages())
                     .singleElement()
                     .asString()
-                    .contains("2 messages in 1 groups", "the stop timed out");
+                    .contains("2 messages in 1 groups", "the stop ended before");
             assertThat(stopping.messages()).singleElement().asString().contains("{a=1}");
         }
         everythingIsGivenBack();

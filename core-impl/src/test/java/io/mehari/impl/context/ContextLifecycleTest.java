@@ -9,16 +9,23 @@ import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.Route;
+import io.mehari.RoutingContext;
+import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.MessageClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a context starts and stops, in which order, and what happens if a start or stop fails. */
 class ContextLifecycleTest {
@@ -49,6 +56,63 @@ class ContextLifecycleTest {
         List<String> events = List.copyOf(journal);
         journal.clear();
         return events;
+    }
+
+    /** Code that a start calls. */
+    private enum Caller {
+        CONTEXT,
+        SERVICE,
+        ENDPOINT,
+        ROUTE
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStopFromWithinAStartStops(Caller caller) throws Exception {
+        AtomicBoolean stop = new AtomicBoolean(true);
+        LifecycleStrategy stopping = new LifecycleStrategy() {
+            private void at(Caller here) {
+                if (here == caller && stop.get()) {
+                    context.stop();
+                }
+            }
+
+            @Override
+            public void onContextStarting(RoutingContext starting) {
+                at(Caller.CONTEXT);
+            }
+
+            @Override
+            public void onEndpointStarted(Endpoint endpoint) {
+                at(Caller.ENDPOINT);
+            }
+
+            @Override
+            public void onRouteStarted(Route route) {
+                at(Caller.ROUTE);
+            }
+        };
+        Service service = new Service() {
+            @Override
+            public void start() {
+                if (caller == Caller.SERVICE && stop.get()) {
+                    context.stop();
+                }
+            }
+        };
+        context.getRoutingContextExtension().addLifecycleStrategy(stopping);
+        context.addService(service);
+        context.addRoutes(r -> {
+            r.from("direct:1").process(exchange -> {});
+            r.from("direct:2").process(exchange -> {});
+        });
+        context.start();
+        assertThat(context.getStatus()).isEqualTo(ServiceStatus.Stopped);
+        assertThat(context.getRoutes()).allMatch(each -> each.getStatus().isStopped());
+        stop.set(false);
+        context.start();
+        assertThat(context.getRoutes()).allMatch(each -> each.getStatus().isStarted());
+        context.stop();
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.mehari.Route;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
+import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.CapturedLog;
@@ -141,6 +142,22 @@ class RouteLifeTest {
             stopped.stop();
             assertThat(stopped.getStatus()).as("%s", unit).isEqualTo(ServiceStatus.Stopped);
         }
+    }
+
+    /** More than there are nanoseconds in a long. */
+    @Test
+    void aTimeoutOfThreeHundredYearsIsNoLimit() throws Exception {
+        Duration longer = Duration.ofDays(110_000);
+        context.addRoutes(r -> {
+            r.from("direct:a").routeId("a").process(exchange -> {});
+            r.from("direct:b").shutdownRoute(ShutdownRoute.Defer).process(exchange -> {});
+        });
+        context.start();
+        assertThat(controller.stopRoute("a", longer)).isTrue();
+        assertThat(controller.getRouteStatus("a")).isEqualTo(ServiceStatus.Stopped);
+        context.getShutdownStrategy().setTimeout(longer);
+        context.stop();
+        assertThat(context.isStopped()).isTrue();
     }
 
     private List<String> startedRoutes() {

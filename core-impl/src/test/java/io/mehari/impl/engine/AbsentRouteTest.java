@@ -64,6 +64,28 @@ class AbsentRouteTest {
     }
 
     @Test
+    void r6_aMessageThatWaitsForARouteFailsWhenTheContextBeginsToStop() throws Exception {
+        routes("direct:late?timeout=80000");
+        CompletableFuture<Exchange> suspended = send("direct:in", 0);
+        context.addRoutes(r -> r.from("direct:calling").to("direct:late?timeout=80000"));
+        CompletableFuture<Exchange> blocked = send("direct:calling", 1);
+        while (context.stats().inflight() < 2) {
+            Thread.sleep(1);
+        }
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        Thread stopping = new Thread(() -> {
+            context.stop();
+            stopped.complete(null);
+        });
+        stopping.start();
+        stopped.get(20, TimeUnit.SECONDS); // the limit of the stop is 45 s
+        for (CompletableFuture<Exchange> each : List.of(suspended, blocked)) {
+            assertThat(each.get(20, TimeUnit.SECONDS).getException())
+                    .isInstanceOf(DirectConsumerNotAvailableException.class);
+        }
+    }
+
+    @Test
     void s2_callsOfARouteThatDoesNotRunHoldNoSharedThread() throws Exception {
         routes("direct:late?timeout=80000"); // longer than the slowest machine needs
         List<CompletableFuture<Exchange>> all = new ArrayList<>();

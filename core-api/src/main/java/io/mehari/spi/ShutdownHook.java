@@ -1,0 +1,90 @@
+package io.mehari.spi;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+
+/** Stops a context when the process gets a signal to end, and keeps the log open meanwhile. */
+public final class ShutdownHook {
+    /*
+     * The JVM runs all shutdown hooks at the same time. One of them is that of java.util.logging, which closes all log
+     * handlers at once: what a stop logs after that is lost. Hooks have no order, but that hook calls reset() of the log
+     * manager. So the log manager that keepLog() chooses waits there for these hooks.
+     */
+    private static final String PROPERTY = "java.util.logging.manager";
+    private static final String LOG_MANAGER = "io.mehari.main.WaitingLogManager";
+    private static final Set<ShutdownHook> ALL = ConcurrentHashMap.newKeySet();
+
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final Thread thread;
+
+    private ShutdownHook(String name, Runnable stop) {
+        thread = new Thread(name) {
+            @Override
+            public void run() {
+                try {
+                    stop.run();
+                } finally {
+                    end();
+                }
+            }
+        };
+    }
+
+    /**
+     * Registers a hook.
+     *
+     * @throws IllegalStateException if the process ends already
+     */
+    public static ShutdownHook add(String name, Runnable stop) {
+        ShutdownHook hook = new ShutdownHook(name, stop);
+        ALL.add(hook); // first, because the process may begin to end at any moment
+        boolean added = false;
+        try {
+            Runtime.getRuntime().addShutdownHook(hook.thread);
+            added = true;
+        } finally {
+            if (!added) {
+                hook.end();
+            }
+        }
+        return hook;
+    }
+
+    /** Removes this hook, unless it runs already. */
+    public void remove() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(thread);
+        } catch (IllegalStateException e) {
+            return; // the process ends: the hook runs, or is about to
+        }
+        end();
+    }
+
+    private void end() {
+        ALL.remove(this);
+        over.countDown();
+    }
+
+    /** Waits until all hooks have run. Only for another hook: a hook that was added runs only when the process ends. */
+    public static void awaitAll() throws InterruptedException {
+        for (ShutdownHook each : ALL) {
+            each.over.await();
+        }
+    }
+
+    /**
+     * Makes the log of the JDK, {@code java.util.logging}, wait for these hooks when the process ends. Call it before
+     * anything is logged, because later it has no effect. It does nothing if the property {@code
+     * java.util.logging.manager} is set, or if the JVM could not load the log manager. Costs next to nothing: no class
+     * of {@code java.util.logging} is loaded.
+     */
+    public static void keepLog() {
+        if (System.getProperty(PROPERTY) == null
+                && ShutdownHook.class.getClassLoader() == ClassLoader.getSystemClassLoader()
+                && System.getProperty("org.graalvm.nativeimage.imagecode") == null
+                && ModuleLayer.boot().findModule("java.logging").isPresent()) {
+            System.setProperty(PROPERTY, LOG_MANAGER);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.mehari.impl.base;
+
+/**
+ * Keeps interrupts from a stop. A stop clears the interrupt of its thread with {@link Thread#interrupted}, and restores
+ * it at the end. Otherwise a stop by an interrupted thread would wait for nothing, and messages would be lost.
+ */
+public final class Interrupts {
+    private Interrupts() {}
+
+    /** @param interrupted whether the calling thread was interrupted before or meanwhile */
+    public static void restore(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
