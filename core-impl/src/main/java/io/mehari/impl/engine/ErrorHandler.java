@@ -282,7 +282,7 @@ public final class ErrorHandler {
         if (isAtWork(exchange)) {
             return failForGood(exchange);
         }
-        failureOccurred(exchange, failure, code.step(at).place);
+        failureOccurred(exchange, failure, code.place(at));
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         Clause clause = find(exchange, failure);
         boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
