@@ -81,14 +81,6 @@ public abstract class Endpoint implements Service {
         return ExchangePattern.InOnly;
     }
 
-    /**
-     * Whether the consumer of this endpoint passes its own failures to the route. Each is an exchange that already has
-     * an exception, and goes to the error handler of the route before any step runs. False by default.
-     */
-    public boolean isBridgeErrorHandler() {
-        return false;
-    }
-
     /** Creates an exchange that comes from this endpoint. */
     public final Exchange createExchange() {
         return createExchange(getExchangePattern());

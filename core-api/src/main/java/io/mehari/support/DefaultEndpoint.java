@@ -56,7 +56,10 @@ public abstract class DefaultEndpoint extends Endpoint {
         this.pattern = pattern;
     }
 
-    @Override
+    /**
+     * Whether the consumer passes its own failures to the route. Each is an exchange that already has an exception, and
+     * goes to the error handler of the route before any step runs. False by default.
+     */
     public boolean isBridgeErrorHandler() {
         return bridgeErrorHandler;
     }

@@ -10,11 +10,15 @@ import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.apache.kafka.common.errors.RecordDeserializationException.DeserializationExceptionOrigin;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -180,8 +184,8 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     }
 
     /**
-     * Creates the exchange. If the key or value cannot be deserialized, the exchange has already failed and has the
-     * bytes.
+     * Creates the exchange. If the key or value cannot be deserialized, the exchange has the bytes and has failed
+     * already: so no step of the route runs, and the error handler gets it.
      */
     @SuppressWarnings("CatchingUnchecked") // a deserializer of the application may throw anything
     Exchange exchangeOf(ConsumerRecord<byte[], byte[]> record, int attempt) {
@@ -192,11 +196,15 @@ final class RouteConsumer implements Consumer, ShutdownAware {
         }
         exchange.setHeader(KafkaConstants.KEY, record.key());
         exchange.setBody(record.value());
+        DeserializationExceptionOrigin part = DeserializationExceptionOrigin.KEY;
         try {
             exchange.setHeader(KafkaConstants.KEY, deserialized(keys, record, record.key()));
+            part = DeserializationExceptionOrigin.VALUE;
             exchange.setBody(deserialized(values, record, record.value()));
+        } catch (Exception e) {
+            exchange.setException(unreadable(part, record, e));
         } catch (Throwable e) {
-            exchange.setException(e);
+            exchange.setException(e); // such as an OutOfMemoryError: it says nothing about the record
         }
         return exchange;
     }
@@ -207,6 +215,34 @@ final class RouteConsumer implements Consumer, ShutdownAware {
             throw new IllegalStateException(text("the consumer has stopped"));
         }
         return bytes == null ? null : serde.get().deserialize(record.topic(), record.headers(), bytes);
+    }
+
+    private RecordDeserializationException unreadable(
+            DeserializationExceptionOrigin part, ConsumerRecord<byte[], byte[]> record, Exception why) {
+        boolean isKey = part == DeserializationExceptionOrigin.KEY;
+        String what = text("the " + (isKey ? "key" : "value") + " of the record " + name(record)
+                + " cannot be deserialized (" + Log.describe(why) + "): correct "
+                + (isKey ? KafkaOptions.KEY_DESERIALIZER : KafkaOptions.VALUE_DESERIALIZER)
+                + ", or let a dead letter channel take such records");
+        return new RecordDeserializationException(
+                part,
+                new TopicPartition(record.topic(), record.partition()),
+                record.offset(),
+                record.timestamp(),
+                record.timestampType(),
+                buffer(record.key()),
+                buffer(record.value()),
+                record.headers(),
+                what,
+                why);
+    }
+
+    private static @Nullable ByteBuffer buffer(byte @Nullable [] bytes) {
+        return bytes == null ? null : ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    }
+
+    private static String name(ConsumerRecord<?, ?> record) {
+        return record.topic() + "-" + record.partition() + "@" + record.offset();
     }
 
     /** Calls the route. The callback is called exactly once, whatever the route throws, unless the route never ends. */
@@ -230,7 +266,7 @@ final class RouteConsumer implements Consumer, ShutdownAware {
     void hasFailed(ConsumerRecord<byte[], byte[]> record, @Nullable Throwable failure) {
         endpoint.countFailedRecord();
         Throwable why = failure == null ? new IllegalStateException("It was marked for rollback") : failure;
-        String which = record.topic() + "-" + record.partition() + "@" + record.offset();
+        String which = name(record);
         if (settings.breaksOnFirstError) {
             failures.warnOnceAMinute(text("the record " + which + " has failed and is given to the route again"), why);
         } else {

@@ -7,7 +7,6 @@ import io.mehari.Exchange;
 import io.mehari.InvalidOptionException;
 import io.mehari.ProducerTemplate;
 import io.mehari.UnknownOptionException;
-import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -170,42 +169,6 @@ class KafkaTest {
         context.start();
         kafka.awaitCommitted("g-" + topic.replaceAll("\\W", ""), topic, 0, 3);
         assertThat(done).containsExactly("a", "c");
-    }
-
-    @Test
-    void aPoisonedRecordEndsAtTheDeadLetterEndpointWithItsHeadersAndCause() throws Exception {
-        String topic = kafka.topic(1);
-        ConcurrentLinkedQueue<Exchange> dead = new ConcurrentLinkedQueue<>();
-        context.getRegistry().bind("strict", new StrictDeserializer());
-        context.addRoutes(r -> {
-            r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead"));
-            r.from(from(topic, "&valueDeserializer=#strict")).process(exchange -> {});
-            r.from("direct:dead").process(exchange -> dead.add(exchange.copy()));
-        });
-        context.start();
-        ProducerRecord<String, String> record = new ProducerRecord<>(topic, 0, "key", "poison");
-        record.headers().add(new RecordHeader("kind", "order".getBytes(StandardCharsets.UTF_8)));
-        kafka.send(record);
-        kafka.send(topic, 0, "good");
-        kafka.awaitCommitted("g-" + topic.replaceAll("\\W", ""), topic, 0, 2);
-        assertThat(dead).hasSize(1);
-        Exchange letter = dead.peek();
-        assertThat(letter.getHeader("kind")).isEqualTo("order");
-        assertThat(letter.getHeader(KafkaConstants.KEY)).isEqualTo("key");
-        assertThat(letter.getProperty(Exchange.EXCEPTION_CAUGHT)).isInstanceOf(IllegalArgumentException.class);
-        assertThat(letter.getBody(String.class)).isEqualTo("poison");
-    }
-
-    private static final class StrictDeserializer
-            implements org.apache.kafka.common.serialization.Deserializer<String> {
-        @Override
-        public String deserialize(String topic, byte[] data) {
-            String text = new String(data, StandardCharsets.UTF_8);
-            if (text.equals("poison")) {
-                throw new IllegalArgumentException("on purpose");
-            }
-            return text;
-        }
     }
 
     // ---- order

@@ -49,11 +49,6 @@ public final class QueueEndpoint extends Endpoint implements ShutdownAware {
     }
 
     @Override
-    public boolean isBridgeErrorHandler() {
-        return settings.bridgeErrorHandler;
-    }
-
-    @Override
     public ExchangePattern getExchangePattern() {
         ExchangePattern pattern = settings.exchangePattern;
         return pattern != null ? pattern : super.getExchangePattern();

@@ -8,6 +8,7 @@ import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Synchronization;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,11 +62,17 @@ class FaultMatrixTest {
         IN_A_PARALLEL_SPLIT,
         AFTER_SEDA,
         AFTER_DISRUPTOR,
-        POOLED;
+        POOLED,
+        /** The message has failed before the route, so no step runs: only what is called because of a failure. */
+        FAILED_BEFORE;
 
         private ProcessorDefinition<?> steps(RouteBuilder r, Processing done) {
             ProcessorDefinition<?> in = r.from("direct:in").process(done::begin);
             return switch (this) {
+                case FAILED_BEFORE ->
+                    in.process(exchange -> {
+                        throw new AssertionError("no step runs");
+                    });
                 case AT_ONCE, POOLED -> in.process(exchange -> {});
                 case AFTER_A_DELAY -> in.delay(1);
                 case IN_A_PARALLEL_SPLIT -> {
@@ -93,9 +100,13 @@ class FaultMatrixTest {
         final Map<Route, AtomicInteger> routes = new ConcurrentHashMap<>();
 
         void begin(Exchange exchange) {
-            begun.incrementAndGet();
+            beginBeforeRoute(exchange);
             Route route = Objects.requireNonNull(exchange.getUnitOfWork().getRoute());
             routes.computeIfAbsent(route, each -> new AtomicInteger()).incrementAndGet();
+        }
+
+        void beginBeforeRoute(Exchange exchange) {
+            begun.incrementAndGet();
             exchange.getExchangeExtension().addOnCompletion(this);
         }
 
@@ -206,7 +217,13 @@ class FaultMatrixTest {
             });
             context.start();
             AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-            Future<?> sent = SENDER.submit(() -> send(context, failure));
+            Future<?> sent = SENDER.submit(() -> {
+                if (way == Way.FAILED_BEFORE) {
+                    sendFailed(context, processing, failure);
+                } else {
+                    send(context, failure);
+                }
+            });
             sent.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
             if (ASKED.contains(place.name())
                     && failure.get() != null
@@ -268,6 +285,18 @@ class FaultMatrixTest {
             assertThat(e.getExchange()).isNotNull(); // it failed, and the sender knows
             failure.set(e.getCause());
         }
+        Thread.interrupted();
+    }
+
+    private static void sendFailed(
+            DefaultRoutingContext context, Processing processing, AtomicReference<@Nullable Throwable> failure) {
+        Exchange sent = context.createProducerTemplate().send("direct:in", exchange -> {
+            processing.beginBeforeRoute(exchange);
+            exchange.setException(FaultPlaces.theOneToDealWith());
+        });
+        failure.set(sent.getException());
+        ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
+        exchanges.release(sent, exchanges.lease(sent)); // a send returns the exchange to its caller
         Thread.interrupted();
     }
 

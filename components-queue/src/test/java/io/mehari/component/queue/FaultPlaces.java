@@ -99,7 +99,11 @@ final class FaultPlaces {
     private static final String FAILURE = "the failure to be dealt with";
 
     private static void fail(Exchange exchange) {
-        throw new IllegalArgumentException(FAILURE);
+        throw theOneToDealWith();
+    }
+
+    static IllegalArgumentException theOneToDealWith() {
+        return new IllegalArgumentException(FAILURE);
     }
 
     /** Whether it is the one that handlers are called for. */

@@ -268,7 +268,6 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
                             waiting,
                             delayer != null ? delayer : context.delayer()),
                     definition,
-                    endpoint,
                     timing(services.isRouteTimes()));
             aggregators = gathering;
             retries = waiting;

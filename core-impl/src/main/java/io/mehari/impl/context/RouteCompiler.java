@@ -137,6 +137,7 @@ final class RouteCompiler {
     private String within;
 
     private int tries; // the nesting depth of doTry
+    private int entrySteps; // those before the first step of the description
 
     private RouteCompiler(
             Environment route, String within, @Nullable ErrorHandler errorHandler, boolean retries, boolean handles) {
@@ -149,13 +150,12 @@ final class RouteCompiler {
     }
 
     /** Compiles a route, and attaches the producers and pools that it needs. */
-    static RouteCode compile(
-            Environment route, RouteDefinition definition, Endpoint from, @Nullable Stopwatch stopwatch)
+    static RouteCode compile(Environment route, RouteDefinition definition, @Nullable Stopwatch stopwatch)
             throws Exception {
         FailurePolicy policy = definition.getFailurePolicy();
         ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
         RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
-        compiler.addEntry(definition, from);
+        compiler.addEntry(definition);
         compiler.addAll(definition.getSteps());
         List<Node.OnCompletion> before = new ArrayList<>();
         for (Node.OnCompletion each : definition.getOnCompletions()) {
@@ -169,14 +169,17 @@ final class RouteCompiler {
         }
         RouteCode code = compiler.code();
         for (Node.OnCompletion each : before) {
-            code = RouteCode.of(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
+            code = RouteCode.around(
+                    Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
         }
-        return stopwatch == null ? code : RouteCode.of(Step.of(new Timed(code, stopwatch)));
+        return stopwatch == null ? code : RouteCode.around(Step.of(new Timed(code, stopwatch)));
     }
 
     private RouteCode code() {
         return new RouteCode(
-                steps.toArray(new Step[0]), new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
+                steps.toArray(new Step[0]),
+                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null),
+                entrySteps);
     }
 
     /**
@@ -330,16 +333,14 @@ final class RouteCompiler {
 
     // ---- entry and end of a route
 
-    private void addEntry(RouteDefinition definition, Endpoint from) throws Exception {
+    private void addEntry(RouteDefinition definition) throws Exception {
         addOriginal();
         for (Node.OnCompletion each : definition.getOnCompletions()) {
             if (!each.beforeConsumer()) {
                 steps.add(new Completion(each, onCompletion(each), route.routeId, route.routeNumber, route.context));
             }
         }
-        if (from.isBridgeErrorHandler()) {
-            steps.add(new Steps.Call(exchange -> {})); // after it, an exception that came with the exchange is handled
-        }
+        entrySteps = here();
     }
 
     /** The steps of an onCompletion, whose failures the error handler of the route handles. */
@@ -526,6 +527,7 @@ final class RouteCompiler {
         compiler.steps.add(
                 new CompletedGroup(settings.strategy(), settings.groups().discardOnTimeout()));
         compiler.addOriginal(); // after the strategy has made the result
+        compiler.entrySteps = compiler.here();
         compiler.addAll(node.steps());
         compiler.markLast();
         Watchers watchers = route.watch.watchers();

@@ -37,7 +37,7 @@ public final class BeforeConsumer extends Step {
 
     @Override
     public int run(AbstractExchange exchange) {
-        return route.run(exchange, 0) ? complete(exchange) : suspended(exchange, null);
+        return route.enter(exchange) ? complete(exchange) : suspended(exchange, null);
     }
 
     @Override

@@ -300,7 +300,7 @@ public final class ErrorHandler {
             return failForGood(exchange);
         }
         Clause clause = find(exchange, failure);
-        failureOccurred(exchange, failure, clause, code.step(at).place);
+        failureOccurred(exchange, failure, clause, code.place(at));
         boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
         Decision decision = clause == null ? Decision.NONE : decide(clause, exchange);
         boolean goesOn = undecided && decision.continued;

@@ -112,9 +112,8 @@ public final class FailureHandlers {
         boolean handledHere = errorHandler != null && !exchange.isRedeliveryExhausted();
         Place known = Place.of(exchange);
         if (known == null || (handledHere && !routeId.equals(known.routeId()))) {
-            Step step = code.step(at);
-            Endpoint endpoint = step.endpoint();
-            new Place(routeId, endpoint == null ? null : endpoint.getEndpointUri(), step.place).noteIn(exchange);
+            Endpoint endpoint = code.endpoint(at);
+            new Place(routeId, endpoint == null ? null : endpoint.getEndpointUri(), code.place(at)).noteIn(exchange);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mehari.impl.engine;
 
+import io.mehari.Endpoint;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Resumable;
 import java.util.List;
@@ -16,13 +17,26 @@ public final class RouteCode extends Resumable {
      * A step that suspends stores its position in the continuation of the exchange before it gives the exchange away.
      * Each caller up the Java stack adds its own position while it returns; Continuation explains why this is safe
      * although the exchange may be resumed meanwhile.
+     *
+     * A message may have failed before it enters: it could not be read, or is the failure of a consumer. Then
+     * enterTroubled() runs only the entry steps, which prepare what happens at the end of every message. The error
+     * handler gets it as if a step before the first one had failed, outside all doTry blocks.
      */
+    private static final int ENTRANCE = -2;
+
     private final Step[] steps;
     private final FailureHandlers handlers;
+    private final int entrySteps;
 
     public RouteCode(Step[] steps, FailureHandlers handlers) {
+        this(steps, handlers, 0);
+    }
+
+    /** @param entrySteps how many steps at the beginning are not part of the description of the route */
+    public RouteCode(Step[] steps, FailureHandlers handlers, int entrySteps) {
         this.steps = steps;
         this.handlers = handlers;
+        this.entrySteps = entrySteps;
         for (int i = 0; i < steps.length; i++) {
             steps[i].placeAt(this, i);
         }
@@ -33,8 +47,50 @@ public final class RouteCode extends Resumable {
         return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
     }
 
+    /** A whole route within a step, which passes on to it what fails before it enters. */
+    public static RouteCode around(Step route) {
+        return new RouteCode(new Step[] {route}, new FailureHandlers(null, List.of(), null), 1);
+    }
+
     Step step(int position) {
         return steps[position];
+    }
+
+    /** The place of a step in the description of the route; null at the entrance. */
+    @Nullable
+    String place(int position) {
+        return position < 0 ? null : steps[position].place;
+    }
+
+    /** The endpoint to which a step sends; null if it does not send. */
+    @Nullable
+    Endpoint endpoint(int position) {
+        return position < 0 ? null : steps[position].endpoint();
+    }
+
+    /** Runs a route for an exchange that enters it; false if a step has suspended the exchange. */
+    boolean enter(AbstractExchange exchange) {
+        return (exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0)) >= 0;
+    }
+
+    /** Like {@link #execute}, for an exchange that enters the route and may have failed before. */
+    @SuppressWarnings("CatchingUnchecked") // whatever a step throws fails the exchange
+    int enterTroubled(AbstractExchange exchange) {
+        if (exchange.getException() == null) {
+            return execute(exchange, 0);
+        }
+        int at = 0;
+        try {
+            while (at >= 0 && at < entrySteps) {
+                at = steps[at].run(exchange);
+            }
+            if (at >= 0 && exchange.isTroubled()) {
+                at = handlers.next(this, exchange, ENTRANCE, at);
+            }
+        } catch (Throwable e) {
+            return exchange.giveUp(e);
+        }
+        return at < 0 ? at : execute(exchange, at);
     }
 
     /** Runs from a position to the end; false if a step has suspended the exchange. */

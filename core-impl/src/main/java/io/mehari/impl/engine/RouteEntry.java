@@ -157,7 +157,7 @@ public final class RouteEntry implements RouteProcessor {
             AsyncCallback callback,
             InflightCounter.@Nullable Lane lane) {
         long begin = entered(fed);
-        int result = code.execute(fed, 0);
+        int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
         if (result == Step.GONE) {
             gone(fed, lane);
             callback.done(true);
@@ -281,7 +281,7 @@ public final class RouteEntry implements RouteProcessor {
         int sender = exchange.route();
         exchange.comesInto(origin, number);
         long begin = entered(exchange);
-        int result = code.execute(exchange, 0);
+        int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
         if (result == Step.SUSPENDED) {
             Waiting waiting = new Waiting(exchange, begin, own);
             if (!exchange.continuation().leave(waiting)) {

@@ -19,7 +19,7 @@ public final class Timed extends Step {
     @Override
     public int run(AbstractExchange exchange) {
         long begin = Threading.nanoTime();
-        return route.run(exchange, 0) ? ended(exchange, begin) : suspended(exchange, begin);
+        return route.enter(exchange) ? ended(exchange, begin) : suspended(exchange, begin);
     }
 
     @Override

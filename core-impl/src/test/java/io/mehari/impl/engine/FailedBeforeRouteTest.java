@@ -1,0 +1,274 @@
+package io.mehari.impl.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Processor;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.EventNotifier;
+import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.Synchronization;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Law K1: a message that has failed before it enters a route, because it could not be read, goes to the error handler.
+ * No step of the route gets it, its completions run, and all counts come back.
+ */
+class FailedBeforeRouteTest {
+    private static final Logger LOG = Logger.getLogger("io.mehari");
+    private static final Level LEVEL = LOG.getLevel();
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, true);
+    private final List<String> journal = new CopyOnWriteArrayList<>();
+
+    /** Who gives the exchange to the route. */
+    enum Way {
+        TEMPLATE,
+        CONSUMER,
+        ASYNCHRONOUS_CONSUMER,
+        LEFT_TO_THE_ROUTE,
+        ENTRANCE
+    }
+
+    /** What handles the failure, and what it leaves in the journal. */
+    enum Handler {
+        NONE("onFailure"),
+        DEFAULT("onFailure"),
+        REDELIVERY("onFailure"),
+        DEAD_LETTERS("dead raw/cannot be read", "onComplete"),
+        DEAD_LETTERS_AFTER_REDELIVERY("dead raw/cannot be read", "onComplete"),
+        DEAD_LETTERS_LATER("dead raw/cannot be read", "onComplete"),
+        HANDLED("clause raw/cannot be read", "onComplete"),
+        CONTINUED("clause raw/cannot be read", "step", "onComplete"),
+        UNHANDLED("clause raw/cannot be read", "onFailure");
+
+        private final String told;
+
+        Handler(String... told) {
+            this.told = String.join(";", told);
+        }
+
+        List<String> told() {
+            return List.of(told.split(";"));
+        }
+    }
+
+    /** What else a route may have at its entry. */
+    enum Also {
+        NOTHING,
+        ORIGINALS,
+        COMPLETIONS,
+        ORIGINALS_AND_COMPLETIONS,
+        COMPLETIONS_BEFORE_CONSUMER,
+        TIMES,
+        HISTORY,
+        NOTIFIER
+    }
+
+    @BeforeAll
+    static void beQuiet() {
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll
+    static void speakAgain() {
+        LOG.setLevel(LEVEL);
+    }
+
+    @AfterEach
+    void stop() {
+        context.stop();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Handler.class)
+    void k1_noStepRunsAndTheErrorHandlerGetsIt(Handler handler) throws Exception {
+        start(handler, Also.NOTHING);
+        for (Way way : Way.values()) {
+            journal.clear();
+            give(way);
+            assertThat(journal).as("%s", way).isEqualTo(handler.told());
+        }
+        check(Way.values().length, handler);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Also.class)
+    void k1_soItIsWhateverElseTheRouteHas(Also also) throws Exception {
+        start(Handler.DEAD_LETTERS, also);
+        List<String> expected = new ArrayList<>(Handler.DEAD_LETTERS.told());
+        if (also == Also.COMPLETIONS_BEFORE_CONSUMER) {
+            expected.add(1, "first");
+            expected.add(2, "second");
+        } else if (also.name().contains("COMPLETIONS")) {
+            expected.add("first");
+            expected.add("second");
+        }
+        for (Way way : Way.values()) {
+            journal.clear();
+            give(way);
+            assertThat(journal).as("%s", way).containsExactlyInAnyOrderElementsOf(expected);
+        }
+        check(Way.values().length, Handler.DEAD_LETTERS);
+    }
+
+    @Test
+    void k1_aDoTryAroundTheFirstStepsDoesNotCatchIt() throws Exception {
+        context.addRoutes(r -> r.from("direct:in")
+                .doTry()
+                .process(note("step"))
+                .doCatch(Exception.class)
+                .process(note("catch"))
+                .doFinally()
+                .process(note("finally"))
+                .end());
+        context.start();
+        Exchange sent = context.createProducerTemplate().send("direct:in", FailedBeforeRouteTest::cannotBeRead);
+        assertThat(journal).isEmpty();
+        assertThat(sent.getException()).hasMessage("cannot be read");
+        assertThat(sent.getProperty(Exchange.FAILURE_ROUTE_ID)).isNotNull();
+        assertThat(context.stats().inflight()).isZero();
+    }
+
+    @Test
+    void k1_whatTheSendersRouteHasGivenUpIsNotHandledAgain() throws Exception {
+        start(Handler.DEAD_LETTERS, Also.NOTHING);
+        Exchange sent = context.createProducerTemplate().send("direct:in", exchange -> {
+            cannotBeRead(exchange);
+            exchange.getExchangeExtension().setRedeliveryExhausted(true);
+        });
+        assertThat(journal).isEmpty();
+        assertThat(sent.getException()).hasMessage("cannot be read");
+    }
+
+    private static void cannotBeRead(Exchange exchange) {
+        exchange.setBody("raw");
+        exchange.setException(new IOException("cannot be read"));
+    }
+
+    private Processor note(String what) {
+        return exchange -> journal.add(what);
+    }
+
+    private void noteFailure(String who, Exchange exchange) {
+        Exception why = exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class);
+        journal.add(who + " " + exchange.getBody() + "/"
+                + Objects.requireNonNull(why).getMessage());
+    }
+
+    private void start(Handler handler, Also also) throws Exception {
+        context.getRoutingContextExtension().setExchangeFactory(pool);
+        context.getRoutingContextExtension().setRouteTimes(also == Also.TIMES);
+        context.setMessageHistory(also == Also.HISTORY);
+        if (also == Also.NOTIFIER) {
+            context.getRoutingContextExtension().addEventNotifier(new EventNotifier() {});
+        }
+        context.addRoutes(r -> {
+            handle(r, handler);
+            if (also.name().contains("ORIGINALS")) {
+                r.onException(IllegalStateException.class).useOriginalMessage();
+            }
+            if (also == Also.COMPLETIONS_BEFORE_CONSUMER) {
+                r.onCompletion().modeBeforeConsumer().process(note("first"));
+                r.onCompletion().modeBeforeConsumer().process(note("second"));
+            } else if (also.name().contains("COMPLETIONS")) {
+                r.onCompletion().process(note("first"));
+                r.onCompletion().process(note("second"));
+            }
+            r.from("direct:in").routeId("in").process(note("step"));
+        });
+        context.addRoutes(r -> r.from("direct:dead").process(exchange -> noteFailure("dead", exchange)));
+        context.addRoutes(r -> r.from("direct:later").delay(1).process(exchange -> noteFailure("dead", exchange)));
+        context.start();
+    }
+
+    private void handle(RouteBuilder r, Handler handler) {
+        switch (handler) {
+            case NONE -> r.errorHandler(RouteBuilder.noErrorHandler());
+            case DEFAULT -> r.errorHandler(RouteBuilder.defaultErrorHandler());
+            case REDELIVERY ->
+                r.errorHandler(RouteBuilder.defaultErrorHandler()
+                        .maximumRedeliveries(3)
+                        .redeliveryDelay(0));
+            case DEAD_LETTERS -> r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead"));
+            case DEAD_LETTERS_AFTER_REDELIVERY ->
+                r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead")
+                        .maximumRedeliveries(3)
+                        .redeliveryDelay(0));
+            case DEAD_LETTERS_LATER -> r.errorHandler(RouteBuilder.deadLetterChannel("direct:later"));
+            case HANDLED ->
+                r.onException(IOException.class).handled(true).process(exchange -> noteFailure("clause", exchange));
+            case CONTINUED ->
+                r.onException(IOException.class).continued(true).process(exchange -> noteFailure("clause", exchange));
+            case UNHANDLED -> r.onException(IOException.class).process(exchange -> noteFailure("clause", exchange));
+        }
+    }
+
+    /** Returns when the route is done with an exchange that has failed before. */
+    private void give(Way way) throws Exception {
+        DefaultExchange probe = new DefaultExchange(context);
+        RouteEntry route = Objects.requireNonNull(((DirectEndpoint) context.getEndpoint("direct:in")).target(probe));
+        Exchange exchange = pool.create(ExchangePattern.InOnly);
+        cannotBeRead(exchange);
+        exchange.getExchangeExtension().addOnCompletion(new Ends());
+        CountDownLatch done = new CountDownLatch(1);
+        switch (way) {
+            case TEMPLATE -> context.createProducerTemplate().send("direct:in", exchange);
+            case CONSUMER -> route.process(exchange);
+            case ASYNCHRONOUS_CONSUMER -> {
+                route.process(exchange, doneSync -> done.countDown());
+                done.await();
+            }
+            case LEFT_TO_THE_ROUTE -> {
+                exchange.getExchangeExtension().leaveToRoute();
+                route.process(exchange, doneSync -> done.countDown());
+                done.await();
+                return; // the route has released it
+            }
+            case ENTRANCE -> {
+                try (RouteProcessor.Entrance entrance = route.openEntrance()) {
+                    entrance.process(exchange);
+                }
+            }
+        }
+        pool.release(exchange, pool.lease(exchange));
+    }
+
+    private final class Ends implements Synchronization {
+        @Override
+        public void onComplete(Exchange exchange) {
+            journal.add("onComplete");
+        }
+
+        @Override
+        public void onFailure(Exchange exchange) {
+            journal.add("onFailure");
+        }
+    }
+
+    private void check(int given, Handler handler) {
+        var stats = Objects.requireNonNull(context.getRoute("in")).stats();
+        assertThat(stats.total()).isEqualTo(given);
+        assertThat(stats.failed()).isEqualTo(handler.told().contains("onFailure") ? given : 0);
+        assertThat(context.stats().inflight()).isZero();
+        assertThat(pool.getStatistics().inUse()).isZero();
+    }
+}
