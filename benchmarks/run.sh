@@ -90,6 +90,84 @@ run_compare() {
   fetched compare program "${jdk[0]}" scenarios io.mehari.scenarios.compare.Compare --jdk "$jdks" "${rest[@]}"
 }
 
+# tree_here: prints the git tree of this checkout, with all changes and new files.
+tree_here() (
+  export GIT_INDEX_FILE
+  GIT_INDEX_FILE=$(mktemp)
+  trap 'rm -f "$GIT_INDEX_FILE"' EXIT
+  cp "$(git -C "$here" rev-parse --path-format=absolute --git-dir)/index" "$GIT_INDEX_FILE"
+  git -C "$here" add --all && git -C "$here" write-tree
+)
+
+# shipped TREE: prints a hash of what before-after builds of a tree.
+shipped() {
+  git -C "$here" ls-tree "$1" pom.xml .mvn core-api core-impl components-queue | git hash-object --stdin
+}
+
+# commit_id NAME: prints the short id of a commit.
+commit_id() {
+  git -C "$here" rev-parse --short=8 --verify --quiet "$1^{commit}" || refuse "There is no commit $1."
+}
+
+# jars_of ID TREE: builds what ships of a git tree into target/lab/jars/mehari-ID, where the lab finds mehari:ID.
+jars_of() {
+  local jars=$here/target/lab/jars/mehari-$1 sources
+  [[ ! -d $jars ]] || return 0
+  echo "building mehari:$1 (only the first time, half a minute) ..." >&2
+  mkdir -p "${jars%/*}"
+  sources=$(mktemp -d "$jars.XXXXXX")
+  git -C "$here" archive "$2" | tar -x -C "$sources"
+  with_log
+  maven -f "$sources" -Dquick -Dmaven.source.skip -pl core-impl,components-queue -am package \
+    org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies \
+    -DincludeScope=runtime -DoutputDirectory="$sources/jars" || { rm -rf "$sources" && build_failed; }
+  cp "$sources"/{core-impl,components-queue}/target/*.jar "$sources/jars"
+  mv "$sources/jars" "$jars"
+  rm -rf "$sources"
+}
+
+run_before-after() {
+  local refs=() before after tree module each sides begun forks='' code=0
+  while [[ ${rest[0]:--} != -* ]]; do
+    refs+=("${rest[0]}")
+    rest=("${rest[@]:1}")
+  done
+  ((${#refs[@]} == 1 || ${#refs[@]} == 2)) || refuse "before-after needs a commit, as in ./bench before-after HEAD~1, or two."
+  before=$(commit_id "${refs[0]}") || exit
+  after=$(commit_id "${refs[1]:-HEAD}") || exit
+  tree=$after
+  if ((${#refs[@]} == 1)); then
+    tree=$(tree_here)
+    [[ $(shipped "$tree") == "$(shipped HEAD)" ]] || after+=-changes-$(shipped "$tree" | cut -c -8)
+  fi
+  jars_of "$before" "$before"
+  jars_of "$after" "$tree"
+  need lab
+  [[ -z $quick ]] || { unless_given --rounds 1 && unless_given --seconds 0.6; }
+  unless_given --rounds 10
+  unless_given --seconds 2.5
+  sides=(--before "mehari:$before" --after "mehari:$after")
+  [[ $before != "$after" ]] || sides=(--before "mehari:$before" --no-change)
+  # The lab's jar has Mehari inside, so the JVMs that measure have only the classes of the lab.
+  for module in lab scenarios report; do
+    forks+=${forks:+:}$here/benchmarks/$module/target/classes
+  done
+  flags+=(-Dmehari.forks="$forks")
+  begun=$(mktemp)
+  for each in "${jdk[@]}"; do
+    each=$(cd "$each" && pwd)
+    (cd "$here" && program "$each" lab io.mehari.lab.Lab run mehari:before-after --experiments benchmarks/lab/mehari \
+      "${sides[@]}" --jdk "$each" --fail-if-worse "${rest[@]}") || code=$?
+    find "$here/target/lab/mehari-before-after" -name report.html -newer "$begun" \
+      -exec cp {} "$out/$base.${each##*/}.html" \;
+    find "$here/target/lab/mehari-before-after" -name result.json -newer "$begun" \
+      -exec cp {} "$out/$base.${each##*/}.json" \;
+    touch "$begun"
+  done
+  rm -f "$begun"
+  return $code
+}
+
 run_type-checks() {
   need scenarios
   if [[ -n $quick ]]; then
@@ -329,6 +407,8 @@ show() {
 if [[ $name == load && ${rest[0]:-} == compare ]] || { [[ $own == own ]] && given --help; }; then
   case $name in
     demo) exec "$here/demo" --help ;;
+    before-after) echo "./bench before-after COMMIT [COMMIT] [--quick] [--jdk A,B] [--rounds N] [--seconds N] [--seed N] [--fresh]:
+$(field "$name" 5). Exit code 1 if an operation is slower or allocates more. docs/lab/README.md explains the table." && exit ;;
     simulate) need simulation && exec "${jdk[0]}/bin/java" -cp "$(module_jar simulation)" io.mehari.simulation.Simulate --help ;;
     faults) need brokers && brokers Faults --help && exit ;;
     brokers) need brokers && brokers Speed --help && exit ;;

@@ -2,6 +2,7 @@ package io.mehari.lab;
 
 import io.mehari.lab.Finding.Verdict;
 import io.mehari.report.Statistics;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,27 @@ final class Claim {
                         Statistics.median(each.bytesBefore()),
                         Statistics.median(each.bytesAfter())))
                 .orElse("");
+    }
+
+    /** A sentence that names the operations that are worse after the change; empty if there are none. */
+    static String worse(List<Finding> findings) {
+        List<String> worse = findings.stream()
+                .filter(Finding::isWorse)
+                .map(each -> each.operation() + " (" + worse(each) + ")")
+                .toList();
+        return worse.isEmpty() ? "" : "Worse than before: " + String.join("; ", worse) + ".";
+    }
+
+    private static String worse(Finding finding) {
+        List<String> worse = new ArrayList<>();
+        if (finding.bytes() == Verdict.MORE) {
+            worse.add("more bytes: " + Finding.shown(finding.bytesBefore()) + " before, "
+                    + Finding.shown(finding.bytesAfter()) + " after");
+        }
+        if (finding.times() == Verdict.MORE) {
+            worse.add("slower: time after / before " + MarkdownReport.ratio(finding.time()));
+        }
+        return String.join(", ", worse);
     }
 
     /** By how many bytes the cost of a message has increased. */

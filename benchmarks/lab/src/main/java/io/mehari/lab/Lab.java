@@ -43,6 +43,7 @@ public final class Lab {
           --jdk PATH               the JDK to measure on (default: the one that runs the lab)
           --seed N                 of the random order (default 1)
           --no-change              leave the change out: what such a run shows is noise
+          --fail-if-worse          exit code 1 if an operation is slower or allocates more; a sentence names it
           --fresh                  do not continue an interrupted run
           --experiments FOLDER     your experiments (default benchmarks/lab/experiments)
 
@@ -122,8 +123,13 @@ public final class Lab {
         Setup setup = Setup.of(request, frameworks(), folder.resolve("classes"));
         RunFolder run = RunFolder.forRequest(folder, asked(request, setup), request.fresh());
         new Session(request, setup, run).run();
-        System.out.println(report(request, run));
+        Samples samples = new Samples();
+        System.out.println(report(request, run, samples));
         System.err.println("In " + run.path() + ": report.md, report.html, result.json, raw");
+        String worse = Claim.worse(samples.findings());
+        if (line.has("--fail-if-worse") && !worse.isEmpty()) {
+            throw new Session.Failure(worse);
+        }
     }
 
     private Frameworks frameworks() throws IOException {
@@ -143,10 +149,9 @@ public final class Lab {
         return asked;
     }
 
-    private String report(Request request, RunFolder run) throws IOException {
-        Samples samples = new Samples();
+    private String report(Request request, RunFolder run, Samples samples) throws IOException {
         Jdk jdk = Jdk.here();
-        for (Plan.Fork each : Plan.of(request.rounds(), request.seed())) {
+        for (Plan.Fork each : Plan.of(request)) {
             List<Fields> lines = run.lines(each.file());
             samples.add(each.role(), lines);
             jdk = jdkOf(lines, jdk);

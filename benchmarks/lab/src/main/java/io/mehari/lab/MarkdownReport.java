@@ -104,22 +104,33 @@ final class MarkdownReport {
     }
 
     private void table(List<Finding> findings) {
-        line("| operation | bytes before | bytes after | | time after / before | A/A | |");
-        line("|---|---|---|---|---|---|---|");
+        line(
+                "| operation | bytes before | bytes after | ns before | ns after | time after / before | A/A | could show |"
+                        + " verdict |");
+        line("|---|---|---|---|---|---|---|---|---|");
         for (Finding each : chosen(findings)) {
-            line("| " + each.operation() + " | " + mark(each) + Finding.shown(each.bytesBefore()) + " | " + mark(each)
-                    + Finding.shown(each.bytesAfter()) + " | " + word(each.bytes(), "fewer", "**more**") + " | "
-                    + (each.isTimed() ? ratio(each.time()) : "") + " | " + interval(each.noise()) + " | " + time(each)
-                    + " |");
+            List<String> cells = List.of(
+                    name(each),
+                    mark(each) + Finding.shown(each.bytesBefore()),
+                    mark(each) + Finding.shown(each.bytesAfter()),
+                    nanos(each.nanosBefore()),
+                    nanos(each.nanosAfter()),
+                    each.isTimed() ? ratio(each.time()) : "",
+                    interval(each.noise()),
+                    each.isTimed() ? percent(each.time().smallestShown()) : "",
+                    verdict(each));
+            line("| " + String.join(" | ", cells) + " |");
         }
         if (findings.size() > MOST_OPERATIONS) {
             line("");
             line(findings.size() - MOST_OPERATIONS + " more operations are in report.html.");
         }
         line("");
-        line("Bytes and times are for one message. A time is a ratio of medians with its 95 % bootstrap interval. A"
-                + " difference is shown only if that lies outside the A/A interval, with " + Finding.LEAST_FORKS
-                + " forks or more.");
+        line("Bytes and times are for one message. A time is a ratio of medians with its bootstrap interval: in 95 % of"
+                + " reports, all intervals hold. A difference is shown only if the interval is without 1 and that of A/A is"
+                + " not, with " + Finding.LEAST_FORKS
+                + " forks or more. \"Could show\": from which difference on this run"
+                + " would have shown it. \"Same\": a difference of more than 5 % is excluded.");
         if (findings.stream().anyMatch(each -> !each.steady())) {
             line("~: the last iterations of a fork did not allocate the same.");
         }
@@ -140,30 +151,50 @@ final class MarkdownReport {
         return finding.steady() ? "" : "~";
     }
 
-    private static String word(Finding.Verdict verdict, String less, String more) {
+    /** The operation, and how near the processors were, if that matters to it. */
+    private static String name(Finding finding) {
+        return finding.operation() + (finding.state() == null ? "" : " (" + finding.state() + ")");
+    }
+
+    /** What a change did to the bytes and to the time of an operation, in a few words. */
+    private static String verdict(Finding finding) {
+        return finding.isSame() ? "same" : bytes(finding) + ", " + time(finding);
+    }
+
+    private static String bytes(Finding finding) {
+        return word(finding.bytes(), "fewer bytes", "**more bytes**", "same bytes");
+    }
+
+    private static String time(Finding finding) {
+        return word(finding.times(), "faster", "**slower**", "time not shown: " + finding.whyNot());
+    }
+
+    private static String word(Finding.Verdict verdict, String less, String more, String otherwise) {
         return switch (verdict) {
             case LESS -> less;
             case MORE -> more;
-            case NOT_SHOWN -> "same";
+            case NOT_SHOWN -> otherwise;
         };
     }
 
     /** A finding as one sentence, for the HTML page. */
     static String sentence(Finding finding) {
-        return finding.operation() + ": " + Finding.shown(finding.bytesBefore()) + " B before, "
-                + Finding.shown(finding.bytesAfter()) + " B after: " + word(finding.bytes(), "fewer", "more")
-                + ". Time" + (finding.isTimed() ? " after / before " + ratio(finding.time()) : "") + ", A/A "
+        return name(finding) + ": " + Finding.shown(finding.bytesBefore()) + " B before, "
+                + Finding.shown(finding.bytesAfter()) + " B after. Time"
+                + (finding.isTimed() ? " after / before " + ratio(finding.time()) : "") + ", A/A "
                 + interval(finding.noise()) + ": "
-                + time(finding).replace("*", "") + ".";
+                + verdict(finding).replace("*", "") + ".";
     }
 
-    private static String time(Finding finding) {
-        return finding.times() == Finding.Verdict.NOT_SHOWN
-                ? "not shown: " + finding.whyNot()
-                : word(finding.times(), "faster", "**slower**");
+    private static String nanos(double nanos) {
+        return String.format(Locale.ROOT, nanos < 100 ? "%.1f" : "%.0f", nanos);
     }
 
-    private static String ratio(Ratio ratio) {
+    private static String percent(double part) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    }
+
+    static String ratio(Ratio ratio) {
         return String.format(Locale.ROOT, "%.2f %s", ratio.value(), interval(ratio));
     }
 

@@ -27,6 +27,8 @@ final class Page {
                 .forEach((name, roles) -> roles.forEach((role, operation) -> {
                     String group = name.replace('/', ' ');
                     rows.add(Row.of(group, role.toString(), jdk.name(), "ns", Better.LESS, operation.nanos));
+                    operation.nanosInState.forEach((state, nanos) -> rows.add(
+                            Row.of(group + ", " + state, role.toString(), jdk.name(), "ns", Better.LESS, nanos)));
                     rows.add(Row.of(group, role.toString(), jdk.name(), "B", Better.LESS, operation.bytes));
                 }));
         List<ObjectRow> costs = new ArrayList<>();

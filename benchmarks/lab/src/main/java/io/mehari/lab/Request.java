@@ -41,7 +41,7 @@ record Request(
         boolean fresh,
         boolean noChange) {
 
-    static final String FLAGS = "--quick --fresh --no-change --help";
+    static final String FLAGS = "--quick --fresh --no-change --fail-if-worse --help";
     static final String VALUES =
             "--before --after --part --routes --before-jvm --after-jvm --jdk --rounds --seconds --seed"
                     + " --experiments --packages --tests --minutes";

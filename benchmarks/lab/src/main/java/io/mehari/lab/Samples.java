@@ -1,5 +1,7 @@
 package io.mehari.lab;
 
+import io.mehari.lab.fork.Meter;
+import io.mehari.report.Gauge;
 import io.mehari.scenarios.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -7,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The measurements of the forks: for each operation, role and fork one time and one number of bytes. */
+/**
+ * The measurements of the forks: for each operation, role and fork one time and one number of bytes. An operation on
+ * several threads also has times for the states in which the processors were.
+ */
 final class Samples {
     private final Map<String, Map<Role, Operation>> operations = new LinkedHashMap<>();
 
@@ -15,17 +20,35 @@ final class Samples {
     static final class Operation {
         final List<Double> nanos = new ArrayList<>();
         final List<Double> bytes = new ArrayList<>();
+        final Map<Gauge.State, List<Double>> nanosInState = new EnumMap<>(Gauge.State.class);
         boolean steady = true;
+        boolean manyThreads;
+
+        /** The times in a state; in a mixed state, all times. */
+        List<Double> nanos(Gauge.State state) {
+            return state == Gauge.State.MIXED ? nanos : nanosInState.getOrDefault(state, List.of());
+        }
+
+        private void add(Fields line) {
+            nanos.add(line.number("nanos"));
+            bytes.add(line.number("bytes"));
+            steady &= line.truth("steady");
+            manyThreads |= line.has(Meter.MANY_THREADS);
+            for (Gauge.State each : Gauge.State.values()) {
+                if (line.has(Meter.NANOS_IN + each)) {
+                    nanosInState
+                            .computeIfAbsent(each, state -> new ArrayList<>())
+                            .add(line.number(Meter.NANOS_IN + each));
+                }
+            }
+        }
     }
 
     /** Adds the lines of one fork. */
     void add(Role role, List<Fields> lines) {
         for (Fields line : lines) {
             if (line.kind().equals("operation")) {
-                Operation operation = of(line.text("name"), role);
-                operation.nanos.add(line.number("nanos"));
-                operation.bytes.add(line.number("bytes"));
-                operation.steady &= line.truth("steady");
+                of(line.text("name"), role).add(line);
             }
         }
     }
@@ -38,12 +61,10 @@ final class Samples {
 
     /** The findings for the operations that were measured in all roles, in their order. */
     List<Finding> findings() {
+        Map<String, Map<Role, Operation>> whole = new LinkedHashMap<>(operations);
+        whole.values().removeIf(roles -> roles.size() < Role.values().length);
         List<Finding> findings = new ArrayList<>();
-        operations.forEach((name, roles) -> {
-            if (roles.size() == Role.values().length) {
-                findings.add(Finding.of(name, roles));
-            }
-        });
+        whole.forEach((name, roles) -> findings.add(Finding.of(name, roles, whole.size())));
         return findings;
     }
 

@@ -39,18 +39,19 @@ final class Session {
 
     /** Runs everything. */
     void run() throws IOException, InterruptedException {
-        List<Plan.Fork> missing = Plan.of(request.rounds(), request.seed()).stream()
-                .filter(each -> !folder.has(each.file()))
-                .toList();
-        int all = request.rounds() * Role.values().length;
+        List<Plan.Fork> planned = Plan.of(request);
+        List<Plan.Fork> missing =
+                planned.stream().filter(each -> !folder.has(each.file())).toList();
+        int all = planned.size();
         if (missing.size() < all) {
             say("%d of %d JVMs have already run in %s: continuing", all - missing.size(), all, folder.path());
         }
         long begin = System.nanoTime();
         for (int i = 0; i < missing.size(); i++) {
             Plan.Fork fork = missing.get(i);
-            say("JVM %d of %d: %s; %s left", fork.number(), all, fork.role(), left(begin, i, missing.size()));
-            fork(fork.role(), fork.file(), List.of(), Measure.class, setup.workload(), seconds());
+            String what = (fork.group() + " " + fork.role()).strip();
+            say("JVM %d of %d: %s; %s left", fork.number(), all, what, left(begin, i, missing.size()));
+            fork(fork.role(), fork.file(), List.of(), Measure.class, setup.workload(), seconds(), fork.group());
         }
         objects();
         laws();

@@ -76,7 +76,9 @@ final class Setup {
     }
 
     private static List<Path> classPathOfTheLab() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        // A framework whose classes are also in the lab's jar, Mehari itself, needs a class path without them.
+        String path = System.getProperty("mehari.forks", System.getProperty("java.class.path"));
+        return Stream.of(path.split(File.pathSeparator, -1))
                 .map(each -> Path.of(each).toAbsolutePath())
                 .toList();
     }

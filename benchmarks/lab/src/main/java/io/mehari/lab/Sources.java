@@ -78,7 +78,8 @@ final class Sources {
                             said, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
                     .call();
             if (!compiled) {
-                throw new BadOption("These sources do not compile against the framework:\n" + said);
+                throw new BadOption(
+                        "These sources do not compile against the framework, so nothing was measured:\n" + said);
             }
         }
     }

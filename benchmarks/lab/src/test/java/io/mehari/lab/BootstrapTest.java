@@ -22,7 +22,7 @@ class BootstrapTest {
     void theIntervalOfSamplesOfOneKindHoldsOneInMostCases() {
         int held = 0;
         for (int seed = 0; seed < 60; seed++) {
-            Bootstrap.Ratio ratio = Bootstrap.ofMedians(samples(100, seed), samples(100, 1000 + seed));
+            Bootstrap.Ratio ratio = Bootstrap.ofMedians(samples(100, seed), samples(100, 1000 + seed), 1);
             if (ratio.interval().low() <= 1 && ratio.interval().high() >= 1) {
                 held++;
             }
@@ -32,7 +32,7 @@ class BootstrapTest {
 
     @Test
     void theIntervalHoldsTheRatioAndNotOneWhereTheDifferenceIsLarge() {
-        Bootstrap.Ratio ratio = Bootstrap.ofMedians(samples(200, 1), samples(100, 2));
+        Bootstrap.Ratio ratio = Bootstrap.ofMedians(samples(200, 1), samples(100, 2), 1);
         assertThat(ratio.interval().low()).isBetween(1.5, 2.0);
         assertThat(ratio.interval().high()).isBetween(2.0, 2.6);
         assertThat(ratio.value())
@@ -41,7 +41,7 @@ class BootstrapTest {
 
     @Test
     void theSameSamplesGiveTheSameInterval() {
-        assertThat(Bootstrap.ofMedians(samples(2, 1), samples(1, 2)))
-                .isEqualTo(Bootstrap.ofMedians(samples(2, 1), samples(1, 2)));
+        assertThat(Bootstrap.ofMedians(samples(2, 1), samples(1, 2), 1))
+                .isEqualTo(Bootstrap.ofMedians(samples(2, 1), samples(1, 2), 1));
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
     private static final int ROLES = Role.values().length;
+    private static final List<String> ALL = List.of("");
 
     private static List<Role> round(List<Plan.Fork> plan, int round) {
         return plan.subList(round * ROLES, (round + 1) * ROLES).stream()
@@ -19,7 +20,7 @@ class PlanTest {
 
     @Test
     void eachRoundHasEachRoleOnceAndOrdersDiffer() {
-        List<Plan.Fork> plan = Plan.of(20, 7);
+        List<Plan.Fork> plan = Plan.of(20, 7, ALL);
         assertThat(plan).hasSize(20 * ROLES);
         Set<List<Role>> orders = new HashSet<>();
         for (int i = 0; i < 20; i++) {
@@ -30,8 +31,18 @@ class PlanTest {
     }
 
     @Test
+    void groupsTakeTurnsAndEachHasAllRolesInEachRound() {
+        List<Plan.Fork> plan = Plan.of(2, 7, List.of("a", "b"));
+        assertThat(plan.stream().map(Plan.Fork::group))
+                .containsExactly("a", "a", "a", "b", "b", "b", "a", "a", "a", "b", "b", "b");
+        for (int i = 0; i < 4; i++) {
+            assertThat(EnumSet.copyOf(round(plan, i))).hasSize(ROLES);
+        }
+    }
+
+    @Test
     void theSameSeedGivesTheSameOrderAndAnotherAnother() {
-        assertThat(Plan.of(20, 7)).isEqualTo(Plan.of(20, 7)).isNotEqualTo(Plan.of(20, 8));
-        assertThat(Plan.of(20, 7).stream().map(Plan.Fork::file)).doesNotHaveDuplicates();
+        assertThat(Plan.of(20, 7, ALL)).isEqualTo(Plan.of(20, 7, ALL)).isNotEqualTo(Plan.of(20, 8, ALL));
+        assertThat(Plan.of(20, 7, ALL).stream().map(Plan.Fork::file)).doesNotHaveDuplicates();
     }
 }

@@ -55,6 +55,8 @@ class BenchTest {
             value = {
                 "lod | There is no measurement lod: did you mean load?",
                 "throughput --rond 3 | throughput has no option --rond: did you mean --rounds?",
+                "before-after --quick | before-after needs a commit",
+                "before-after nowhere | There is no commit nowhere.",
                 "idle --seconds | --seconds needs a value",
                 "create --profile heap | There is no profile heap. Choose from: cpu, alloc",
                 "soak --against camel:4.22.0 | soak has no peers to choose",

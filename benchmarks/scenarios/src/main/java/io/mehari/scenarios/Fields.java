@@ -70,6 +70,11 @@ public final class Fields {
         return value;
     }
 
+    /** Whether the line has that field. */
+    public boolean has(String name) {
+        return texts.containsKey(name);
+    }
+
     /** That field as a number. */
     public double number(String name) {
         return Double.parseDouble(text(name));

@@ -1,6 +1,7 @@
 package io.mehari.lab.fork;
 
 import io.mehari.lab.api.Operations;
+import io.mehari.lab.api.Operations.Operation;
 import io.mehari.lab.api.Workload;
 import io.mehari.scenarios.Fields;
 import io.mehari.scenarios.Run;
@@ -10,7 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Measures the operations of one workload in this JVM: {@code Measure CamelMessages 8}, for about this number of
- * seconds. Prints one line of {@link Fields} for each operation.
+ * seconds. With a third argument, only those whose names begin with it. Prints one line of {@link Fields} for each
+ * operation.
  *
  * <p>The operations take turns, with one short iteration each, so that a slow moment of the machine affects all of
  * them. The first half of the time is warm-up. It is extended up to three times as long, while the allocated bytes
@@ -25,20 +27,23 @@ public final class Measure {
     private final long halfNanos;
     private final long iterationNanos;
 
-    private Measure(Operations operations, double seconds) {
+    private Measure(List<Operation> operations, double seconds) {
         Sink sink = new Sink();
-        operations.all().forEach(each -> meters.add(new Meter(each, sink)));
+        operations.forEach(each -> meters.add(new Meter(each, sink)));
         halfNanos = (long) (seconds * 1e9 / 2);
         iterationNanos = Math.max(SHORTEST, halfNanos / meters.size() / PASSES);
     }
 
-    /** Arguments: the class of the workload, seconds. */
+    /** Arguments: the class of the workload, seconds, how the names of the operations begin. */
     public static void main(String[] args) throws Exception {
         System.out.println(Run.aboutTheJvm());
         Workload workload = workload(args[0]);
         Operations operations = new Operations();
         workload.start(operations);
-        Measure measure = new Measure(operations, Double.parseDouble(args[1]));
+        List<Operation> wanted = operations.all().stream()
+                .filter(each -> each.name().startsWith(args[2]))
+                .toList();
+        Measure measure = new Measure(wanted, Double.parseDouble(args[1]));
         measure.run();
         workload.stop();
         measure.meters.forEach(each -> System.out.println(each.line()));

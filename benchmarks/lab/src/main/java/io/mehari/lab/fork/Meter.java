@@ -1,22 +1,38 @@
 package io.mehari.lab.fork;
 
 import io.mehari.lab.api.Operations.Operation;
+import io.mehari.report.Gauge;
 import io.mehari.report.Statistics;
 import io.mehari.scenarios.Fields;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
-/** Measures one operation, an iteration at a time. */
-final class Meter {
+/**
+ * Measures one operation, an iteration at a time. If several threads take part, each iteration also records how near
+ * the processors were, since only times of the same {@linkplain Gauge.State state} can be compared.
+ */
+public final class Meter {
+    /** The field that an operation on several threads has. */
+    public static final String MANY_THREADS = "many-threads";
+
+    /** How the fields with times in one state of the processors begin. */
+    public static final String NANOS_IN = "nanos-";
+
     /** This number of consecutive iterations must allocate the same, so that the bytes are those of compiled code. */
     private static final int SAME = 3;
 
     /** The bytes that the sampling of other threads may add to a message. */
     private static final double SAME_BYTES = 0.5;
 
+    /** With fewer iterations in a state, there is no time for that state. */
+    private static final int LEAST_IN_STATE = 3;
+
     private final Operation operation;
     private final Sink sink;
     private final List<Double> nanos = new ArrayList<>();
+    private final Map<Gauge.State, List<Double>> nanosInState = new EnumMap<>(Gauge.State.class);
     private final List<Double> bytes = new ArrayList<>();
     private long calls = 1;
 
@@ -27,6 +43,7 @@ final class Meter {
 
     /** Runs the operation for about that time, and records the time and bytes of a message. */
     void iterate(long wantedNanos) throws Exception {
+        double roundTrip = operation.manyThreads() ? Gauge.roundTrip() : 0;
         long bytesBefore = Bytes.now(operation.manyThreads());
         long before = System.nanoTime();
         for (long i = 0; i < calls; i++) {
@@ -36,6 +53,11 @@ final class Meter {
         double messages = (double) calls * operation.messages();
         bytes.add((Bytes.now(operation.manyThreads()) - bytesBefore) / messages);
         nanos.add(elapsed / messages);
+        if (operation.manyThreads()) {
+            nanosInState
+                    .computeIfAbsent(Gauge.state(roundTrip, Gauge.roundTrip()), each -> new ArrayList<>())
+                    .add(elapsed / messages);
+        }
         calls = nextCalls(elapsed, wantedNanos);
     }
 
@@ -58,16 +80,26 @@ final class Meter {
     /** Drops the measurements of the warm-up. */
     void forget() {
         nanos.clear();
+        nanosInState.clear();
         bytes.clear();
     }
 
     /** The measurements as one line. */
     Fields line() {
-        return new Fields("operation")
+        Fields line = new Fields("operation")
                 .number("nanos", Statistics.median(nanos))
                 .number("bytes", Statistics.median(bytes))
                 .truth("steady", isSteady())
                 .number("iterations", nanos.size())
                 .text("name", operation.name());
+        if (operation.manyThreads()) {
+            line.truth(MANY_THREADS, true);
+        }
+        nanosInState.forEach((state, each) -> {
+            if (state != Gauge.State.MIXED && each.size() >= LEAST_IN_STATE) {
+                line.number(NANOS_IN + state, Statistics.median(each));
+            }
+        });
+        return line;
     }
 }
