@@ -160,7 +160,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         call = null;
         cancelReplyDue();
         if (failing != null) {
-            failing.fail(lost(why));
+            failing.fail(why instanceof ConnectionLostException named ? named : lost(why));
         }
         close();
     }
