@@ -39,6 +39,7 @@ final class HostileServer implements AutoCloseable {
     private final Reader reader;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile Answers answers;
+    private volatile byte[] greeting = {};
 
     HostileServer(Reader reader, Answers answers) throws IOException {
         this.reader = reader;
@@ -50,6 +51,11 @@ final class HostileServer implements AutoCloseable {
 
     void answers(Answers others) {
         answers = others;
+    }
+
+    /** Writes this to each connection at its begin. */
+    void greeting(byte[] bytes) {
+        greeting = bytes;
     }
 
     /** Writes to each open connection. */
@@ -86,6 +92,7 @@ final class HostileServer implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             InputStream in = new BufferedInputStream(socket.getInputStream());
+            socket.getOutputStream().write(greeting);
             String request;
             while ((request = reader.read(in)) != null) {
                 answers.write(request, socket.getOutputStream());

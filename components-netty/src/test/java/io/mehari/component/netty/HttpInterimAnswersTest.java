@@ -139,7 +139,7 @@ class HttpInterimAnswersTest {
         assertThat(send("GET", "first").getException()).hasMessageContaining("101");
     }
 
-    /** All kinds, mixed by chance, in pieces of all sizes. */
+    /** All kinds, mixed by chance, in pieces of all sizes, before and after the answer. */
     @Test
     void noRequestEverGetsTheAnswerOfAnother() {
         long seed = System.nanoTime();
@@ -154,7 +154,8 @@ class HttpInterimAnswersTest {
                 before.append(HARMFUL[random.nextInt(HARMFUL.length)]);
             }
             int piece = 1 + random.nextInt(80);
-            server.answers((id, out) -> write(out, before + answer(id), piece));
+            String after = random.nextInt(3) == 0 ? EVIL : "";
+            server.answers((id, out) -> write(out, before + answer(id) + after, after.isEmpty() ? piece : 10_000));
             Exchange done = send("GET", "r" + i);
             if (harmful) {
                 assertThat(done.getException()).as("seed " + seed).isInstanceOf(ConnectionLostException.class);
