@@ -5,6 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -15,7 +17,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /*
      * Only the thread of the event loop uses the call. A call whose sender has given up stays here, because its reply
      * may still come. Then the connection is closed, so that the reply is never used for the next call.
+     *
+     * Bytes that come without a call, or that the decoder still holds after a reply, would begin the next reply. So they
+     * close the connection. A call that it has got from the pool and not yet written goes to another connection. What
+     * comes after a call was written cannot be told from its reply.
      */
+
     private final ClientPool pool;
     private final NettyEndpoint endpoint;
     private final ClientProtocol protocol;
@@ -24,11 +31,31 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable Throwable reason;
     private @Nullable ScheduledFuture<?> eviction;
     private @Nullable ScheduledFuture<?> replyDue;
+    private final UndecodedBytes undecoded = new UndecodedBytes();
+
+    /**
+     * Whether the pool has kept it, so that a new connection may do better. Written with the lock of the pool, before
+     * the pool gives it away.
+     */
+    boolean used;
+
+    /** It is closing, and takes no more calls. */
+    private boolean over;
+
+    /** The call that waits until the sockets were read once more. */
+    private @Nullable Call late;
 
     ClientConnection(ClientPool pool, NettyEndpoint endpoint, ClientProtocol protocol) {
         this.pool = pool;
         this.endpoint = endpoint;
         this.protocol = protocol;
+    }
+
+    void addTo(ChannelPipeline pipeline) {
+        pipeline.addLast(new Arrivals());
+        protocol.addTo(pipeline);
+        undecoded.watch(pipeline);
+        pipeline.addLast(this);
     }
 
     void opened(Channel opened) {
@@ -51,35 +78,65 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Sends the message of a call. The pool has given this connection to this call only. */
     void send(Call next) {
         Channel mine = channel;
-        if (mine == null || !mine.isActive()) {
-            next.fail(lost(null));
+        if (mine == null) {
+            next.fail(notSent(null));
             return;
         }
         try {
-            mine.eventLoop().execute(() -> write(mine, next));
+            mine.eventLoop().execute(() -> begin(mine, next));
         } catch (RejectedExecutionException e) {
-            next.fail(lost(e));
+            next.fail(notSent(e));
         }
     }
 
-    private void write(Channel mine, Call next) {
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the call must end
+    private void begin(Channel mine, Call next) {
         if (eviction != null) {
             eviction.cancel(false);
             eviction = null;
         }
-        if (next.isDone()) { // its sender gave up while it waited
-            free();
-            return;
+        try {
+            if (over || !mine.isActive()) {
+                sendElsewhere(next);
+            } else if (next.isDone()) { // its sender gave up while it waited
+                free();
+            } else if (used && late != next && ((SteadyEventLoop) mine.eventLoop()).isLate()) {
+                writeLater(mine, next);
+            } else {
+                late = null;
+                call = next;
+                write(mine, next);
+            }
+        } catch (Throwable e) {
+            failed(e);
+            next.fail(notSent(e));
         }
-        Object message = next.takeMessage();
-        if (message == null) {
-            free();
-            return;
-        }
-        call = next;
+    }
+
+    /** Stray bytes may wait in the socket: writes when the event loop has read it. */
+    private void writeLater(Channel mine, Call next) {
+        late = next;
+        var unused = mine.eventLoop()
+                .schedule(
+                        () -> {
+                            if (late == next) {
+                                begin(mine, next);
+                            }
+                        },
+                        0,
+                        TimeUnit.NANOSECONDS);
+    }
+
+    private void write(Channel mine, Call next) {
         long timeout = endpoint.settings().requestTimeoutMillis;
         if (timeout > 0) {
             next.setDeadline(mine.eventLoop().schedule(() -> timeIsUp(next, timeout), timeout, TimeUnit.MILLISECONDS));
+        }
+        Object message = next.takeMessage();
+        if (message == null) {
+            call = null;
+            free();
+            return;
         }
         mine.writeAndFlush(message).addListener((ChannelFuture written) -> {
             if (!written.isSuccess()) {
@@ -96,6 +153,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         });
     }
 
+    /** The connection cannot be used any more. Nothing of the call was written. */
+    private void sendElsewhere(Call next) {
+        late = null;
+        if (!used) {
+            next.fail(notSent(reason));
+        } else if (!next.isDone()) {
+            pool.send(next);
+        }
+    }
+
     private void timeIsUp(Call late, long millis) {
         late.timeIsUp(millis);
         if (call == late) {
@@ -106,6 +173,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @Override
     @SuppressWarnings("CatchingUnchecked") // the user's decoder may throw anything
     public void channelRead(ChannelHandlerContext context, Object message) {
+        Call answeredCall = call;
+        if (answeredCall == null) {
+            drop(context, message);
+            return;
+        }
         Object reply;
         try {
             reply = protocol.decoded(message);
@@ -113,13 +185,36 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             failed(e);
             return;
         }
-        Call answeredCall = call;
-        if (answeredCall == null) {
+        boolean more = undecoded.exist();
+        if (more) {
+            endpoint.unexpected(context.channel().remoteAddress());
+        }
+        end(!more && protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
+    }
+
+    /** What has come belongs to no call. */
+    private void drop(ChannelHandlerContext context, Object message) {
+        ReferenceCountUtil.release(message);
+        if (!over) {
+            over = true;
             endpoint.unexpected(context.channel().remoteAddress());
             close();
-            return;
         }
-        end(protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
+    }
+
+    /** Bytes that have come, before they are decoded. */
+    private final class Arrivals extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            if (!endpoint.expectsReplies()) {
+                ReferenceCountUtil.release(bytes);
+                endpoint.unexpected(context.channel().remoteAddress());
+            } else if (call != null) {
+                context.fireChannelRead(bytes);
+            } else {
+                drop(context, bytes);
+            }
+        }
     }
 
     /** The connection becomes free before the sender continues, so that the sender's next message can use it. */
@@ -130,6 +225,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             if (mayBeReused) {
                 free();
             } else {
+                over = true;
                 close();
             }
         } finally {
@@ -155,14 +251,27 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void failed(@Nullable Throwable why) {
+        over = true;
         reason = reason == null ? why : reason;
         Call failing = call;
         call = null;
         cancelReplyDue();
         if (failing != null) {
-            failing.fail(lost(why));
+            failing.fail(why instanceof ConnectionLostException named ? named : lost(why));
+        }
+        Call notWritten = late;
+        if (notWritten != null) {
+            sendElsewhere(notWritten);
         }
         close();
+    }
+
+    private ConnectionFailedException notSent(@Nullable Throwable why) {
+        return new ConnectionFailedException(
+                endpoint + ": the connection ended before the message was sent"
+                        + (why == null ? "" : " (" + Log.describe(why) + ")")
+                        + "; the other side has not got it",
+                why);
     }
 
     private ConnectionLostException lost(@Nullable Throwable why) {

@@ -98,24 +98,44 @@ final class ClientPool implements Client {
                         if (tls != null) {
                             tls.addToClient(channel);
                         }
-                        protocol.addTo(channel.pipeline());
-                        channel.pipeline().addLast(connection);
+                        connection.addTo(channel.pipeline());
                     }
                 })
                 .connect(settings.host, settings.port);
         connecting.addListener(done -> {
             Throwable failure = done.cause();
-            if (failure == null) {
-                opened(connection, connecting.channel());
-                result.complete(connection);
-            } else {
+            if (failure != null) {
                 result.completeExceptionally(new ConnectionFailedException(
                         endpoint + " cannot connect (" + Log.describe(failure)
                                 + "): check that the server runs and that host and port are right",
                         failure));
+            } else if (tls != null) {
+                Tls.handshake(connecting.channel())
+                        .addListener(shaken -> shaken(connection, connecting.channel(), shaken.cause(), result));
+            } else {
+                opened(connection, connecting.channel());
+                result.complete(connection);
             }
         });
         return result;
+    }
+
+    /** Nothing is sent before TLS is ready, so that a failure of TLS is known to be one of the connection. */
+    private void shaken(
+            ClientConnection connection,
+            Channel channel,
+            @Nullable Throwable failure,
+            CompletableFuture<ClientConnection> result) {
+        if (failure == null) {
+            opened(connection, channel);
+            result.complete(connection);
+        } else {
+            Sockets.close(channel);
+            result.completeExceptionally(new ConnectionFailedException(
+                    endpoint + " cannot connect with TLS (" + Log.describe(failure)
+                            + "): check that the server uses TLS, and the certificates of both sides",
+                    failure));
+        }
     }
 
     private synchronized void opened(ClientConnection connection, Channel channel) {
@@ -134,7 +154,7 @@ final class ClientPool implements Client {
         CompletableFuture<ClientConnection> made = null;
         try {
             made = connect();
-            free(made.get(settings.connectTimeoutMillis + 1_000L, TimeUnit.MILLISECONDS));
+            free(made.get(2L * settings.connectTimeoutMillis + 1_000, TimeUnit.MILLISECONDS));
         } catch (Exception e) {
             giveUp(made);
             if (e instanceof InterruptedException) {
@@ -170,6 +190,7 @@ final class ClientPool implements Client {
         Call next = null;
         boolean close = false;
         synchronized (this) {
+            connection.used = true;
             removeDone();
             next = waiting.pollFirst();
             if (next == null) {

@@ -1,9 +1,12 @@
 package io.mehari.component.netty;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoEventLoop;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -48,10 +51,17 @@ final class EventLoops {
     synchronized EventLoopGroup get() {
         EventLoopGroup running = group;
         if (running == null) {
-            running = new MultiThreadIoEventLoopGroup(
-                    threads,
-                    new DefaultThreadFactory("mehari-" + name, true),
-                    nativeTransport ? NativeTransport.handlers() : NioIoHandler.newFactory());
+            running =
+                    new MultiThreadIoEventLoopGroup(
+                            threads,
+                            new DefaultThreadFactory("mehari-" + name, true),
+                            nativeTransport ? NativeTransport.handlers() : NioIoHandler.newFactory()) {
+                        @Override
+                        protected IoEventLoop newChild(
+                                Executor executor, IoHandlerFactory handlers, Object... arguments) {
+                            return new SteadyEventLoop(this, executor, handlers);
+                        }
+                    };
             group = running;
         }
         return running;

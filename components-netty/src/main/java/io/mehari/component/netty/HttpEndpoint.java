@@ -14,11 +14,9 @@ import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.HashMap;
@@ -77,9 +75,8 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
 
     @Override
     public void addTo(ChannelPipeline pipeline) {
-        pipeline.addLast(
-                new HttpClientCodec(StrictRequestDecoder.config(settings), false, true),
-                new HttpObjectAggregator(settings.maxBody));
+        HttpAnswerDecoder decoder = new HttpAnswerDecoder(settings);
+        pipeline.addLast(decoder, decoder.encoder(), new HttpAnswers(this, decoder));
     }
 
     @Override
@@ -89,6 +86,11 @@ final class HttpEndpoint extends NettyEndpoint implements ClientProtocol {
         HttpMethod method = given != null
                 ? HttpMethod.valueOf(given)
                 : exchange.getBody() == null ? HttpMethod.GET : HttpMethod.POST;
+        if (HttpMethod.CONNECT.equals(method)) {
+            throw new IllegalArgumentException(
+                    this + ": the method CONNECT opens a tunnel, which this client does not use; set another one in "
+                            + NettyConstants.HTTP_METHOD);
+        }
         FullHttpRequest request = new DefaultFullHttpRequest(
                 HttpVersion.HTTP_1_1, method, target(exchange), Unpooled.wrappedBuffer(body));
         HttpHeaders headers = request.headers();

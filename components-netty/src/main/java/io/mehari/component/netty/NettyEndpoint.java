@@ -109,6 +109,6 @@ public abstract sealed class NettyEndpoint extends Endpoint permits TcpEndpoint,
 
     final void unexpected(SocketAddress from) {
         unexpected.warnOnceAMinute(
-                this + ": " + from + " has sent a message that is not a reply to a request; it is ignored", null);
+                this + ": " + from + " has sent what is not a reply to a request; it is dropped", null);
     }
 }

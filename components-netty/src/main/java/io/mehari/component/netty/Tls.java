@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.Future;
 import java.io.File;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -114,5 +115,10 @@ final class Tls {
         engine.setSSLParameters(parameters);
         handler.setHandshakeTimeoutMillis(settings.connectTimeoutMillis);
         channel.pipeline().addLast("tls", handler);
+    }
+
+    /** Done when a client's connection is ready to send. */
+    static Future<Channel> handshake(Channel channel) {
+        return channel.pipeline().get(SslHandler.class).handshakeFuture();
     }
 }

@@ -76,7 +76,11 @@ class LineServer {
             while (running) {
                 Socket socket = mine.accept();
                 open.add(socket);
-                begin(() -> serve(socket));
+                if (running) {
+                    begin(() -> serve(socket));
+                } else {
+                    socket.close(); // the system has accepted it while the server was closed
+                }
             }
         } catch (IOException e) {
             // it was stopped

@@ -1,0 +1,65 @@
+package io.mehari.component.netty;
+
+import io.mehari.spi.Log;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.SingleThreadIoEventLoop;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** An event loop that continues after any failure (law S4), and knows when it has looked at its sockets. */
+final class SteadyEventLoop extends SingleThreadIoEventLoop {
+    /*
+     * Netty catches what tasks and handlers throw, and logs it. If memory is short, that throws again, and Netty would
+     * end the thread, and with it all its connections. A socket that was not served is still ready, so the next look
+     * finds it again.
+     */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private long looked = System.nanoTime();
+
+    SteadyEventLoop(IoEventLoopGroup group, Executor executor, IoHandlerFactory handlers) {
+        super(group, executor, handlers);
+    }
+
+    @Override
+    protected int runIo() {
+        int served = super.runIo();
+        looked = System.nanoTime();
+        return served;
+    }
+
+    /**
+     * Whether its tasks have taken so long that bytes may wait in the sockets. Called on this event loop. A task with a
+     * time runs after the next look.
+     */
+    boolean isLate() {
+        return System.nanoTime() - looked > LATE_NANOS;
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    protected void run() {
+        boolean ended = false;
+        while (!ended) {
+            try {
+                super.run();
+                ended = true;
+            } catch (Throwable e) {
+                report(e);
+                LockSupport.parkNanos(PAUSE_NANOS); // in which other threads may free memory
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // to report may need the memory that is missing
+    private static void report(Throwable failure) {
+        try {
+            Log.warn(SteadyEventLoop.class, "An event loop has failed, and continues", failure);
+        } catch (Throwable e) {
+            // the loop continues in any case
+        }
+    }
+}
