@@ -143,7 +143,7 @@ run_before-after() {
   jars_of "$before" "$before"
   jars_of "$after" "$tree"
   need lab
-  [[ -z $quick ]] || { unless_given --rounds 1 && unless_given --seconds 0.6; }
+  [[ -z $quick ]] || { unless_given --rounds 2 && unless_given --seconds 0.4; }
   unless_given --rounds 10
   unless_given --seconds 2.5
   sides=(--before "mehari:$before" --after "mehari:$after")
