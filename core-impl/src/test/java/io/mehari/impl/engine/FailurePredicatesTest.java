@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class FailurePredicatesTest {
     private static final String NOW = "the failure at hand";
-    private static final IOException EARLIER = new IOException("an earlier failure");
 
+    private final IOException earlier = new IOException("an earlier failure");
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ProducerTemplate template = context.createProducerTemplate();
     private final Elsewhere elsewhere = new Elsewhere();
@@ -50,7 +50,7 @@ class FailurePredicatesTest {
 
     // ---- how a predicate asks
 
-    private enum Ask {
+    enum Ask {
         GET_EXCEPTION(exchange -> isNow(exchange.getException())),
         GET_EXCEPTION_OF_TYPE(exchange -> isNow(exchange.getException(IOException.class))),
         PROPERTY(exchange -> isNow(exchange.getProperty(Exchange.EXCEPTION_CAUGHT))),
@@ -63,6 +63,7 @@ class FailurePredicatesTest {
         EXCEPTION(exchange -> isNow(exception().evaluate(exchange, Object.class))),
         HEADER_OF_THE_STEP(header("why").isEqualTo(NOW));
 
+        @SuppressWarnings("ImmutableEnumChecker") // it has no state
         private final Predicate predicate;
 
         Ask(Predicate predicate) {
@@ -70,7 +71,7 @@ class FailurePredicatesTest {
         }
 
         private static boolean isNow(Object failure) {
-            return failure instanceof IOException && NOW.equals(((IOException) failure).getMessage());
+            return failure instanceof IOException now && NOW.equals(now.getMessage());
         }
     }
 
@@ -85,7 +86,7 @@ class FailurePredicatesTest {
     // ---- where it stands
 
     /** What a route does with its failure, given the predicate; {@code mock:} is never reached by a wrong branch. */
-    private enum Place {
+    enum Place {
         ON_WHEN {
             @Override
             void configure(RouteBuilder builder, Predicate asks) {
@@ -187,7 +188,7 @@ class FailurePredicatesTest {
 
     // ---- in which shape of a route
 
-    private enum Shape {
+    enum Shape {
         SYNCHRONOUS,
         ASYNCHRONOUS,
         PART_OF_A_SPLIT,
@@ -214,7 +215,7 @@ class FailurePredicatesTest {
                 place.configure(this, asks);
                 String first = shape == Shape.ROUTE_CALLED ? "direct:called" : "direct:a";
                 ProcessorDefinition<?> route =
-                        from(first).process(exchange -> exchange.setProperty(Exchange.EXCEPTION_CAUGHT, EARLIER));
+                        from(first).process(exchange -> exchange.setProperty(Exchange.EXCEPTION_CAUGHT, earlier));
                 route = shape == Shape.PART_OF_A_SPLIT
                         ? route.split(exchange -> List.of("part"), (old, part) -> part)
                         : route;
@@ -256,7 +257,7 @@ class FailurePredicatesTest {
 
     // ---- afterwards
 
-    private enum Behaviour {
+    enum Behaviour {
         SAYS_NO,
         THROWS,
         REMOVES_THE_FAILURE,
@@ -277,7 +278,7 @@ class FailurePredicatesTest {
     @ParameterizedTest
     @EnumSource
     void r4_aPredicateLeavesTheFailureAsItWas(Behaviour behaviour) throws Exception {
-        for (Object before : new Object[] {EARLIER, "none"}) {
+        for (Object before : new Object[] {earlier, "none"}) {
             String uri = "direct:" + before.getClass().getSimpleName();
             context.addRoutes(r -> r.from(uri)
                     .errorHandler(noErrorHandler())
@@ -290,13 +291,13 @@ class FailurePredicatesTest {
             context.start();
             Exchange sent = template.send(uri, exchange -> {
                 exchange.setBody("x");
-                if (before == EARLIER) {
-                    exchange.setProperty(Exchange.EXCEPTION_CAUGHT, EARLIER);
+                if (before == earlier) {
+                    exchange.setProperty(Exchange.EXCEPTION_CAUGHT, earlier);
                 }
             });
             assertThat(sent.getException()).hasMessage(NOW);
             assertThat(sent.getBody()).isEqualTo("x");
-            assertThat(sent.getProperty(Exchange.EXCEPTION_CAUGHT)).isSameAs(before == EARLIER ? EARLIER : null);
+            assertThat(sent.getProperty(Exchange.EXCEPTION_CAUGHT)).isSameAs(before == earlier ? earlier : null);
         }
     }
 
@@ -369,7 +370,7 @@ class FailurePredicatesTest {
             });
             context.start();
             Exchange sent = template.send(uri, exchange -> {
-                exchange.setProperty(Exchange.EXCEPTION_CAUGHT, EARLIER);
+                exchange.setProperty(Exchange.EXCEPTION_CAUGHT, earlier);
                 exchange.setBody("x");
             });
             assertThat(sent.getException()).hasMessage(NOW);
