@@ -169,14 +169,20 @@ final class RouteCompiler {
         }
         RouteCode code = compiler.code();
         for (Node.OnCompletion each : before) {
-            code = RouteCode.of(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
+            code = around(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))), route);
         }
-        return stopwatch == null ? code : RouteCode.of(Step.of(new Timed(code, stopwatch)));
+        return stopwatch == null ? code : around(Step.of(new Timed(code, stopwatch)), route);
+    }
+
+    private static RouteCode around(Step step, Environment route) {
+        return RouteCode.of(route.context.number(), new Step[] {step}, new FailureHandlers(null, List.of(), null));
     }
 
     private RouteCode code() {
-        return new RouteCode(
-                steps.toArray(new Step[0]), new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
+        return RouteCode.of(
+                route.context.number(),
+                steps.toArray(new Step[0]),
+                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
     }
 
     /**
