@@ -55,8 +55,8 @@ public abstract class RoutingContext implements Service {
     /**
      * Starts the context, and returns when it has stopped. For a {@code main} method that has nothing else to do: the
      * threads of a context are daemons and do not keep the process alive, but this method does. If the process receives
-     * a signal to end, such as Ctrl-C, the context is stopped first. What it logs then is not lost, if nothing was logged
-     * before this call; see {@link ShutdownHook#keepLog}.
+     * a signal to end, such as Ctrl-C, the context is stopped first. What it logs then is not lost, if nothing was
+     * logged before this call; see {@link ShutdownHook#keepLog}.
      *
      * @throws InterruptedException if the caller was interrupted; the context is stopped then
      */

@@ -28,7 +28,8 @@ public abstract class RouteController {
      * Stops a route gracefully, as {@link #stopRoute(String)}, with a timeout.
      *
      * @param timeout null for the timeout of the {@link ShutdownStrategy}
-     * @return whether all messages were done when the route ended
+     * @return whether all messages were done when the route ended; false if it has not ended yet, because this was
+     *     called from within a route
      */
     public abstract boolean stopRoute(String routeId, @Nullable Duration timeout);
 

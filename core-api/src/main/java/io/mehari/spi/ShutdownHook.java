@@ -8,8 +8,8 @@ import java.util.concurrent.CountDownLatch;
 public final class ShutdownHook {
     /*
      * The JVM runs all shutdown hooks at the same time. One of them is that of java.util.logging, which closes all log
-     * handlers at once: what a stop logs after that is lost. Hooks have no order, but that hook calls reset() of the log
-     * manager. So the log manager that keepLog() chooses waits there for these hooks.
+     * handlers at once: what a stop logs after that is lost. Hooks have no order, but that hook calls reset() of the
+     * log manager. So the log manager that keepLog() chooses waits there for these hooks.
      */
     private static final String PROPERTY = "java.util.logging.manager";
     private static final String LOG_MANAGER = "io.mehari.main.WaitingLogManager";

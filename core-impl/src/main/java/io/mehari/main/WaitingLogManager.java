@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class WaitingLogManager extends LogManager {
     /*
      * The superclass creates the handlers of the root logger with the first line that is logged, but not once the
-     * process has begun to end. A program may log its first line in its stop. So they are created with the first logger.
+     * process has begun to end. A program may log its first line in its stop. So they are created with the first
+     * logger.
      */
     private boolean rootIsReady; // a second thread at the same time does no harm
 

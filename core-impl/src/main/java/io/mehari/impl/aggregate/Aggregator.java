@@ -322,7 +322,7 @@ public final class Aggregator {
         return false;
     }
 
-    /** Called by a stop when no message is in flight; false if there was no group to complete, and none is worked on. */
+    /** Called by a stop when no message is in flight; false if no group was to be completed, and none is worked on. */
     boolean completeAtStop() {
         return completion.stop() && (endAll(Cause.FORCE, null, true) > 0 || isBusy());
     }

@@ -65,7 +65,7 @@ public final class RouteAggregators {
         return false;
     }
 
-    /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there were none, and none is worked on. */
+    /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there is nothing to wait for. */
     public boolean completeAtStop() {
         boolean any = false;
         for (Aggregator each : aggregators.values()) {

@@ -16,6 +16,7 @@ import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.base.Interrupts;
+import io.mehari.impl.engine.ContextNumbers;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
@@ -24,11 +25,14 @@ import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.Threading;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +53,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private volatile long delayer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
     private volatile boolean active;
+    private volatile int number; // while it runs
 
     protected AbstractRoutingContext() {
         this("mehari-" + COUNT.incrementAndGet());
@@ -93,6 +98,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
             status = ServiceStatus.Starting;
             active = true;
+            number = ContextNumbers.take(this);
             try {
                 startParts();
                 if (!isStopping()) {
@@ -127,13 +133,14 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     /**
      * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
      * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route it returns at
-     * once and stops on another thread, because the message of the calling thread could not end otherwise. Called by
-     * code that {@link #start} calls, such as a listener, it returns at once, and the start ends with the stop.
+     * once and stops on another thread, because the message of the calling thread could not end otherwise. Called from
+     * within a route of another context, it waits for half of the timeout at most, and returns then. Called by code
+     * that {@link #start} calls, such as a listener, it returns at once, and the start ends with the stop.
      */
     @Override
     public void stop() {
-        if (status != ServiceStatus.Stopped && WithinRoute.isThisThread()) {
-            elsewhere("stop", this::stop);
+        if (status != ServiceStatus.Stopped && !isWithinStart() && WithinRoute.isThisThread()) {
+            stopElsewhere("stop", this::stop, getShutdownStrategy().getTimeout());
             return;
         }
         synchronized (life) {
@@ -141,13 +148,17 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 stopServices(); // exchanges made before a start have started the clock
                 return;
             }
-            if (status == ServiceStatus.Starting) {
+            if (isWithinStart()) {
                 status = ServiceStatus.Stopping; // this thread is within start(), which stops everything at its end
                 return;
             }
             status = ServiceStatus.Stopping;
             stopAll();
         }
+    }
+
+    private boolean isWithinStart() {
+        return status == ServiceStatus.Starting && Thread.holdsLock(life);
     }
 
     private void stopAll() {
@@ -191,6 +202,9 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
         }
         stopServices();
+        if (stats().inflight() == 0) {
+            ContextNumbers.giveBack(this);
+        }
         status = ServiceStatus.Stopped;
         services.lifecycles().contextStopped(this);
     }
@@ -249,9 +263,36 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return now == ServiceStatus.Stopping || now == ServiceStatus.Stopped;
     }
 
-    /** Runs a task on a new thread. */
-    void elsewhere(String what, Runnable task) {
-        services.getThreadPools().newThread(name + "-" + what, task).start();
+    /** The number that tells the routes of this context from those of others, while it runs. */
+    int number() {
+        return number;
+    }
+
+    /**
+     * Runs a stop that was requested within a route on a new thread. Does not wait for it within a route of this
+     * context, whose message could not end. Within a route of another context it waits, but for half the time at most:
+     * a message of this context may wait for the message of the other, for instance for its reply, and has the other
+     * half.
+     */
+    void stopElsewhere(String what, Runnable stop, Duration limit) {
+        Thread thread = services.getThreadPools().newThread(name + "-" + what, stop);
+        thread.start();
+        if (!WithinRoute.isThisThread(number)) {
+            awaitEnd(thread, Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit) / 2);
+        }
+    }
+
+    private static void awaitEnd(Thread thread, long endNanos) {
+        boolean interrupted = Thread.interrupted();
+        while (thread.isAlive() && endNanos - Threading.nanoTime() > 0) {
+            try {
+                long millis = TimeUnit.NANOSECONDS.toMillis(endNanos - Threading.nanoTime());
+                Threading.join(thread, Math.max(1, millis));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        Interrupts.restore(interrupted);
     }
 
     @Override

@@ -169,6 +169,7 @@ final class RouteCompiler {
         }
         RouteCode code = compiler.code();
         for (Node.OnCompletion each : before) {
+<<<<<<< HEAD
             code = RouteCode.around(
                     Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
         }
@@ -180,6 +181,22 @@ final class RouteCompiler {
                 steps.toArray(new Step[0]),
                 new FailureHandlers(route.routeId, regions, handles ? errorHandler : null),
                 entrySteps);
+=======
+            code = around(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))), route);
+        }
+        return stopwatch == null ? code : around(Step.of(new Timed(code, stopwatch)), route);
+    }
+
+    private static RouteCode around(Step step, Environment route) {
+        return RouteCode.of(route.context.number(), new Step[] {step}, new FailureHandlers(null, List.of(), null));
+    }
+
+    private RouteCode code() {
+        return RouteCode.of(
+                route.context.number(),
+                steps.toArray(new Step[0]),
+                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
+>>>>>>> w/stops
     }
 
     /**

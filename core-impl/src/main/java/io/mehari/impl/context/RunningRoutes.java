@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of one context by id; starts and stops them. */
@@ -34,7 +35,7 @@ public final class RunningRoutes extends RouteController {
      * user code; each route has a lock of its own for that.
      *
      * A message in flight cannot end while its own thread waits for it. So a stop that is requested from within a route
-     * runs on another thread, and the call returns at once.
+     * runs on another thread, and the call returns at once, or after a while if it is a route of another context.
      */
     private final AbstractRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
@@ -98,7 +99,7 @@ public final class RunningRoutes extends RouteController {
             waiting.remove(route);
         }
         if (known && !route.getStatus().isStopped()) {
-            stop(route, null);
+            stop(route, shutdown().getTimeout());
         }
         route.giveEndpointsBack();
     }
@@ -371,19 +372,20 @@ public final class RunningRoutes extends RouteController {
     @Override
     public boolean stopRoute(String routeId, @Nullable Duration timeout) {
         DefaultRoute route = get(routeId);
+        Duration limit = timeout != null ? timeout : shutdown().getTimeout();
         if (WithinRoute.isThisThread()) {
-            context.elsewhere("stop-" + routeId, () -> stop(route, timeout));
-            return false;
+            AtomicBoolean quiet = new AtomicBoolean();
+            context.stopElsewhere("stop-" + routeId, () -> quiet.set(stop(route, limit)), limit);
+            return quiet.get();
         }
-        return stop(route, timeout);
+        return stop(route, limit);
     }
 
-    private boolean stop(DefaultRoute route, @Nullable Duration timeout) {
+    private boolean stop(DefaultRoute route, Duration limit) {
         boolean interrupted = Thread.interrupted();
         try {
             route.closeToAll();
-            boolean quiet = awaitQuiet(
-                    List.of(route), timeout != null ? timeout : shutdown().getTimeout());
+            boolean quiet = awaitQuiet(List.of(route), limit);
             route.end();
             return quiet;
         } finally {

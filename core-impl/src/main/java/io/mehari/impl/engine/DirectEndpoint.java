@@ -220,7 +220,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         endWaits();
     }
 
-    /** The context begins to stop. A message that waits for a route to start fails now; else the stop would wait, too. */
+    /** The context begins to stop. A message that waits for a route to start fails now, so the stop need not wait. */
     @Override
     public void closeIntake() {
         endWaits();

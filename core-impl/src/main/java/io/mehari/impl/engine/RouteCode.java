@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled route, or a block of one: a flat array of steps. */
-public final class RouteCode extends Resumable {
+public class RouteCode extends Resumable {
     /*
      * execute() is the hot loop of the engine. A step returns the position of the next step. Choice, filter and doTry
      * are jumps within the array, as in compiled code, so they cost nothing by themselves. A failure does not unwind
@@ -40,6 +40,11 @@ public final class RouteCode extends Resumable {
         for (int i = 0; i < steps.length; i++) {
             steps[i].placeAt(this, i);
         }
+    }
+
+    /** The code of a route of the context with this number. */
+    public static RouteCode of(int context, Step[] steps, FailureHandlers handlers) {
+        return context == 0 ? new RouteCode(steps, handlers) : NumberedCode.make(context, steps, handlers);
     }
 
     /** The code of a single step, which leaves failures to its caller. */

@@ -1,7 +1,5 @@
 package io.mehari.impl.engine;
 
-import io.mehari.AsyncCallback;
-import io.mehari.Consumer;
 import java.lang.StackWalker.StackFrame;
 import java.util.Spliterator;
 import java.util.function.Function;
@@ -23,30 +21,39 @@ public final class WithinRoute
      * An object and a spliterator, where lambdas and anyMatch() would be shorter: a context that stops would load more
      * classes for them.
      */
+    private final RouteFrames read;
     private int skipped;
     private boolean found;
 
-    private WithinRoute(int skipped) {
+    private WithinRoute(int skipped, int context) {
         this.skipped = skipped;
+        this.read = new RouteFrames(context);
     }
 
+    /** Whether it is within a route of any context. */
     public static boolean isThisThread() {
-        return isWithin(2);
+        return isWithin(2, RouteFrames.ANY);
+    }
+
+    /** Whether it is within a route of the context with this number; true also if that is not certain. */
+    public static boolean isThisThread(int context) {
+        return isWithin(2, context);
     }
 
     /** Like {@link #isThisThread}, but ignores the calling method, which may belong to a route itself. */
     static boolean isCaller() {
-        return isWithin(3);
+        return isWithin(3, RouteFrames.ANY);
     }
 
     /** Looks at all frames but the first ones: those of this method and of its callers. */
-    private static boolean isWithin(int skipped) {
+    private static boolean isWithin(int skipped, int context) {
+        RouteFrames read = new RouteFrames(context);
         StackTraceElement[] frames = new Throwable().getStackTrace();
         boolean certain = isComplete(frames);
         for (int i = skipped; certain && i < frames.length; i++) {
             if (!isOfJdk(frames[i])) {
                 Class<?> type = classOf(frames[i]);
-                if (type != null && isOfARoute(type)) {
+                if (type != null && read.isWithin(type, frames[i].getMethodName())) {
                     return true;
                 }
                 certain = type != null;
@@ -54,7 +61,7 @@ public final class WithinRoute
         }
         return !certain
                 && StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                        .walk(new WithinRoute(skipped));
+                        .walk(new WithinRoute(skipped, context));
     }
 
     /** Whether the last frame is where a thread begins. Options of the JVM may cut a stack trace, or leave it out. */
@@ -97,13 +104,6 @@ public final class WithinRoute
 
     @Override
     public void accept(StackFrame frame) {
-        found = --skipped < 0 && isOfARoute(frame.getDeclaringClass());
-    }
-
-    private static boolean isOfARoute(Class<?> type) {
-        return type == RouteCode.class
-                || type.getNestHost() == RouteEntry.class
-                || AsyncCallback.class.isAssignableFrom(type) // resumes a suspended message
-                || Consumer.class.isAssignableFrom(type);
+        found = --skipped < 0 && read.isWithin(frame.getDeclaringClass(), frame.getMethodName());
     }
 }
