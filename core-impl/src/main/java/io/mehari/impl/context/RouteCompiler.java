@@ -169,34 +169,22 @@ final class RouteCompiler {
         }
         RouteCode code = compiler.code();
         for (Node.OnCompletion each : before) {
-<<<<<<< HEAD
-            code = RouteCode.around(
-                    Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))));
-        }
-        return stopwatch == null ? code : RouteCode.around(Step.of(new Timed(code, stopwatch)));
-    }
-
-    private RouteCode code() {
-        return new RouteCode(
-                steps.toArray(new Step[0]),
-                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null),
-                entrySteps);
-=======
             code = around(Step.of(new BeforeConsumer(code, route.routeId, each, compiler.onCompletion(each))), route);
         }
         return stopwatch == null ? code : around(Step.of(new Timed(code, stopwatch)), route);
     }
 
+    /** A whole route within a step, which passes on to it what fails before it enters. */
     private static RouteCode around(Step step, Environment route) {
-        return RouteCode.of(route.context.number(), new Step[] {step}, new FailureHandlers(null, List.of(), null));
+        return RouteCode.of(route.context.number(), new Step[] {step}, new FailureHandlers(null, List.of(), null), 1);
     }
 
     private RouteCode code() {
         return RouteCode.of(
                 route.context.number(),
                 steps.toArray(new Step[0]),
-                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null));
->>>>>>> w/stops
+                new FailureHandlers(route.routeId, regions, handles ? errorHandler : null),
+                entrySteps);
     }
 
     /**

@@ -14,14 +14,14 @@ final class NumberedCode extends RouteCode {
 
     private final int number;
 
-    private NumberedCode(int number, Step[] steps, FailureHandlers handlers) {
-        super(steps, handlers);
+    private NumberedCode(int number, Step[] steps, FailureHandlers handlers, int entrySteps) {
+        super(steps, handlers, entrySteps);
         this.number = number;
     }
 
     /** A method, so that a caller that never calls it does not load this class. */
-    static RouteCode make(int number, Step[] steps, FailureHandlers handlers) {
-        return new NumberedCode(number, steps, handlers);
+    static RouteCode make(int number, Step[] steps, FailureHandlers handlers, int entrySteps) {
+        return new NumberedCode(number, steps, handlers, entrySteps);
     }
 
     @Override

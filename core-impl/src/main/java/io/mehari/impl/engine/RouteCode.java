@@ -32,8 +32,7 @@ public class RouteCode extends Resumable {
         this(steps, handlers, 0);
     }
 
-    /** @param entrySteps how many steps at the beginning are not part of the description of the route */
-    public RouteCode(Step[] steps, FailureHandlers handlers, int entrySteps) {
+    RouteCode(Step[] steps, FailureHandlers handlers, int entrySteps) {
         this.steps = steps;
         this.handlers = handlers;
         this.entrySteps = entrySteps;
@@ -42,19 +41,20 @@ public class RouteCode extends Resumable {
         }
     }
 
-    /** The code of a route of the context with this number. */
-    public static RouteCode of(int context, Step[] steps, FailureHandlers handlers) {
-        return context == 0 ? new RouteCode(steps, handlers) : NumberedCode.make(context, steps, handlers);
+    /**
+     * The code of a route of the context with this number.
+     *
+     * @param entrySteps how many steps at the beginning are not part of the description of the route
+     */
+    public static RouteCode of(int context, Step[] steps, FailureHandlers handlers, int entrySteps) {
+        return context == 0
+                ? new RouteCode(steps, handlers, entrySteps)
+                : NumberedCode.make(context, steps, handlers, entrySteps);
     }
 
     /** The code of a single step, which leaves failures to its caller. */
     public static RouteCode of(Step step) {
         return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
-    }
-
-    /** A whole route within a step, which passes on to it what fails before it enters. */
-    public static RouteCode around(Step route) {
-        return new RouteCode(new Step[] {route}, new FailureHandlers(null, List.of(), null), 1);
     }
 
     Step step(int position) {
