@@ -55,7 +55,7 @@ class StopOfAnotherContextTest {
     }
 
     /** How a message comes to the processor of a route. */
-    private enum Way {
+    enum Way {
         CALL("direct:a") {
             @Override
             void route(RouteBuilder r, Processor last) {

@@ -7,7 +7,11 @@ package io.mehari.impl.base;
 public final class Interrupts {
     private Interrupts() {}
 
-    /** @param interrupted whether the calling thread was interrupted before or meanwhile */
+    /**
+     * Interrupts the calling thread again.
+     *
+     * @param interrupted whether it was interrupted before or meanwhile; if not, this does nothing
+     */
     public static void restore(boolean interrupted) {
         if (interrupted) {
             Thread.currentThread().interrupt();
