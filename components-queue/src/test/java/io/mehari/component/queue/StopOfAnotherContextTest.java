@@ -103,7 +103,7 @@ class StopOfAnotherContextTest {
                 r.from("direct:a")
                         .routeId("a")
                         .errorHandler(
-                                r.defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1))
+                                RouteBuilder.defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1))
                         .process(last);
             }
         };
