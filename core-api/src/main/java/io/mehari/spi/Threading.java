@@ -91,6 +91,19 @@ public final class Threading {
         }
     }
 
+    /**
+     * Interrupts the calling thread again at the end of a wait that an interrupt must not end. A stop clears the
+     * interrupt at its begin, with {@link Thread#interrupted}. Otherwise a stop by an interrupted thread would wait for
+     * nothing, and messages would be lost.
+     *
+     * @param interrupted whether the thread was interrupted before or meanwhile; if not, this does nothing
+     */
+    public static void restoreInterrupt(boolean interrupted) {
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** A latch with the count 1. */
     public static CountDownLatch latch() {
         return SUBSTITUTE == null ? new CountDownLatch(1) : SUBSTITUTE.latch();

@@ -9,7 +9,7 @@ import java.time.Duration;
 final class LoggingService {
     private LoggingService() {}
 
-    /** @param args "main" or "context": what runs the routes; and "logs" if something is logged before the stop */
+    /** Takes "main" or "context", which runs the routes, and "logs" if something is logged before the stop. */
     public static void main(String[] args) throws Exception {
         boolean logs = args.length > 1;
         Routes routes = r -> r.from("timer:orders?delay=0&repeatCount=1")

@@ -55,7 +55,7 @@ class StopOfAnotherContextTest {
     }
 
     /** How a message comes to the processor of a route. */
-    private enum Way {
+    enum Way {
         CALL("direct:a") {
             @Override
             void route(RouteBuilder r, Processor last) {
@@ -103,7 +103,7 @@ class StopOfAnotherContextTest {
                 r.from("direct:a")
                         .routeId("a")
                         .errorHandler(
-                                r.defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1))
+                                RouteBuilder.defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1))
                         .process(last);
             }
         };

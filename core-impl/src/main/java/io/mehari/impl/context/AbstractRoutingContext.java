@@ -15,7 +15,6 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.engine.ContextNumbers;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
@@ -166,7 +165,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         try {
             stopParts();
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -198,7 +197,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             } catch (Throwable e) {
                 failedToStop(each.getClass().getName(), e);
             } finally {
-                Interrupts.restore(interrupted);
+                Threading.restoreInterrupt(interrupted);
             }
         }
         stopServices();
@@ -217,7 +216,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         } catch (Throwable e) {
             failedToStop("the services", e);
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -292,7 +291,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 interrupted = true;
             }
         }
-        Interrupts.restore(interrupted);
+        Threading.restoreInterrupt(interrupted);
     }
 
     @Override

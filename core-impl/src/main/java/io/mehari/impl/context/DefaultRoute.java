@@ -14,7 +14,6 @@ import io.mehari.ServiceStatus;
 import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.aggregate.RouteAggregators;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.InflightCounter;
@@ -315,7 +314,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
             } catch (Throwable e) {
                 failedToStop(current, e);
             } finally {
-                Interrupts.restore(interrupted);
+                Threading.restoreInterrupt(interrupted);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
@@ -395,7 +394,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         } catch (Throwable e) {
             failedToStop(service, e);
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -407,7 +406,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         } catch (Throwable e) {
             failedToStop(service, e);
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -419,7 +418,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         } catch (Throwable e) {
             failedToStop(service, e);
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -433,7 +432,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
             try {
                 consumer.suspend();
             } finally {
-                Interrupts.restore(interrupted);
+                Threading.restoreInterrupt(interrupted);
             }
             status = ServiceStatus.Suspended;
         }

@@ -1,7 +1,6 @@
 package io.mehari.impl.context;
 
 import io.mehari.Route;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -43,7 +42,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
                 interrupted |= awaitEmpty(routes, end);
             } while (Threading.nanoTime() - end < 0);
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
         Map<String, Long> leftOver = new TreeMap<>();
         for (Route route : routes) {

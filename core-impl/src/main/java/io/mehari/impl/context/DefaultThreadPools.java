@@ -1,8 +1,8 @@
 package io.mehari.impl.context;
 
-import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -334,7 +334,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
             }
             all &= each.isTerminated();
         }
-        Interrupts.restore(interrupted);
+        Threading.restoreInterrupt(interrupted);
         return all;
     }
 
@@ -347,7 +347,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
                 interrupted = true;
             }
         }
-        Interrupts.restore(interrupted);
+        Threading.restoreInterrupt(interrupted);
         return !last.isAlive();
     }
 }

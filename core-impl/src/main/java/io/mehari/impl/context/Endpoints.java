@@ -8,13 +8,13 @@ import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.UnknownOptionException;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -88,7 +88,7 @@ final class Endpoints implements EndpointLoans {
         try {
             endpoint.stop();
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 

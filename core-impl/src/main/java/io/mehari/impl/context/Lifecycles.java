@@ -4,9 +4,9 @@ import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Log;
+import io.mehari.spi.Threading;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -113,7 +113,7 @@ final class Lifecycles {
             } catch (Throwable e) {
                 Log.warn(Lifecycles.class, "Service " + each.getClass().getName() + " failed to stop", e);
             } finally {
-                Interrupts.restore(interrupted);
+                Threading.restoreInterrupt(interrupted);
             }
         }
     }

@@ -5,7 +5,6 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.impl.base.Nearest;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.Log;
@@ -389,7 +388,7 @@ public final class RunningRoutes extends RouteController {
             route.end();
             return quiet;
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
         }
     }
 

@@ -3,8 +3,8 @@ package io.mehari.impl.context;
 import io.mehari.AsyncProcessor;
 import io.mehari.Endpoint;
 import io.mehari.Producer;
-import io.mehari.impl.base.Interrupts;
 import io.mehari.spi.HandoverProducer;
+import io.mehari.spi.Threading;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -164,7 +164,7 @@ final class Senders {
                 ready.producer.stop();
             }
         } finally {
-            Interrupts.restore(interrupted);
+            Threading.restoreInterrupt(interrupted);
             if (sender.named) {
                 context.giveBackEndpoint(sender.endpoint);
             }

@@ -1,7 +1,5 @@
 package io.mehari.impl.engine;
 
-import io.mehari.AsyncCallback;
-import io.mehari.Consumer;
 import io.mehari.ProducerTemplate;
 
 /** Reads a stack, the innermost frame first, to find out whether it is within a route of a context. */
@@ -13,8 +11,6 @@ final class RouteFrames {
      * that they have called. If they have called none, as a consumer that stops its own context, or if a template is
      * between them and the code, they may belong to any context.
      */
-    static final int ANY = -1;
-
     private static final int UNKNOWN = -1;
 
     private final int wanted;
@@ -23,16 +19,14 @@ final class RouteFrames {
     private boolean inNumber;
     private int number;
 
-    /** @param wanted the number of a context, or ANY */
+    /** Looks for the routes of the context with this number. */
     RouteFrames(int wanted) {
         this.wanted = wanted;
     }
 
     /** Reads a frame. Returns whether it is, or may be, one of a route of the context. */
     boolean isWithin(Class<?> type, String method) {
-        if (wanted == ANY) {
-            return isOfARoute(type);
-        } else if (type == NumberedCode.class) {
+        if (type == NumberedCode.class) {
             return isLastOfNumber(method) && inside == wanted;
         } else if (type == RouteCode.class) {
             inCode |= !method.equals("run"); // which only calls execute()
@@ -72,13 +66,6 @@ final class RouteFrames {
         if (ProducerTemplate.class.isAssignableFrom(type)) {
             inside = UNKNOWN;
         }
-        return inside == UNKNOWN && isOfARoute(type);
-    }
-
-    private static boolean isOfARoute(Class<?> type) {
-        return type == RouteCode.class
-                || type.getNestHost() == RouteEntry.class
-                || AsyncCallback.class.isAssignableFrom(type) // resumes a suspended message
-                || Consumer.class.isAssignableFrom(type);
+        return inside == UNKNOWN && WithinRoute.isOfARoute(type);
     }
 }

@@ -1,5 +1,7 @@
 package io.mehari.impl.engine;
 
+import io.mehari.AsyncCallback;
+import io.mehari.Consumer;
 import java.lang.StackWalker.StackFrame;
 import java.util.Spliterator;
 import java.util.function.Function;
@@ -21,18 +23,20 @@ public final class WithinRoute
      * An object and a spliterator, where lambdas and anyMatch() would be shorter: a context that stops would load more
      * classes for them.
      */
-    private final RouteFrames read;
+    private static final int ANY = -1;
+
+    private final @Nullable RouteFrames frames; // null to look for a route of any context
     private int skipped;
     private boolean found;
 
     private WithinRoute(int skipped, int context) {
         this.skipped = skipped;
-        this.read = new RouteFrames(context);
+        this.frames = context == ANY ? null : new RouteFrames(context);
     }
 
     /** Whether it is within a route of any context. */
     public static boolean isThisThread() {
-        return isWithin(2, RouteFrames.ANY);
+        return isWithin(2, ANY);
     }
 
     /** Whether it is within a route of the context with this number; true also if that is not certain. */
@@ -42,18 +46,18 @@ public final class WithinRoute
 
     /** Like {@link #isThisThread}, but ignores the calling method, which may belong to a route itself. */
     static boolean isCaller() {
-        return isWithin(3, RouteFrames.ANY);
+        return isWithin(3, ANY);
     }
 
     /** Looks at all frames but the first ones: those of this method and of its callers. */
     private static boolean isWithin(int skipped, int context) {
-        RouteFrames read = new RouteFrames(context);
+        WithinRoute reader = new WithinRoute(0, context);
         StackTraceElement[] frames = new Throwable().getStackTrace();
         boolean certain = isComplete(frames);
         for (int i = skipped; certain && i < frames.length; i++) {
             if (!isOfJdk(frames[i])) {
                 Class<?> type = classOf(frames[i]);
-                if (type != null && read.isWithin(type, frames[i].getMethodName())) {
+                if (type != null && reader.isWithin(type, frames[i].getMethodName())) {
                     return true;
                 }
                 certain = type != null;
@@ -104,6 +108,17 @@ public final class WithinRoute
 
     @Override
     public void accept(StackFrame frame) {
-        found = --skipped < 0 && read.isWithin(frame.getDeclaringClass(), frame.getMethodName());
+        found = --skipped < 0 && isWithin(frame.getDeclaringClass(), frame.getMethodName());
+    }
+
+    private boolean isWithin(Class<?> type, String method) {
+        return frames == null ? isOfARoute(type) : frames.isWithin(type, method);
+    }
+
+    static boolean isOfARoute(Class<?> type) {
+        return type == RouteCode.class
+                || type.getNestHost() == RouteEntry.class
+                || AsyncCallback.class.isAssignableFrom(type) // resumes a suspended message
+                || Consumer.class.isAssignableFrom(type);
     }
 }

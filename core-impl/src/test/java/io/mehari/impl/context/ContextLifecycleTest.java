@@ -59,7 +59,7 @@ class ContextLifecycleTest {
     }
 
     /** Code that a start calls. */
-    private enum Caller {
+    enum Caller {
         CONTEXT,
         SERVICE,
         ENDPOINT,

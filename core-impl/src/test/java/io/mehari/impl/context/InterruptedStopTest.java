@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,16 +28,27 @@ class InterruptedStopTest {
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicBoolean kept = new AtomicBoolean();
 
-    private enum Stop {
-        STOP(RoutingContext::stop),
-        CLOSE(RoutingContext::close),
-        STOP_ROUTE(context -> context.getRouteController().stopRoute("a"));
+    enum Stop {
+        STOP {
+            @Override
+            void call(RoutingContext context) {
+                context.stop();
+            }
+        },
+        CLOSE {
+            @Override
+            void call(RoutingContext context) {
+                context.close();
+            }
+        },
+        STOP_ROUTE {
+            @Override
+            void call(RoutingContext context) {
+                context.getRouteController().stopRoute("a");
+            }
+        };
 
-        private final Consumer<RoutingContext> call;
-
-        Stop(Consumer<RoutingContext> call) {
-            this.call = call;
-        }
+        abstract void call(RoutingContext context);
     }
 
     @BeforeEach
@@ -72,7 +82,7 @@ class InterruptedStopTest {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-            how.call.accept(context);
+            how.call(context);
             kept.set(Thread.currentThread().isInterrupted());
         });
         stopping.start();
@@ -119,9 +129,9 @@ class InterruptedStopTest {
             }
         };
         context.addService(slow);
-        release.countDown();
         Thread stopping = begin(false, Stop.STOP);
-        stopping.interrupt();
+        stopping.interrupt(); // the message still holds the stop
+        release.countDown();
         stopping.join(30_000);
         assertThat(waited).hasValue(1);
     }
