@@ -2,13 +2,11 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.spi.Completions;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -168,8 +166,6 @@ class OutgoingMessage {
         /** @param completions in the order in which they were added */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
-            Collections.reverse(this.completions);
-            this.completions.sort(Comparator.comparingInt(Synchronization::getOrder));
             this.underWay = new AtomicInteger(copies);
         }
 
@@ -190,23 +186,7 @@ class OutgoingMessage {
                 if (failed != null && !copy.isFailed()) {
                     copy.setException(failed); // one copy failed, so the message did
                 }
-                completions.forEach(each -> run(each, copy));
-            }
-        }
-
-        @SuppressWarnings("CatchingUnchecked") // an Error of one completion must not keep the others from running
-        private static void run(Synchronization completion, Exchange last) {
-            try {
-                if (last.isFailed()) {
-                    completion.onFailure(last);
-                } else {
-                    completion.onComplete(last);
-                }
-            } catch (Throwable e) {
-                Log.warn(
-                        OutgoingMessage.class,
-                        "Completion " + completion.getClass().getName() + " failed",
-                        e);
+                Completions.run(completions, copy, copy.isFailed());
             }
         }
     }
