@@ -1,6 +1,7 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Log;
 import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,7 +156,8 @@ final class Channel {
 
     // ---- taking
 
-    /** As {@link Ring#poll}; only for attached threads. */
+    /** As {@link Ring#poll}; only for attached threads. Throws only if no message was taken. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full when a suspended sender is to be resumed
     @Nullable
     Exchange poll() {
         Ring current = ring;
@@ -163,10 +165,14 @@ final class Channel {
         if (first == null || (current.isRetired() && isLost(current, first))) {
             return null;
         }
-        blockedSenders.wakeOneIfNeeded();
-        WaitingTimes.Probe timer = probe;
-        if (timer != null) {
-            timer.taken(first);
+        try {
+            blockedSenders.wakeOneIfNeeded();
+            WaitingTimes.Probe timer = probe;
+            if (timer != null) {
+                timer.taken(first);
+            }
+        } catch (Throwable e) {
+            Log.warn(Channel.class, "A sender that waits for room could not be woken", e);
         }
         return first;
     }
