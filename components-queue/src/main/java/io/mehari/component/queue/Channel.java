@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,9 @@ final class Channel {
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.sending(exchange);
+        }
+        if (idleTakers.needsWakeUp()) {
+            StackRoom.claim(2 * StackRoom.WAKE_UP); // when the message is in the ring, a taker must be woken
         }
         Ring current = ring;
         boolean again = current.isSealed(); // a user's queue is sealed only for a while

@@ -77,10 +77,11 @@ class OutgoingMessage {
     /** Completions stay with a sender that waits for a reply; otherwise they move to the copies. */
     Exchange[] makeCopies(int count) {
         Exchange[] made = new Exchange[count];
+        copies = made; // if the heap is full before the last one, takeBack() ends those that are made
         for (int i = 0; i < count; i++) {
-            made[i] = copy();
+            made[i] = exchanges.copy(original);
+            asNew(made[i]);
         }
-        copies = made;
         if (reply != null) {
             expect(reply);
         } else if (original.getExchangeExtension().hasUnitOfWork()) {
@@ -89,8 +90,7 @@ class OutgoingMessage {
         return made;
     }
 
-    private Exchange copy() {
-        Exchange copy = exchanges.copy(original);
+    private void asNew(Exchange copy) {
         ExchangeExtension extension = copy.getExchangeExtension();
         copy.setPattern(pattern);
         copy.setException(null);
@@ -100,7 +100,6 @@ class OutgoingMessage {
         extension.setErrorHandlerHandled(null);
         extension.setFailureHandled(false);
         extension.setRedeliveryExhausted(false);
-        return copy;
     }
 
     private void expect(Reply waiting) {
@@ -146,15 +145,22 @@ class OutgoingMessage {
         if (reply != null) {
             reply.withdraw();
         }
-        for (Exchange copy : copies) {
-            queue.replies().remove(copy);
-            ExchangeExtension extension = copy.getExchangeExtension();
-            if (reply == null && extension.hasUnitOfWork()) {
-                extension.handoverCompletions(original);
+        try {
+            for (int i = 0; i < copies.length && copies[i] != null; i++) {
+                takeBack(copies[i]);
             }
-            SharedQueue.end(copy, exchanges, exchanges.lease(copy));
+        } finally {
+            original.setException(why);
         }
-        original.setException(why);
+    }
+
+    private void takeBack(Exchange copy) {
+        queue.replies().remove(copy);
+        ExchangeExtension extension = copy.getExchangeExtension();
+        if (reply == null && extension.hasUnitOfWork()) {
+            extension.handoverCompletions(original);
+        }
+        SharedQueue.end(copy, exchanges, exchanges.lease(copy));
     }
 
     /** Runs completions when the last copy of the message is done (law U3). */

@@ -241,8 +241,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /** Ends a message that did not get into the route, for example because the heap is full. */
     private void refused(Exchange exchange, Throwable why) {
         try {
+            exchange.setException(why); // first: a sender may wait for the outcome
             Log.error(QueueConsumer.class, endpoint + ": a route threw instead of failing its exchange", why);
-            exchange.setException(why);
         } finally {
             SharedQueue.end(exchange, exchanges, exchanges.lease(exchange));
         }

@@ -55,7 +55,7 @@ public final class RouteCode extends Resumable {
                 try {
                     next = all[at].run(exchange);
                 } catch (Throwable e) {
-                    exchange.setException(e);
+                    fail(exchange, e);
                     next = all[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {
@@ -72,6 +72,12 @@ public final class RouteCode extends Resumable {
         return at;
     }
 
+    /** A step has thrown, perhaps after it had suspended the exchange. */
+    private static void fail(AbstractExchange exchange, Throwable thrown) {
+        exchange.endSuspension();
+        exchange.setException(thrown);
+    }
+
     @Override
     @SuppressWarnings("CatchingUnchecked")
     public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
@@ -83,7 +89,7 @@ public final class RouteCode extends Resumable {
                 try {
                     next = steps[at].resume(exchange, state);
                 } catch (Throwable e) {
-                    exchange.setException(e);
+                    fail(exchange, e);
                     next = steps[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {
