@@ -1,5 +1,6 @@
 package io.mehari;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -8,17 +9,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.mehari.spi.Log;
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The dependencies between packages: which package may use which, and what no package may use. */
@@ -238,9 +248,44 @@ class ArchitectureTest {
         NO_THREAD_LOCAL.check(SHIPPED);
     }
 
+    /** Law S4: logging is never the work. A logger or its handler may throw anything, and Log is the one guard. */
+    private static final ArchRule ONE_DOOR_TO_LOGGERS = noClasses()
+            .that()
+            .areNotAssignableTo(Log.class)
+            .should()
+            .callMethodWhere(JavaCall.Predicates.target(With.owner(assignableTo(System.Logger.class))));
+
+    @Test
+    void s4_onlyLogCallsLoggers() {
+        ONE_DOOR_TO_LOGGERS.check(SHIPPED);
+    }
+
+    /** In the sources, because the classes of the other modules are not here. */
+    @Test
+    void s4_theConnectorsHaveNoLoggers() throws IOException {
+        List<Path> offenders = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            for (Path each : modules.filter(
+                            module -> module.getFileName().toString().startsWith("components-"))
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(each.resolve("src/main"))) {
+                    for (Path file : files.filter(java -> java.toString().endsWith(".java"))
+                            .toList()) {
+                        String source = Files.readString(file);
+                        if (source.contains("System.getLogger") || source.contains("java.util.logging")) {
+                            offenders.add(file);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(offenders).isEmpty();
+    }
+
     @Test
     void theRulesCanFail() {
-        JavaClasses offenders = new ClassFileImporter().importClasses(Remembers.class, Thaws.class);
+        JavaClasses offenders = new ClassFileImporter().importClasses(Remembers.class, Thaws.class, Talks.class);
+        assertThatThrownBy(() -> ONE_DOOR_TO_LOGGERS.check(offenders)).hasMessageContaining("Talks");
         assertThatThrownBy(() -> NO_THREAD_LOCAL.check(offenders)).hasMessageContaining("Remembers");
         assertThatThrownBy(() -> NO_DESERIALIZATION.check(offenders)).hasMessageContaining("Thaws");
         assertThatThrownBy(() -> dependOnNothingBut(API, "io.mehari.spi").check(SHIPPED))
@@ -250,6 +295,13 @@ class ArchitectureTest {
     @SuppressWarnings("UnusedVariable")
     private static final class Remembers {
         static final ThreadLocal<String> NAME = new ThreadLocal<>();
+    }
+
+    @SuppressWarnings("UnusedMethod")
+    private static final class Talks {
+        static void talk() {
+            System.getLogger("x").log(System.Logger.Level.INFO, "y");
+        }
     }
 
     @SuppressWarnings("UnusedMethod")

@@ -5,14 +5,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs warnings of a component, to the logger that has the name of the class that logs. No method throws, even if the
- * user's exception cannot be printed. An object of this class logs at most one line a minute. It is for warnings that
- * others can cause without limit, for example by bytes from the network. Logging classes are loaded with the first
- * warning.
+ * The one door to the loggers. Logging is never the work: no method throws, whatever the logger or one of its handlers
+ * throws, and even if the user's exception cannot be printed. A line that could not be logged is counted, and {@link
+ * System#err} says so at most once a minute. An object of this class logs at most one line a minute. It is for warnings
+ * that others can cause without limit, for example by bytes from the network. Logging classes are loaded with the first
+ * line.
  */
 public final class Log {
+    /*
+     * A stack overflow may come from any call, also from one in a catch clause. So each method that calls a logger ends
+     * with a clause that calls nothing. Only the call of such a method itself can still overflow: callers that have to
+     * bring something back do so first, or in a finally.
+     */
     private static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_CAUSES = 5;
+    private static final AtomicLong LOST = new AtomicLong();
+    private static final AtomicLong NEXT_COMPLAINT = new AtomicLong(System.nanoTime());
 
     private final Class<?> source;
     private final AtomicLong next = new AtomicLong(System.nanoTime());
@@ -28,16 +36,94 @@ public final class Log {
     }
 
     public static void warn(Class<?> source, String text) {
-        System.getLogger(source.getName()).log(System.Logger.Level.WARNING, text);
+        write(source, System.Logger.Level.WARNING, text, null);
     }
 
     /** Logs a warning with a stack trace, in which control characters are replaced and long texts are cut. */
-    @SuppressWarnings("CatchingUnchecked")
     public static void warn(Class<?> source, String text, Throwable failure) {
+        write(source, System.Logger.Level.WARNING, text, failure);
+    }
+
+    /** As a warning, for what must not happen. */
+    public static void error(Class<?> source, String text, Throwable failure) {
+        write(source, System.Logger.Level.ERROR, text, failure);
+    }
+
+    public static void debug(Class<?> source, String text) {
+        write(source, System.Logger.Level.DEBUG, text, null);
+    }
+
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
+    private static void write(Class<?> source, System.Logger.Level level, String text, @Nullable Throwable failure) {
         try {
-            System.getLogger(source.getName()).log(System.Logger.Level.WARNING, text, SafeText.failure(failure));
+            System.Logger logger = System.getLogger(source.getName());
+            if (failure == null) {
+                logger.log(level, text);
+            } else {
+                logger.log(level, text, SafeText.failure(failure));
+            }
         } catch (Throwable e) {
-            warn(source, text + " (" + failure.getClass().getName() + ", which cannot be printed)");
+            try {
+                withoutTrace(source, level, text, failure, e);
+            } catch (Throwable again) {
+                // the stack or the heap is full
+            }
+        }
+    }
+
+    /** The trace may be what could not be logged. */
+    @SuppressWarnings("CatchingUnchecked")
+    private static void withoutTrace(
+            Class<?> source, System.Logger.Level level, String text, @Nullable Throwable failure, Throwable thrown) {
+        if (failure == null) {
+            lost(text, thrown);
+            return;
+        }
+        String named = text + " (" + failure.getClass().getName() + ", which cannot be printed)";
+        try {
+            System.getLogger(source.getName()).log(level, named);
+        } catch (Throwable e) {
+            lost(named, e);
+        }
+    }
+
+    /** Logs one line to a logger that the user has named. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
+    public static void write(System.Logger logger, System.Logger.Level level, String text) {
+        try {
+            logger.log(level, text);
+        } catch (Throwable e) {
+            try {
+                lost(text, e);
+            } catch (Throwable again) {
+                // the stack or the heap is full
+            }
+        }
+    }
+
+    /** Whether a logger takes lines of that level; true if it throws, and then the line is counted as not logged. */
+    @SuppressWarnings("CatchingUnchecked") // a logger may throw anything
+    public static boolean isOn(System.Logger logger, System.Logger.Level level) {
+        try {
+            return logger.isLoggable(level);
+        } catch (Throwable e) {
+            return true;
+        }
+    }
+
+    /** How many lines could not be logged since the JVM started. */
+    public static long lost() {
+        return LOST.get();
+    }
+
+    private static void lost(String text, Throwable thrown) {
+        long all = LOST.incrementAndGet();
+        long now = System.nanoTime();
+        long due = NEXT_COMPLAINT.get();
+        if (now - due >= 0 && NEXT_COMPLAINT.compareAndSet(due, now + INTERVAL_NANOS)) {
+            System.err.println(
+                    "Mehari: a logger has thrown " + thrown.getClass().getName() + ", and " + all
+                            + " lines could not be logged; the last one: " + SafeText.of(text, 1000));
         }
     }
 

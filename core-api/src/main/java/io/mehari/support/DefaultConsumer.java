@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.SafeText;
 import io.mehari.support.service.ServiceSupport;
@@ -139,8 +140,7 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     }
 
     private void log(String message, Throwable failure) {
-        System.getLogger(getClass().getName())
-                .log(System.Logger.Level.WARNING, SafeText.of(this + ": " + message), failure);
+        Log.warn(getClass(), SafeText.of(this + ": " + message), failure);
     }
 
     protected void handleException(Throwable failure) {

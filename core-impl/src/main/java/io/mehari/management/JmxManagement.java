@@ -6,6 +6,7 @@ import io.mehari.RouteStats;
 import io.mehari.RouteTimes;
 import io.mehari.RoutingContext;
 import io.mehari.spi.LifecycleStrategy;
+import io.mehari.spi.Log;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.Threading;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * io.mehari:context=...,type=context}, {@code type=route,name=...} and {@code type=endpoint,name=...}.
  */
 public final class JmxManagement implements LifecycleStrategy {
-    private static final System.Logger LOG = System.getLogger(JmxManagement.class.getName());
 
     private final MBeanServer server;
     private final Map<String, Shown> shown = new LinkedHashMap<>(); // by context, type and full name, including secrets
@@ -92,7 +92,7 @@ public final class JmxManagement implements LifecycleStrategy {
             names.add(objectName);
             shown.put(key, new Shown(objectName, new HashSet<>(Set.of(of))));
         } catch (JMException e) {
-            LOG.log(System.Logger.Level.WARNING, "Cannot show " + objectName + " to JMX", e);
+            Log.warn(JmxManagement.class, "Cannot show " + objectName + " to JMX", e);
         }
     }
 
@@ -127,7 +127,7 @@ public final class JmxManagement implements LifecycleStrategy {
         try {
             server.unregisterMBean(name);
         } catch (JMException e) {
-            LOG.log(System.Logger.Level.WARNING, "Cannot take " + name + " from JMX", e);
+            Log.warn(JmxManagement.class, "Cannot take " + name + " from JMX", e);
         }
     }
 

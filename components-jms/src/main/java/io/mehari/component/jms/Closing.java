@@ -15,8 +15,7 @@ final class Closing {
         try {
             closed.close();
         } catch (Throwable e) {
-            System.getLogger(Closing.class.getPackageName())
-                    .log(System.Logger.Level.DEBUG, "A close has failed: " + Log.describe(e));
+            Log.debug(Closing.class, "A close has failed: " + Log.describe(e));
         }
     }
 

@@ -1,6 +1,8 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.Threading;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +71,9 @@ final class Channel {
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.sending(exchange);
+        }
+        if (idleTakers.needsWakeUp()) {
+            StackRoom.claim(2 * StackRoom.WAKE_UP); // when the message is in the ring, a taker must be woken
         }
         Ring current = ring;
         boolean again = current.isSealed(); // a user's queue is sealed only for a while
@@ -155,7 +160,8 @@ final class Channel {
 
     // ---- taking
 
-    /** As {@link Ring#poll}; only for attached threads. */
+    /** As {@link Ring#poll}; only for attached threads. Throws only if no message was taken. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full when a suspended sender is to be resumed
     @Nullable
     Exchange poll() {
         Ring current = ring;
@@ -163,10 +169,14 @@ final class Channel {
         if (first == null || (current.isRetired() && isLost(current, first))) {
             return null;
         }
-        blockedSenders.wakeOneIfNeeded();
-        WaitingTimes.Probe timer = probe;
-        if (timer != null) {
-            timer.taken(first);
+        try {
+            blockedSenders.wakeOneIfNeeded();
+            WaitingTimes.Probe timer = probe;
+            if (timer != null) {
+                timer.taken(first);
+            }
+        } catch (Throwable e) {
+            Log.warn(Channel.class, "A sender that waits for room could not be woken", e);
         }
         return first;
     }

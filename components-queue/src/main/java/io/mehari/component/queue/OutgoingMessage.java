@@ -2,13 +2,11 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.spi.Completions;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -79,10 +77,11 @@ class OutgoingMessage {
     /** Completions stay with a sender that waits for a reply; otherwise they move to the copies. */
     Exchange[] makeCopies(int count) {
         Exchange[] made = new Exchange[count];
+        copies = made; // if the heap is full before the last one, takeBack() ends those that are made
         for (int i = 0; i < count; i++) {
-            made[i] = copy();
+            made[i] = exchanges.copy(original);
+            asNew(made[i]);
         }
-        copies = made;
         if (reply != null) {
             expect(reply);
         } else if (original.getExchangeExtension().hasUnitOfWork()) {
@@ -91,8 +90,7 @@ class OutgoingMessage {
         return made;
     }
 
-    private Exchange copy() {
-        Exchange copy = exchanges.copy(original);
+    private void asNew(Exchange copy) {
         ExchangeExtension extension = copy.getExchangeExtension();
         copy.setPattern(pattern);
         copy.setException(null);
@@ -102,7 +100,6 @@ class OutgoingMessage {
         extension.setErrorHandlerHandled(null);
         extension.setFailureHandled(false);
         extension.setRedeliveryExhausted(false);
-        return copy;
     }
 
     private void expect(Reply waiting) {
@@ -148,15 +145,22 @@ class OutgoingMessage {
         if (reply != null) {
             reply.withdraw();
         }
-        for (Exchange copy : copies) {
-            queue.replies().remove(copy);
-            ExchangeExtension extension = copy.getExchangeExtension();
-            if (reply == null && extension.hasUnitOfWork()) {
-                extension.handoverCompletions(original);
+        try {
+            for (int i = 0; i < copies.length && copies[i] != null; i++) {
+                takeBack(copies[i]);
             }
-            SharedQueue.end(copy, exchanges, exchanges.lease(copy));
+        } finally {
+            original.setException(why);
         }
-        original.setException(why);
+    }
+
+    private void takeBack(Exchange copy) {
+        queue.replies().remove(copy);
+        ExchangeExtension extension = copy.getExchangeExtension();
+        if (reply == null && extension.hasUnitOfWork()) {
+            extension.handoverCompletions(original);
+        }
+        SharedQueue.end(copy, exchanges, exchanges.lease(copy));
     }
 
     /** Runs completions when the last copy of the message is done (law U3). */
@@ -168,8 +172,6 @@ class OutgoingMessage {
         /** @param completions in the order in which they were added */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
-            Collections.reverse(this.completions);
-            this.completions.sort(Comparator.comparingInt(Synchronization::getOrder));
             this.underWay = new AtomicInteger(copies);
         }
 
@@ -190,23 +192,7 @@ class OutgoingMessage {
                 if (failed != null && !copy.isFailed()) {
                     copy.setException(failed); // one copy failed, so the message did
                 }
-                completions.forEach(each -> run(each, copy));
-            }
-        }
-
-        @SuppressWarnings("CatchingUnchecked") // an Error of one completion must not keep the others from running
-        private static void run(Synchronization completion, Exchange last) {
-            try {
-                if (last.isFailed()) {
-                    completion.onFailure(last);
-                } else {
-                    completion.onComplete(last);
-                }
-            } catch (Throwable e) {
-                Log.warn(
-                        OutgoingMessage.class,
-                        "Completion " + completion.getClass().getName() + " failed",
-                        e);
+                Completions.run(completions, copy, copy.isFailed());
             }
         }
     }

@@ -10,7 +10,6 @@ import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
 import io.mehari.spi.RouteProcessor;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
 import java.util.Objects;
@@ -27,8 +26,6 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
      * A route may suspend a message, and the worker continues with the next one. When the number of suspended messages
      * reaches the capacity of the queue, the workers pause. This object is the callback of all these messages.
      */
-    private static final System.Logger LOG = System.getLogger(QueueConsumer.class.getName());
-
     private static final int RUNNING = 0;
     private static final int SUSPENDED = 1;
     private static final int STOPPED = 2;
@@ -216,6 +213,15 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /** Gives a message to the route, through the caller's entrance if there is one. The route ends the message. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
     void give(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
+        try {
+            pass(exchange, entrance);
+        } catch (Throwable e) {
+            refused(exchange, e);
+        }
+    }
+
+    /** Throws only if the route has not taken the message. */
+    private void pass(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
         Reply reply = queue.replies().remove(exchange);
         if (reply != null && reply.isGivenUp()) {
             queue.discard(exchange, exchanges, "its sender has given it up");
@@ -226,16 +232,19 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             new Delivery(exchange, reply != null).give(way);
             return;
         }
+        exchange.getExchangeExtension().leaveToRoute();
+        if (!way.process(exchange, this)) {
+            underWay.incrementAndGet();
+        }
+    }
+
+    /** Ends a message that did not get into the route, for example because the heap is full. */
+    private void refused(Exchange exchange, Throwable why) {
         try {
-            exchange.getExchangeExtension().leaveToRoute();
-            if (!way.process(exchange, this)) {
-                underWay.incrementAndGet();
-            }
-        } catch (Throwable e) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    endpoint + ": a route threw instead of failing its exchange",
-                    SafeText.failure(e));
+            exchange.setException(why); // first: a sender may wait for the outcome
+            Log.error(QueueConsumer.class, endpoint + ": a route threw instead of failing its exchange", why);
+        } finally {
+            SharedQueue.end(exchange, exchanges, exchanges.lease(exchange));
         }
     }
 
@@ -298,26 +307,37 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             return QueueConsumer.this;
         }
 
+        /** Never throws: the exchange is not the consumer's any more, and may have the next owner already. */
+        @SuppressWarnings("CatchingUnchecked") // the factory of exchanges may throw anything
         private void end() {
-            Exception failure = exchange.getException();
             try {
+                Exception failure = exchange.getException();
                 if (failure != null && !answered) {
                     report("A message failed", exchange, failure);
                 }
             } finally {
-                SharedQueue.end(exchange, exchanges, lease);
+                try {
+                    SharedQueue.end(exchange, exchanges, lease);
+                } catch (Throwable e) {
+                    Log.warn(QueueConsumer.class, "A message could not be ended", e);
+                }
             }
         }
     }
 
     // ---- failures
 
+    @SuppressWarnings("CatchingUnchecked") // the handler is the user's, and a report is never the work
     private void report(String what, @Nullable Exchange exchange, Throwable failure) {
         ExceptionHandler handler = settings.exceptionHandler;
-        if (handler != null) {
-            handler.handleException(endpoint + ": " + what, exchange, failure);
-        } else {
-            Log.warn(QueueConsumer.class, endpoint + ": " + what, failure);
+        try {
+            if (handler != null) {
+                handler.handleException(endpoint + ": " + what, exchange, failure);
+            } else {
+                Log.warn(QueueConsumer.class, endpoint + ": " + what, failure);
+            }
+        } catch (Throwable e) {
+            Log.warn(QueueConsumer.class, "The exceptionHandler of a consumer failed", e);
         }
     }
 

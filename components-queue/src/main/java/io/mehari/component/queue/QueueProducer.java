@@ -97,22 +97,41 @@ final class QueueProducer implements HandoverProducer {
         return true;
     }
 
-    void setDeadline(Reply reply, Exchange exchange) {
-        if (settings.timeoutMillis > 0) {
-            reply.setDeadline(endpoint.pools().schedule(() -> timeIsUp(reply, exchange), settings.timeoutMillis));
+    /** False if the exchange has failed, because it could not be scheduled. Otherwise the reply calls back. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
+    boolean setDeadline(Reply reply, Exchange exchange) {
+        if (settings.timeoutMillis <= 0) {
+            return true;
         }
-    }
-
-    private void timeIsUp(Reply reply, Exchange exchange) {
-        if (reply.giveUp(timedOut(exchange))) {
-            endpoint.pools().resume(() -> {
+        try {
+            Runnable afterwards = () -> {
                 queue.gaveUp(exchanges);
                 reply.callBack();
-            });
+            };
+            reply.setDeadline(
+                    endpoint.pools().schedule(() -> timeIsUp(reply, exchange, afterwards), settings.timeoutMillis));
+            return true;
+        } catch (Throwable e) {
+            return !reply.giveUp(e);
         }
     }
 
-    private ExchangeTimedOutException timedOut(Exchange exchange) {
+    private void timeIsUp(Reply reply, Exchange exchange, Runnable afterwards) {
+        if (reply.giveUp(timedOut(exchange))) {
+            endpoint.pools().resume(afterwards);
+        }
+    }
+
+    /** Without room for it, the sender gets that error: it must not wait for ever. */
+    private Throwable timedOut(Exchange exchange) {
+        try {
+            return newTimeout(exchange);
+        } catch (OutOfMemoryError e) {
+            return e;
+        }
+    }
+
+    private ExchangeTimedOutException newTimeout(Exchange exchange) {
         return new ExchangeTimedOutException(exchange, endpoint.toString(), settings.timeoutMillis);
     }
 
@@ -142,7 +161,7 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
-    private void giveUp(Reply reply, Exception why, CountDownLatch done) {
+    private void giveUp(Reply reply, Throwable why, CountDownLatch done) {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
             return;
@@ -199,7 +218,7 @@ final class QueueProducer implements HandoverProducer {
             return true;
         }
         if (reply != null && callback != null) {
-            setDeadline(reply, exchange);
+            return setDeadline(reply, exchange);
         }
         return reply != null;
     }

@@ -55,7 +55,7 @@ final class Reply implements Synchronization {
     }
 
     /** Ends the wait with that exception, unless there is a reply already. Returns whether it did. */
-    boolean giveUp(Exception why) {
+    boolean giveUp(Throwable why) {
         boolean mine = moveTo(GIVEN_UP);
         if (mine) {
             caller.setException(why);
@@ -93,26 +93,36 @@ final class Reply implements Synchronization {
     }
 
     @Override
+    @SuppressWarnings("CatchingUnchecked") // the sender waits, and gets the failure
     public void onComplete(Exchange copy) {
         if (moveTo(ANSWERED)) {
-            caller.copyFrom(copy);
-            if (copy.hasProperties()) {
-                copy.getProperties().forEach(caller::setProperty);
+            try {
+                answer(copy);
+            } catch (Throwable e) {
+                caller.setException(e);
+            } finally {
+                callBack();
             }
-            ExchangeExtension extension = copy.getExchangeExtension();
-            if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
-                caller.getExchangeExtension()
-                        .setSplit(extension.getSplitIndex(), extension.getSplitSize(), extension.isSplitComplete());
-            }
-            if (copy.isRollbackOnly()) {
-                caller.setRollbackOnly(true);
-            }
-            if (copy.isRollbackOnlyLast()) {
-                caller.setRollbackOnlyLast(true);
-            }
-            caller.setException(copy.getException());
-            callBack();
         }
+    }
+
+    private void answer(Exchange copy) {
+        caller.copyFrom(copy);
+        if (copy.hasProperties()) {
+            copy.getProperties().forEach(caller::setProperty);
+        }
+        ExchangeExtension extension = copy.getExchangeExtension();
+        if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
+            caller.getExchangeExtension()
+                    .setSplit(extension.getSplitIndex(), extension.getSplitSize(), extension.isSplitComplete());
+        }
+        if (copy.isRollbackOnly()) {
+            caller.setRollbackOnly(true);
+        }
+        if (copy.isRollbackOnlyLast()) {
+            caller.setRollbackOnlyLast(true);
+        }
+        caller.setException(copy.getException());
     }
 
     /** Runs after the completions that the route added. */

@@ -4,6 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,6 +151,7 @@ final class SharedQueue {
     }
 
     private <T> T locked(Supplier<T> action) {
+        StackRoom.claim(StackRoom.EXECUTOR);
         publishing.lock();
         try {
             return action.get();
@@ -167,6 +169,7 @@ final class SharedQueue {
     @Nullable
     Channel publish(OutgoingMessage message) {
         List<Exchange> refused = null;
+        StackRoom.claim(StackRoom.EXECUTOR);
         publishing.lock();
         try {
             Channel[] to = receivers;

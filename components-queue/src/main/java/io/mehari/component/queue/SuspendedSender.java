@@ -33,12 +33,18 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     }
 
     /** Starts to wait. The exchange is suspended; it may continue on another thread before this returns. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
     void begin() {
-        if (!waitsForEver()) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - began)) + 1;
-            timer = pools.schedule(this::wakeUp, millis);
+        try {
+            if (!waitsForEver()) {
+                long millis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, deadline - began)) + 1;
+                timer = pools.schedule(this::wakeUp, millis);
+            }
+            deadlocks.add(this, pools);
+        } catch (Throwable e) {
+            leave(e);
+            return;
         }
-        deadlocks.add(this, pools);
         sendOrStay();
     }
 
@@ -93,6 +99,11 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         } catch (Throwable e) { // what a user's queue throws is this exchange's failure
             failure = e;
         }
+        leave(failure);
+    }
+
+    /** Called once; the failure is null if the message was sent. */
+    private void leave(@Nullable Throwable failure) {
         over = true;
         deadlocks.remove(this);
         if (timer != null) {
@@ -133,9 +144,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         if (failure != null) {
             message.takeBack(failure);
         }
-        if (failure == null && message.reply != null) {
-            producer.setDeadline(message.reply, message.original);
-        } else {
+        if (failure != null || message.reply == null || !producer.setDeadline(message.reply, message.original)) {
             callback.done(false);
         }
     }

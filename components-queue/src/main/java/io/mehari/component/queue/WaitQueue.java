@@ -1,5 +1,6 @@
 package io.mehari.component.queue;
 
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.Threading;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
@@ -236,6 +237,7 @@ final class WaitQueue {
 
     /** Wakes the waiter that has waited longest. Returns whether there was one. */
     boolean wakeOne() {
+        StackRoom.claim(StackRoom.WAKE_UP); // one that is taken out of the queue must be woken
         Waiter longest = takeOutFirst();
         if (longest == null) {
             return false;

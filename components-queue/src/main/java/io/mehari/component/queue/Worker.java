@@ -96,21 +96,31 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
     @Override
     public void run() {
         boolean regular = false;
+        try {
+            workInEntrance();
+            regular = true;
+        } finally {
+            group.ended(this, regular);
+        }
+    }
+
+    private void workInEntrance() {
         RouteProcessor.Entrance entrance = null;
         try {
             entrance = consumer.openEntrance();
             taker.enter();
             work(entrance);
-            regular = true;
         } finally {
-            taker.exit();
-            enterRelease(IDLE);
-            if (entrance != null) {
-                entrance.close();
-            }
             waitsForMessage = false;
-            channel.wakeAnother(this);
-            group.ended(this, regular);
+            enterRelease(IDLE);
+            try {
+                taker.exit();
+                if (entrance != null) {
+                    entrance.close();
+                }
+            } finally {
+                channel.wakeAnother(this);
+            }
         }
     }
 
@@ -139,9 +149,19 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         Exchange exchange = poll();
         if (exchange != null) {
             idleRounds = 0;
-            channel.wakeAnotherIfDue(this);
+            wakeAnotherIfDue();
         }
         return exchange;
+    }
+
+    /** Never throws: a message is in hand. */
+    @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything when it is asked whether it is empty
+    private void wakeAnotherIfDue() {
+        try {
+            channel.wakeAnotherIfDue(this);
+        } catch (Throwable e) {
+            channel.idleTakers.wakeOne();
+        }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything

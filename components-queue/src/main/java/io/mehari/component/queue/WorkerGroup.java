@@ -18,8 +18,8 @@ final class WorkerGroup {
      * the second one sees what the first one did. The state of the consumer is written before startAll(), and ended()
      * reads it after it has released the lock.
      */
-    private static final long SOON_MILLIS = 1;
-    private static final long LATER_MILLIS = 100;
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     // how long to wait for a thread that takes from a user's queue, whose methods may block for ever
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -57,35 +57,42 @@ final class WorkerGroup {
         }
     }
 
-    /** Called by the last instruction of a worker's thread. */
+    /** Called by the last instruction of a worker's thread. This thread stays until there is another one (law S4). */
+    @SuppressWarnings("CatchingUnchecked") // without a thread nothing is consumed: try again
     void ended(Worker worker, boolean regular) {
         synchronized (this) {
             worker.runner = null;
         }
-        if (regular) {
-            replace(worker); // a new thread for the next message, or after the consumer was stopped and started again
-        } else if (consumer.hasWorkFor(this)) {
-            Log.warn(WorkerGroup.class, "Thread " + worker.name() + " has died and is replaced");
-            replaceLater(worker, SOON_MILLIS);
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // without a thread nothing is consumed: try again
-    private void replace(Worker worker) {
-        try {
-            synchronized (this) {
-                if (consumer.hasWorkFor(this)) {
-                    startThread(worker);
+        boolean dead = !regular;
+        while (consumer.hasWorkFor(this)) {
+            try {
+                if (dead) {
+                    dead = false;
+                    Log.warn(WorkerGroup.class, "Thread " + worker.name() + " has died and is replaced");
+                    Threading.parkNanos(this, SOON_NANOS);
                 }
+                replace(worker); // for the next message, or after the consumer was stopped and started again
+                return;
+            } catch (Throwable e) {
+                tryAgain(worker, e);
             }
-        } catch (Throwable e) {
-            Log.warn(WorkerGroup.class, "No thread for " + worker.name() + "; trying again", e);
-            replaceLater(worker, LATER_MILLIS);
         }
     }
 
-    private void replaceLater(Worker worker, long delayMillis) {
-        endpoint.pools().schedule(() -> replace(worker), delayMillis);
+    private synchronized void replace(Worker worker) {
+        if (consumer.hasWorkFor(this)) {
+            startThread(worker);
+        }
+    }
+
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the heap may be full
+    private void tryAgain(Worker worker, Throwable why) {
+        try {
+            Log.warn(WorkerGroup.class, "No thread for " + worker.name() + "; trying again", why);
+        } catch (Throwable e) {
+            // the thread is more important
+        }
+        Threading.parkNanos(this, LATER_NANOS);
     }
 
     /** Null if the worker has no thread, or if it is the calling thread, which must not wait for itself. */

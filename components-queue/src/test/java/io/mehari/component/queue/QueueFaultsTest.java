@@ -10,6 +10,7 @@ import io.mehari.ExchangeTimedOutException;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.context.VirtualThreads;
+import io.mehari.support.SynchronizationAdapter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,6 +73,34 @@ class QueueFaultsTest {
         assertThat(ends.ends).isEmpty();
         bench.endpoint(kind + ":a").purgeQueue();
         assertThat(ends.ends).containsExactly("failure");
+    }
+
+    @Test
+    void u3_aCompletionWhoseOrderThrowsStopsNoOther() {
+        String uri = uri("multipleConsumers=true");
+        bench.route(r -> {
+            r.from(uri).process(each -> bench.received.add("one"));
+            r.from(uri).process(each -> bench.received.add("other"));
+        });
+        bench.start();
+        Bench.Ends ends = new Bench.Ends();
+        Exchange exchange = bench.exchange("a");
+        exchange.getExchangeExtension().addOnCompletion(ends);
+        exchange.getExchangeExtension().addOnCompletion(new SynchronizationAdapter() {
+            @Override
+            public int getOrder() {
+                throw new IllegalStateException("on purpose");
+            }
+
+            @Override
+            public void onDone(Exchange done) {
+                ends.ends.add("disordered");
+            }
+        });
+        exchange.getExchangeExtension().addOnCompletion(ends);
+        bench.template.send(uri, exchange);
+        Bench.await(() -> ends.ends.size() == 3);
+        assertThat(ends.ends).containsExactly("complete", "disordered", "complete");
     }
 
     @Test

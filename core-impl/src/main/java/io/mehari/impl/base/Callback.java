@@ -2,6 +2,7 @@ package io.mehari.impl.base;
 
 import io.mehari.AsyncCallback;
 import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class Callback implements AsyncCallback {
 
     @Override
     public void done(boolean doneSync) {
+        StackRoom.claim(StackRoom.EXECUTOR);
         AsyncCallback called = take();
         if (called != null) {
             called.done(doneSync);

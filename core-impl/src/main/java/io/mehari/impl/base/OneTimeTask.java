@@ -1,6 +1,7 @@
 package io.mehari.impl.base;
 
 import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -24,6 +25,7 @@ public abstract class OneTimeTask implements Runnable {
 
     @Override
     public final void run() {
+        StackRoom.claim(StackRoom.EXECUTOR); // it may run in the call of execute()
         if (compareAndSetState(NEW, RUN)) {
             work();
         }
@@ -38,6 +40,7 @@ public abstract class OneTimeTask implements Runnable {
     public final @Nullable Throwable giveTo(Executor executor) {
         compareAndSetState(REFUSED, NEW); // it may be submitted again
         try {
+            StackRoom.claim(2 * StackRoom.EXECUTOR);
             executor.execute(this);
             return null;
         } catch (Throwable e) {

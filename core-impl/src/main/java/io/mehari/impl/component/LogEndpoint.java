@@ -13,6 +13,7 @@ import io.mehari.impl.engine.MessageText;
 import io.mehari.impl.engine.Throughput;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -102,17 +103,17 @@ final class LogEndpoint extends Endpoint {
         if (throughput != null) {
             write(throughput.add(groupSize, Threading.nanoTime()));
         } else if (isOn()) {
-            logger.log(level, text.of(exchange));
+            Log.write(logger, level, text.of(exchange));
         }
     }
 
     private boolean isOn() {
-        return level != System.Logger.Level.OFF && logger.isLoggable(level);
+        return level != System.Logger.Level.OFF && Log.isOn(logger, level);
     }
 
     private void write(@Nullable String report) {
         if (report != null && isOn()) {
-            logger.log(level, report);
+            Log.write(logger, level, report);
         }
     }
 

@@ -99,6 +99,16 @@ final class TimerEndpoint extends Endpoint {
     @SuppressWarnings("JavaUtilDate") // what users of the property expect
     Exchange newExchange(long number) {
         Exchange exchange = createExchange();
+        try {
+            describe(exchange, number);
+            return exchange;
+        } catch (Throwable e) {
+            getExchangeFactory().release(exchange, getExchangeFactory().lease(exchange));
+            throw e;
+        }
+    }
+
+    private void describe(Exchange exchange, long number) {
         if (includeMetadata) {
             Date now = new Date();
             exchange.setProperty(Exchange.TIMER_NAME, name);
@@ -107,7 +117,6 @@ final class TimerEndpoint extends Endpoint {
             exchange.setProperty(Exchange.TIMER_FIRED_TIME, now);
             exchange.setHeader(Exchange.TIMER_FIRED_TIME, now);
         }
-        return exchange;
     }
 
     @Override

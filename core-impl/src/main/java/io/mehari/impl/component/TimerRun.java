@@ -1,8 +1,10 @@
 package io.mehari.impl.component;
 
+import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.ServiceStatus;
+import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
@@ -26,6 +28,9 @@ final class TimerRun {
      * is too early, or that runs on its calling thread, ends this run. Nothing begins until the context has started,
      * because a route that a message needs may not exist yet.
      *
+     * Law S4: the thread pools may be the user's, and the heap may be full. A tick that cannot begin is over, and the
+     * thread that could not schedule the next one tries again until it can (keepScheduling).
+     *
      * Messages without a pause (a negative delay) come from a thread of their own, so that they do not occupy a worker
      * for ever.
      */
@@ -41,6 +46,7 @@ final class TimerRun {
     private boolean ticking;
     private boolean paused;
     private boolean ended;
+    private boolean unscheduled; // a thread is in keepScheduling()
     private ThreadPools.@Nullable Delayed waiting;
 
     TimerRun(TimerEndpoint endpoint, AsyncProcessor route) {
@@ -53,7 +59,8 @@ final class TimerRun {
     // ---- start and stop
 
     synchronized void begin() {
-        scheduleIn(TimeUnit.MILLISECONDS.toNanos(Math.max(0, endpoint.delayMillis)));
+        dueNanos = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.max(0, endpoint.delayMillis));
+        schedule();
     }
 
     synchronized void end() {
@@ -67,13 +74,16 @@ final class TimerRun {
     }
 
     /** A message that was due meanwhile comes now. A tick in progress schedules the next one itself. */
-    synchronized void resume() {
-        if (paused) {
-            paused = false;
-            if (!ticking) {
-                next();
+    void resume() {
+        synchronized (this) {
+            if (paused) {
+                paused = false;
+                if (!ticking) {
+                    next();
+                }
             }
         }
+        keepScheduling();
     }
 
     private void forget() {
@@ -85,15 +95,32 @@ final class TimerRun {
 
     // ---- scheduling
 
+    /** Under the lock. Call keepScheduling() without it afterwards. */
+    @SuppressWarnings("CatchingUnchecked") // keepScheduling() tries again
     private void next() {
+        unscheduled = false;
         if (!ended && !paused && endpoint.goesOnAfter(count)) {
-            schedule();
+            try {
+                schedule();
+            } catch (Throwable e) {
+                unscheduled = true;
+            }
         }
     }
 
-    private void scheduleIn(long nanos) {
-        dueNanos = Threading.nanoTime() + nanos;
-        schedule();
+    private void keepScheduling() {
+        while (isUnscheduled()) {
+            Threading.parkNanos(this, AGAIN_NANOS);
+            synchronized (this) {
+                if (unscheduled) {
+                    next();
+                }
+            }
+        }
+    }
+
+    private synchronized boolean isUnscheduled() {
+        return unscheduled;
     }
 
     private void schedule() {
@@ -108,21 +135,42 @@ final class TimerRun {
     }
 
     /** Runs on the timer's thread: passes the tick to another thread. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
     private void begun(long number) {
-        synchronized (this) {
-            if (number != scheduled || ended || paused || ticking) {
-                return;
+        if (isDue(number)) {
+            try {
+                passOn();
+            } catch (Throwable e) {
+                again();
             }
-            if (Threading.nanoTime() - dueNanos < 0) {
-                ended = true;
-                return;
-            }
-            if (endpoint.getContext().getStatus() == ServiceStatus.Starting) {
-                scheduleIn(AGAIN_NANOS);
-                return;
-            }
-            ticking = true;
         }
+        keepScheduling();
+    }
+
+    private synchronized boolean isDue(long number) {
+        if (number != scheduled || ended || paused || ticking) {
+            return false;
+        }
+        if (Threading.nanoTime() - dueNanos < 0) {
+            ended = true;
+            return false;
+        }
+        if (endpoint.getContext().getStatus() == ServiceStatus.Starting) {
+            again();
+            return false;
+        }
+        ticking = true;
+        return true;
+    }
+
+    /** The tick that is due comes later. */
+    private synchronized void again() {
+        ticking = false;
+        dueNanos = Threading.nanoTime() + AGAIN_NANOS;
+        next();
+    }
+
+    private void passOn() {
         if (withoutPause) {
             pools().newThread(endpoint.getContext().getName() + "-" + endpoint, this::tickOnAndOn)
                     .start();
@@ -140,18 +188,30 @@ final class TimerRun {
 
     // ---- a tick
 
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full
     private void tick() {
         long number = claim();
         if (number > 0) {
-            run(number, () -> ticked(number));
+            AsyncCallback whenDone;
+            try {
+                whenDone = doneSync -> ticked(number);
+            } catch (Throwable e) {
+                ticked(number);
+                return;
+            }
+            run(number, whenDone);
         }
     }
 
     private void tickOnAndOn() {
         for (long number = claim(); number > 0; number = claim()) {
-            CountDownLatch done = Threading.latch();
-            run(number, done::countDown);
-            awaitWhateverHappens(done);
+            try {
+                CountDownLatch done = Threading.latch();
+                run(number, doneSync -> done.countDown());
+                awaitWhateverHappens(done);
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            }
         }
     }
 
@@ -167,30 +227,48 @@ final class TimerRun {
         return ++count;
     }
 
-    /** Creates a message and passes it to the route; calls `whenDone` when the route is done. */
+    /** Creates a message and passes it to the route. */
     @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
-    private void run(long number, Runnable whenDone) {
+    private void run(long number, AsyncCallback whenDone) {
+        Exchange exchange = null;
         try {
-            Exchange exchange = endpoint.newExchange(number);
+            exchange = endpoint.newExchange(number);
             exchange.getExchangeExtension().leaveToRoute();
-            route.process(exchange, doneSync -> whenDone.run());
+            route.process(exchange, whenDone);
         } catch (Throwable e) {
-            Log.warn(TimerEndpoint.class, "Message " + number + " of " + endpoint + " failed", e);
-            whenDone.run();
+            try {
+                failed(number, exchange, e);
+            } finally {
+                whenDone.done(true);
+            }
         }
     }
 
-    private synchronized void ticked(long number) {
-        if (!ticking || number != count) {
-            return; // called twice
+    private void failed(long number, @Nullable Exchange exchange, Throwable why) {
+        try {
+            Log.warn(TimerEndpoint.class, "Message " + number + " of " + endpoint + " failed", why);
+        } finally {
+            if (exchange != null) {
+                ExchangeFactory exchanges = endpoint.getExchangeFactory();
+                exchanges.release(exchange, exchanges.lease(exchange));
+            }
         }
-        ticking = false;
-        dueNanos += periodNanos;
-        long late = Threading.nanoTime() - dueNanos;
-        if (late > periodNanos && periodNanos > 0) {
-            dueNanos += late / periodNanos * periodNanos; // skips the missed ticks except the last
+    }
+
+    private void ticked(long number) {
+        synchronized (this) {
+            if (!ticking || number != count) {
+                return; // called twice
+            }
+            ticking = false;
+            dueNanos += periodNanos;
+            long late = Threading.nanoTime() - dueNanos;
+            if (late > periodNanos && periodNanos > 0) {
+                dueNanos += late / periodNanos * periodNanos; // skips the missed ticks except the last
+            }
+            next();
         }
-        next();
+        keepScheduling();
     }
 
     /** Waits without being interrupted: a route may interrupt this thread, but it belongs to the timer. */

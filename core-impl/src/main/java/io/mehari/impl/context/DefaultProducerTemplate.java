@@ -20,7 +20,6 @@ import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Flags;
 import io.mehari.impl.exchange.Place;
-import io.mehari.impl.exchange.PoolSlot;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.SafeText;
 import java.util.Map;
@@ -437,7 +436,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         if (failure == null) {
             return exchange;
         }
-        boolean pooled = PoolSlot.of(exchange) != null;
+        boolean pooled = exchange.isPooled();
         if (failure instanceof RoutingExecutionException execution && !(pooled && execution.getCause() != null)) {
             throw execution;
         }

@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.spi.Log;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.ArrayList;
@@ -108,6 +109,7 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     /** Runs a task in the shared pool, or on the calling thread if too many wait. */
     @Override
     public void execute(Runnable task) {
+        StackRoom.claim(StackRoom.EXECUTOR);
         SharedPool pool = sharedPool();
         if (pool.getQueue().size() < SHARED_QUEUE) {
             pool.execute(task);
@@ -119,12 +121,25 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     @Override
     @SuppressWarnings("CatchingUnchecked")
     public void resume(Runnable suspended) {
+        StackRoom.claim(StackRoom.EXECUTOR);
         SharedPool pool = sharedPool();
         try {
             pool.execute(suspended);
         } catch (Throwable e) { // no thread can be made, but the exchange must not be lost
-            pool.remove(suspended);
-            schedule(() -> resume(suspended), SharedPool.LOOK_AGAIN_MILLIS);
+            resumeLater(suspended, pool);
+        }
+    }
+
+    /** The heap may be full, too. Then the calling thread waits for room. */
+    private void resumeLater(Runnable suspended, SharedPool pool) {
+        while (true) {
+            try {
+                pool.remove(suspended);
+                schedule(() -> resume(suspended), SharedPool.LOOK_AGAIN_MILLIS);
+                return;
+            } catch (OutOfMemoryError e) {
+                PoolThreads.waitForRoom();
+            }
         }
     }
 
@@ -163,12 +178,23 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     @Override
     public void runShared(Runnable task) {
         Thread me = Thread.currentThread();
-        boolean first = SHARED.add(me);
+        boolean first = addToShared(me);
         try {
             task.run();
         } finally {
             if (first) {
                 SHARED.remove(me);
+            }
+        }
+    }
+
+    /** The task may be a thread's work for its pool, which would wait for it for ever. */
+    private static boolean addToShared(Thread me) {
+        while (true) {
+            try {
+                return SHARED.add(me);
+            } catch (OutOfMemoryError e) {
+                PoolThreads.waitForRoom();
             }
         }
     }
@@ -210,7 +236,9 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     // ---- the timer
 
     @Override
+    @SuppressWarnings("CatchingUnchecked") // thrown again
     public Delayed schedule(Runnable task, long delayMillis) {
+        StackRoom.claim(StackRoom.EXECUTOR);
         Waiting delayed = new Waiting(task);
         ScheduledThreadPoolExecutor running = timer();
         if (running == null) {
@@ -222,14 +250,20 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
             delayed.timed = running.schedule(delayed, delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             delayed.run(); // stopped meanwhile; a second run has no effect
+        } catch (Throwable e) {
+            delayed.cancel(); // it may be in the queue
+            throw e;
         }
         return delayed;
     }
 
     private synchronized @Nullable ScheduledThreadPoolExecutor timer() {
         if (timer == null && !stopped) {
-            ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(
-                    1, each -> newThread(contextName + "-timer", () -> runShared(each), false));
+            ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(1);
+            made.setThreadFactory(each -> {
+                Runnable work = () -> runShared(each); // made here: in the thread there may be no room for it
+                return newThread(contextName + "-timer", () -> PoolThreads.runAndReplace(work, made), false);
+            });
             made.setRemoveOnCancelPolicy(true);
             made.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
             made.allowCoreThreadTimeOut(true);

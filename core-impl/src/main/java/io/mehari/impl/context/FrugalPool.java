@@ -132,14 +132,13 @@ final class FrugalPool extends ThreadPoolExecutor {
         }
 
         void runAndEnd(Runnable worker) {
+            FrugalPool mine = pool;
+            assert mine != null;
             try {
-                worker.run();
+                PoolThreads.runAndReplace(worker, mine);
             } finally {
                 ended.incrementAndGet();
-                FrugalPool mine = pool;
-                if (mine != null) {
-                    mine.makeThreadIfDue();
-                }
+                mine.makeThreadIfDue();
             }
         }
 

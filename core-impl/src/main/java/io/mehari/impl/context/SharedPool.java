@@ -42,7 +42,8 @@ public final class SharedPool extends ThreadPoolExecutor {
      * @param askForLook schedules one later call of {@link #look}, on a thread that runs no user code
      */
     public SharedPool(int threads, long idleSeconds, ThreadFactory factory, Consumer<SharedPool> askForLook) {
-        super(threads, threads, idleSeconds, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+        super(threads, threads, idleSeconds, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        setThreadFactory(worker -> factory.newThread(() -> PoolThreads.runAndReplace(worker, this)));
         allowCoreThreadTimeOut(true);
         setRejectedExecutionHandler((task, stopped) -> task.run());
         this.regular = threads;

@@ -119,9 +119,9 @@ final class SingleSteps {
             System.Logger logger =
                     System.getLogger(log.logName() != null ? log.logName() : "io.mehari.route." + route.routeId());
             return exchange -> {
-                if (logger.isLoggable(log.level())) {
+                if (Log.isOn(logger, log.level())) {
                     String text = String.valueOf(log.text().evaluate(exchange));
-                    logger.log(log.level(), route.context().services().listenedTo(exchange, logger, text));
+                    Log.write(logger, log.level(), route.context().services().listenedTo(exchange, logger, text));
                 }
             };
         }

@@ -25,6 +25,10 @@ public final class InflightCounter {
      * There is no fence between the count of a lane and its read of the gate. So a thread whose message leaves while
      * the gate is moved may not notify the stop. Therefore a waiting stop sums up again every few milliseconds. A lane
      * never refuses a message, so there is no other race.
+     *
+     * Law S4: a stack overflow may come from any call. Each method here counts, or throws and has not counted; nothing
+     * that comes after the count throws. So a caller that catches something knows whether it has to count out. It may
+     * have no room on the stack for a call, not even for leave(): then it increments `owed`, which calls nothing.
      */
     private static final int STRIDE = 16;
     private static final int STRIPES =
@@ -45,6 +49,9 @@ public final class InflightCounter {
     private volatile Lane[] lanes = {};
     private volatile int gate = OPEN;
 
+    /** The messages that have failed and left, and were not counted out by leave(). Incremented under the lock of this. */
+    volatile long owed;
+
     /** For threads that wait until nothing is in flight. */
     private final Signal left = new Signal();
 
@@ -61,9 +68,7 @@ public final class InflightCounter {
      * and does not count.
      */
     public boolean enterUnlessClosed() {
-        int stripe = stripe();
-        addVolatile(stripe + BEGUN);
-        return gate != CLOSED || refuse(stripe);
+        return enterUpTo(CLOSING);
     }
 
     /** Counts out a thread that was counted in and was no message, so that it shows in no statistics. */
@@ -73,19 +78,28 @@ public final class InflightCounter {
 
     /** As enter(), for a message from outside. If the route is stopping, returns false and does not count. */
     boolean enterFromOutside() {
-        int stripe = stripe();
-        addVolatile(stripe + BEGUN);
-        return gate == OPEN || refuse(stripe);
+        return enterUpTo(OPEN);
     }
 
-    private boolean refuse(int stripe) {
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
+    private boolean enterUpTo(int last) {
+        int stripe = stripe();
+        addVolatile(stripe + BEGUN);
+        if (gate <= last) {
+            return true;
+        }
         addVolatile(stripe + REFUSED);
         addVolatile(stripe + ENDED);
-        signal();
+        try {
+            left.all();
+        } catch (Throwable e) {
+            // it is counted; a waiting stop sums up again
+        }
         return false;
     }
 
     /** Counts out a message. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
     void leave(boolean failed) {
         int stripe = stripe();
         if (failed) {
@@ -93,7 +107,11 @@ public final class InflightCounter {
         }
         addVolatile(stripe + ENDED);
         if (gate != OPEN) {
-            signal();
+            try {
+                left.all();
+            } catch (Throwable e) {
+                // it is counted; a waiting stop sums up again
+            }
         }
     }
 
@@ -107,13 +125,18 @@ public final class InflightCounter {
         }
 
         /** Like {@link InflightCounter#leave}, by the same thread. */
+        @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
         void leave(boolean failed) {
             if (failed) {
                 incrementRelease(FAILED);
             }
             incrementRelease(ENDED);
             if (gate != OPEN) {
-                signal();
+                try {
+                    left.all();
+                } catch (Throwable e) {
+                    // it is counted; a waiting stop sums up again
+                }
             }
         }
 
@@ -160,10 +183,6 @@ public final class InflightCounter {
         gate = CLOSED;
     }
 
-    private void signal() {
-        left.all();
-    }
-
     /** Waits until nothing is in flight; false if this took too long. Call it only when the gate is not open. */
     public boolean awaitEmpty(long endNanos) throws InterruptedException {
         return left.await(() -> current() <= 0, endNanos, LOOK_AGAIN_NANOS);
@@ -172,7 +191,7 @@ public final class InflightCounter {
     // ---- sums
 
     public long current() {
-        long ended = sum(ENDED);
+        long ended = ended();
         return sum(BEGUN) - ended;
     }
 
@@ -182,7 +201,7 @@ public final class InflightCounter {
      * that ends.
      */
     public long ended() {
-        return sum(ENDED);
+        return sum(ENDED) + owed;
     }
 
     public long completed() {
@@ -190,7 +209,7 @@ public final class InflightCounter {
     }
 
     public long failed() {
-        return sum(FAILED);
+        return sum(FAILED) + owed;
     }
 
     private long sum(int which) {

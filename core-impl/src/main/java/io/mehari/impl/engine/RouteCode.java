@@ -116,7 +116,7 @@ public class RouteCode extends Resumable {
                 try {
                     next = all[at].run(exchange);
                 } catch (Throwable e) {
-                    exchange.setException(e);
+                    fail(exchange, e);
                     next = all[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {
@@ -133,6 +133,12 @@ public class RouteCode extends Resumable {
         return at;
     }
 
+    /** A step has thrown, perhaps after it had suspended the exchange. */
+    private static void fail(AbstractExchange exchange, Throwable thrown) {
+        exchange.endSuspension();
+        exchange.setException(thrown);
+    }
+
     @Override
     @SuppressWarnings("CatchingUnchecked")
     public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
@@ -144,7 +150,7 @@ public class RouteCode extends Resumable {
                 try {
                     next = steps[at].resume(exchange, state);
                 } catch (Throwable e) {
-                    exchange.setException(e);
+                    fail(exchange, e);
                     next = steps[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {

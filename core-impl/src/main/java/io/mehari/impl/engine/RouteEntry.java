@@ -15,6 +15,7 @@ import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.Threading;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,14 @@ public final class RouteEntry implements RouteProcessor {
     /*
      * An exchange whose caller has given it up (LEFT_TO_ROUTE) is ended and released here, unless the last step has
      * handed it over to another owner: then nothing here may touch it after execute() has returned.
+     *
+     * Law S4: the heap or the stack may be full in any frame, also here. What was counted in is counted out once: leave()
+     * of the counter has counted or has thrown, and a finally clause, which may have no room for a call, counts by a
+     * field (InflightCounter.owed). It is no catch clause, because the JVM may call the class loader to find out which
+     * class that catches. A method that throws has counted out, and has not called back.
      */
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final RouteCode code;
     private final String routeId;
     private final Origin origin;
@@ -134,12 +142,7 @@ public final class RouteEntry implements RouteProcessor {
         } else {
             fed.comesInto(origin, number);
         }
-        if (lane != null) {
-            lane.enter();
-        } else {
-            inflight.enter();
-        }
-        return begun(fed, left, feeder, lease, callback, lane);
+        return run(fed, left, feeder, lease, callback, lane, false);
     }
 
     /**
@@ -156,21 +159,59 @@ public final class RouteEntry implements RouteProcessor {
             int lease,
             AsyncCallback callback,
             InflightCounter.@Nullable Lane lane) {
-        long begin = entered(fed);
-        int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
-        if (result == Step.GONE) {
-            gone(fed, lane);
-            callback.done(true);
-            return true;
+        return run(fed, left, feeder, lease, callback, lane, true);
+    }
+
+    private boolean run(
+            AbstractExchange fed,
+            boolean left,
+            int feeder,
+            int lease,
+            AsyncCallback callback,
+            InflightCounter.@Nullable Lane lane,
+            boolean counted) {
+        boolean in = counted;
+        try {
+            if (!in) {
+                countIn(lane);
+                in = true;
+            }
+            long begin = entered(fed);
+            int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
+            if (result == Step.SUSPENDED
+                    && !fed.continuation().leave(ending(fed, begin, left, feeder, lease, callback))) {
+                in = false;
+                return false;
+            }
+            if (result == Step.GONE) {
+                gone(fed, lane);
+                in = false;
+            } else {
+                left(fed, begin, lane);
+                in = false;
+                finish(fed, left, feeder, lease);
+            }
+        } finally {
+            if (in) {
+                synchronized (inflight) {
+                    inflight.owed++;
+                }
+            }
         }
-        if (result == Step.SUSPENDED
-                && !fed.continuation().leave(new Ending(fed, begin, left, feeder, lease, callback))) {
-            return false;
-        }
-        left(fed, begin, lane);
-        finish(fed, left, feeder, lease);
         callback.done(true);
         return true;
+    }
+
+    /** The exchange is suspended already, so a full heap must not keep it from its end: waits for room. */
+    private Ending ending(
+            AbstractExchange fed, long begin, boolean left, int feeder, int lease, AsyncCallback callback) {
+        while (true) {
+            try {
+                return new Ending(fed, begin, left, feeder, lease, callback);
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            }
+        }
     }
 
     private void finish(AbstractExchange fed, boolean left, int feeder, int lease) {
@@ -201,7 +242,7 @@ public final class RouteEntry implements RouteProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            left(exchange, begin, null);
+            leftAnyhow(exchange, begin);
             finish(exchange, left, feeder, lease);
             callback.done(doneSync);
         }
@@ -227,11 +268,31 @@ public final class RouteEntry implements RouteProcessor {
         return watchers.entered(exchange, routeId);
     }
 
+    /** Throws only if it has not counted out. */
     private void left(AbstractExchange exchange, long begin, InflightCounter.@Nullable Lane lane) {
         if (watchers != null) {
             watchers.left(exchange, routeId, begin);
         }
         countOut(exchange.isFailed(), lane);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // see above
+    private void leftAnyhow(AbstractExchange exchange, long begin) {
+        try {
+            left(exchange, begin, null);
+        } catch (Throwable e) {
+            synchronized (inflight) {
+                inflight.owed++;
+            }
+        }
+    }
+
+    private void countIn(InflightCounter.@Nullable Lane lane) {
+        if (lane != null) {
+            lane.enter();
+        } else {
+            inflight.enter();
+        }
     }
 
     private void countOut(boolean failed, InflightCounter.@Nullable Lane lane) {
@@ -250,17 +311,35 @@ public final class RouteEntry implements RouteProcessor {
         countOut(false, lane);
     }
 
-    /** Ends and releases an exchange whose caller has given it up. */
+    /** Ends and releases an exchange whose caller has given it up. The factory may be the user's. */
+    @SuppressWarnings("CatchingUnchecked")
     private void end(AbstractExchange exchange, int lease) {
-        Exception failure = exchange.getException();
-        if (failure != null) {
+        try {
+            if (exchange.getException() != null) {
+                logFailure(exchange);
+            }
+        } finally {
+            try {
+                exchange.end(); // if the factory fails, the completions have run
+                exchanges.release(exchange, lease);
+            } catch (Throwable e) {
+                Log.warn(RouteEntry.class, "An exchange could not be released", e);
+            }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full
+    private void logFailure(AbstractExchange exchange) {
+        try {
+            Exception failure = Objects.requireNonNull(exchange.getException());
             Log.warn(
                     RouteEntry.class,
                     "Route " + routeId + ": exchange " + exchange.exchangeIdOrWhy() + " failed" + Place.in(exchange)
                             + ", and no error handler handled it",
                     failure);
+        } catch (Throwable e) {
+            Log.warn(RouteEntry.class, "An exchange failed, and no error handler handled it", e);
         }
-        exchanges.release(exchange, lease);
     }
 
     // ---- from a template, which ends and releases the exchange itself
@@ -278,23 +357,46 @@ public final class RouteEntry implements RouteProcessor {
             throw new IllegalStateException(
                     "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
         }
-        int sender = exchange.route();
-        exchange.comesInto(origin, number);
-        long begin = entered(exchange);
-        int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
-        if (result == Step.SUSPENDED) {
-            Waiting waiting = new Waiting(exchange, begin, own);
-            if (!exchange.continuation().leave(waiting)) {
-                waiting.await();
-                return !waiting.gone && isBack(exchange, sender);
+        boolean in = true;
+        try {
+            int sender = exchange.route();
+            exchange.comesInto(origin, number);
+            long begin = entered(exchange);
+            int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
+            if (result == Step.SUSPENDED) {
+                Waiting waiting = waiting(exchange, begin, own);
+                if (!exchange.continuation().leave(waiting)) {
+                    in = false; // the end of the route counts it out
+                    waiting.await();
+                    return !waiting.gone && isBack(exchange, sender);
+                }
+            }
+            if (result == Step.GONE) {
+                gone(exchange, null);
+                in = false;
+                return false;
+            }
+            left(exchange, begin, null);
+            in = false;
+            return isBack(exchange, sender);
+        } finally {
+            if (in) {
+                synchronized (inflight) {
+                    inflight.owed++;
+                }
             }
         }
-        if (result == Step.GONE) {
-            gone(exchange, null);
-            return false;
+    }
+
+    /** As for {@link #ending}. */
+    private Waiting waiting(AbstractExchange exchange, long begin, boolean own) {
+        while (true) {
+            try {
+                return new Waiting(exchange, begin, own);
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            }
         }
-        left(exchange, begin, null);
-        return isBack(exchange, sender);
     }
 
     private static boolean isBack(AbstractExchange exchange, int sender) {
@@ -316,6 +418,7 @@ public final class RouteEntry implements RouteProcessor {
         private final boolean own;
         private final int lease;
         boolean gone;
+        private volatile boolean over;
 
         Waiting(AbstractExchange exchange, long begin, boolean own) {
             this.exchange = exchange;
@@ -324,20 +427,30 @@ public final class RouteEntry implements RouteProcessor {
             this.lease = exchanges.lease(exchange);
         }
 
+        /** Without room on the heap or the stack it waits all the same: the exchange is still the route's. */
         void await() {
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                if (settled.compareAndSet(false, true)) {
-                    throw new SendInterruptedException(e);
+            while (true) {
+                try {
+                    done.await();
+                    return;
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    if (settled.compareAndSet(false, true)) {
+                        throw new SendInterruptedException(e);
+                    }
+                    return;
+                } catch (VirtualMachineError e) {
+                    if (over) {
+                        return;
+                    }
                 }
             }
         }
 
         @Override
         public void done(boolean doneSync) {
-            left(exchange, begin, null);
+            leftAnyhow(exchange, begin);
+            over = true;
             if (settled.compareAndSet(false, true)) {
                 done.countDown();
             } else if (own) {
@@ -351,6 +464,7 @@ public final class RouteEntry implements RouteProcessor {
         public void gone() {
             gone = true;
             RouteEntry.this.gone(exchange, null);
+            over = true;
             settled.set(true);
             done.countDown();
         }

@@ -3,6 +3,7 @@ package io.mehari.impl.engine;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,6 @@ public final class Watched extends Step {
      * The step is a code of its own, so failures are set on the exchange and do not throw past this class. The state of
      * a suspended step is the time at which it began.
      */
-    private static final class Trace { // loaded only if there is tracing
-        static final System.Logger LOGGER = System.getLogger("io.mehari.trace");
-    }
-
     /** What to do at each step. */
     public record WatchOptions(Watchers watchers, boolean history, boolean tracing) {
         public boolean areNone() {
@@ -25,7 +22,7 @@ public final class Watched extends Step {
 
     private final RouteCode step;
     private final Watchers watchers;
-    private final boolean tracing;
+    private final System.@Nullable Logger trace; // null if there is no tracing
     private final String routeId;
     private final String node;
     private final @Nullable Endpoint endpoint;
@@ -33,7 +30,7 @@ public final class Watched extends Step {
     private Watched(Step step, WatchOptions watch, String routeId, String node) {
         this.step = RouteCode.of(step);
         this.watchers = watch.watchers;
-        this.tracing = watch.tracing;
+        this.trace = watch.tracing ? System.getLogger("io.mehari.trace") : null;
         this.routeId = routeId;
         this.node = node;
         this.endpoint = step.endpoint();
@@ -47,8 +44,8 @@ public final class Watched extends Step {
 
     @Override
     public int run(AbstractExchange exchange) {
-        if (tracing) {
-            trace(exchange, "");
+        if (trace != null) {
+            trace(trace, exchange, "");
         }
         long begin = endpoint == null ? 0 : watchers.sending(exchange, endpoint);
         int result = step.execute(exchange, 0);
@@ -67,10 +64,10 @@ public final class Watched extends Step {
         if (endpoint != null) {
             watchers.sent(exchange, endpoint, begin);
         }
-        if (tracing) {
+        if (trace != null) {
             Exception failure = exchange.getException();
             if (failure != null) {
-                trace(exchange, " failed: " + SafeText.of(failure, 1000));
+                trace(trace, exchange, " failed: " + SafeText.of(failure, 1000));
             }
         }
         return next;
@@ -81,10 +78,11 @@ public final class Watched extends Step {
         step.step(0).markLast();
     }
 
-    private void trace(Exchange exchange, String what) {
-        if (Trace.LOGGER.isLoggable(System.Logger.Level.INFO)) {
+    private void trace(System.Logger to, Exchange exchange, String what) {
+        if (Log.isOn(to, System.Logger.Level.INFO)) {
             Object body = exchange.getBody();
-            Trace.LOGGER.log(
+            Log.write(
+                    to,
                     System.Logger.Level.INFO,
                     routeId + " " + exchange.getExchangeId() + " " + node
                             + (what.isEmpty()

@@ -209,12 +209,7 @@ public abstract class AbstractExchange extends PropertyState {
         if (throwable == null || throwable != exception) {
             flags &= ~Flags.FAILURE_PLACED; // it is the place of the former failure
         }
-        exception = throwable == null || throwable instanceof Exception
-                ? (Exception) throwable
-                : new RoutingExecutionException(
-                        "Exchange " + exchangeIdOrWhy() + " failed with an error: " + SafeText.of(throwable, 1000),
-                        this,
-                        throwable);
+        exception = throwable == null || throwable instanceof Exception ? (Exception) throwable : failure(throwable);
     }
 
     /**
@@ -228,14 +223,41 @@ public abstract class AbstractExchange extends PropertyState {
             return Resumable.END;
         }
         Exception before = exception;
-        exception = thrown instanceof Exception failure
-                ? failure
-                : new RoutingExecutionException("An exchange failed with an error", this, thrown);
+        exception = thrown instanceof Exception failure ? failure : briefFailure(thrown);
+        flags = (flags & ~Flags.OF_FAILURE) | Flags.REDELIVERY_EXHAUSTED;
         if (before != null) {
             Suppressed.add(exception, before);
         }
-        flags = (flags & ~Flags.OF_FAILURE) | Flags.REDELIVERY_EXHAUSTED;
         return Resumable.END;
+    }
+
+    private Exception failure(Throwable error) {
+        try {
+            return new RoutingExecutionException(
+                    "Exchange " + exchangeIdOrWhy() + " failed with an error: " + SafeText.of(error, 1000),
+                    this,
+                    error);
+        } catch (OutOfMemoryError e) {
+            return briefFailure(error);
+        }
+    }
+
+    private Exception briefFailure(Throwable thrown) {
+        try {
+            return new RoutingExecutionException("An exchange failed with an error", this, thrown);
+        } catch (OutOfMemoryError e) {
+            return FullHeap.FAILURE;
+        }
+    }
+
+    /**
+     * The route of this exchange has thrown where it should have returned: if a step had suspended the exchange, it is
+     * not suspended any more.
+     */
+    public final void endSuspension() {
+        if (work != null && work.continuation != null) {
+            work.continuation.end();
+        }
     }
 
     /** A failure was handled, and the route continues. This also clears a request to stop the route. */
@@ -279,6 +301,10 @@ public abstract class AbstractExchange extends PropertyState {
             outcome &= ~Flags.REDELIVERY_EXHAUSTED;
         }
         flags = (flags & ~(Flags.OUTCOME | Flags.FAILURE_PLACED)) | outcome;
+    }
+
+    public final boolean isPooled() {
+        return slot != null;
     }
 
     /** Prepares a pooled exchange for its next use. */

@@ -3,12 +3,15 @@ package io.mehari.impl.exchange;
 import io.mehari.AsyncCallback;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.base.VarHandles;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,8 @@ public final class Continuation implements AsyncCallback {
      * An exchange continues at the base of a stack, never inside done() while a stack is unwinding. So a million
      * asynchronous steps use no more stack than one.
      */
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final int RUNNING = 0;
     private static final int UNWINDING = 1;
     private static final int READY = 2;
@@ -79,14 +84,37 @@ public final class Continuation implements AsyncCallback {
     /** Called by each caller of a suspended step, while it returns. */
     public void push(Resumable code, int position, @Nullable Object state) {
         if (depth == codes.length) {
-            codes = Arrays.copyOf(codes, 2 * depth);
-            positions = Arrays.copyOf(positions, 2 * depth);
-            states = Arrays.copyOf(states, 2 * depth);
+            grow();
         }
         codes[depth] = code;
         positions[depth] = position;
         states[depth] = state;
         depth++;
+    }
+
+    /** Its caller is suspended already, and must not be lost because the heap is full: waits for room. */
+    private void grow() {
+        while (true) {
+            try {
+                int[] morePositions = Arrays.copyOf(positions, 2 * depth);
+                @Nullable Object[] moreStates = Arrays.copyOf(states, 2 * depth);
+                codes = Arrays.copyOf(codes, 2 * depth);
+                positions = morePositions;
+                states = moreStates;
+                return;
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            }
+        }
+    }
+
+    /** Cancels the suspension of a step that has thrown, if there is one. */
+    void end() {
+        int now = state;
+        if (now == UNWINDING || now == READY) {
+            executor = null;
+            cancel();
+        }
     }
 
     /** Cancels the suspension of a step whose work was done before it returned. */
@@ -101,6 +129,7 @@ public final class Continuation implements AsyncCallback {
     /** The work of the suspended step is done. */
     @Override
     public void done(boolean doneSync) {
+        StackRoom.claim(StackRoom.EXECUTOR); // its caller may be the user's, anywhere
         if (compareAndSetState(UNWINDING, READY)) {
             return; // the unwinding thread sees it and carries on
         }

@@ -3,13 +3,12 @@ package io.mehari.impl.exchange;
 import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.Route;
+import io.mehari.spi.Completions;
 import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -21,8 +20,6 @@ final class DefaultUnitOfWork extends UnitOfWork {
      * `completions` is a single Synchronization or, from the second on, an ArrayList of them in the order of adding.
      * Whether the work is done is a flag of the exchange.
      */
-    private static final Comparator<Synchronization> BY_ORDER = Comparator.comparingInt(DefaultUnitOfWork::order);
-
     private final AbstractExchange exchange;
     private @Nullable Object completions;
     private @Nullable ArrayDeque<Route> routes;
@@ -210,40 +207,12 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
         boolean failed = exchange.isFailed();
         if (taken instanceof ArrayList<?>) {
-            List<Synchronization> all = takeAll();
-            Collections.reverse(all);
-            all.sort(BY_ORDER);
-            for (Synchronization each : all) {
-                run(each, failed);
-            }
+            Completions.run(takeAll(), exchange, failed);
         } else {
             completions = null;
-            run((Synchronization) taken, failed);
+            Completions.run((Synchronization) taken, exchange, failed);
         }
         return true;
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a failing getOrder() must not keep completions from running
-    private static int order(Synchronization each) {
-        try {
-            return each.getOrder();
-        } catch (Throwable e) {
-            Log.warn(DefaultUnitOfWork.class, "Completion " + name(each) + " failed to give its order; 0 is used", e);
-            return 0;
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a failing completion must not keep others from running
-    private void run(Synchronization each, boolean failed) {
-        try {
-            if (failed) {
-                each.onFailure(exchange);
-            } else {
-                each.onComplete(exchange);
-            }
-        } catch (Throwable e) {
-            Log.warn(DefaultUnitOfWork.class, "Completion " + name(each) + " of exchange " + getId() + " failed", e);
-        }
     }
 
     /** The name of its class: toString() may fail, and then the other completions would not run. */

@@ -37,6 +37,7 @@ public final class Fan extends Step {
         try {
             return goOn(parent, run);
         } catch (Throwable e) {
+            run.dropChild();
             run.giveUp(); // the source of the parts or the strategy has thrown
             throw e;
         }
@@ -89,6 +90,15 @@ public final class Fan extends Step {
             AbstractExchange done = child();
             child = null;
             add(done, lease, made() - 1);
+        }
+
+        /** Releases a child that has not come to its end. */
+        void dropChild() {
+            AbstractExchange dropped = child;
+            child = null;
+            if (dropped != null) {
+                exchanges().release(dropped, lease);
+            }
         }
     }
 }

@@ -123,17 +123,22 @@ abstract class FanGroup {
      * @param number the index of the child, in the order in which they were made
      */
     final void add(AbstractExchange child, int lease, int number) {
+        Exchange kept = null;
+        try {
+            kept = result(child, number);
+        } finally {
+            keep(kept, child, lease);
+        }
+    }
+
+    /** What is to be kept: the aggregate so far, or the child; null for neither. */
+    private @Nullable Exchange result(AbstractExchange child, int number) {
         if (rules.shareUnitOfWork()) {
             child.handoverCompletions(parent);
         }
         child.end();
-        if (rules.stopOnException() && isStop(child)) {
-            stop(child, lease, number);
-            return;
-        }
-        if (rules.toleratesFailures() && isTooMany(child, number)) {
-            stop(child, lease, number);
-            return;
+        if ((rules.stopOnException() && isStop(child)) || (rules.toleratesFailures() && isTooMany(child, number))) {
+            return stop(child, number);
         }
         Exception failed = child.getException();
         if (failed != null && rules.failuresCount()) {
@@ -146,12 +151,7 @@ abstract class FanGroup {
             done |= HANDLED;
         }
         AggregationStrategy strategy = rules.strategy();
-        Exchange kept = null;
-        try {
-            kept = strategy == null ? null : strategy.aggregate(aggregate, child, parent);
-        } finally {
-            keep(kept, child, lease);
-        }
+        return strategy == null ? null : strategy.aggregate(aggregate, child, parent);
     }
 
     private boolean isTooMany(AbstractExchange child, int number) {
@@ -167,12 +167,11 @@ abstract class FanGroup {
      * Stops the group. A failure of the child is the failure of the parent. After a handled failure, stop() or a
      * rollback mark, the child is the result.
      */
-    private void stop(AbstractExchange child, int lease, int number) {
+    private @Nullable Exchange stop(AbstractExchange child, int number) {
         stopped = true;
         Exception cause = child.getException();
         if (cause == null) {
-            keep(child, child, lease);
-            return;
+            return child;
         }
         keepFailure(
                 new RoutingExchangeException(
@@ -181,7 +180,7 @@ abstract class FanGroup {
                         parent,
                         cause),
                 child);
-        keep(null, child, lease);
+        return null;
     }
 
     /** Keeps a failure. The last failure is that of the parent, and the first one is added to it as suppressed. */
@@ -222,10 +221,15 @@ abstract class FanGroup {
             aggregateIsOurs = true;
         } else {
             aggregateIsOurs = kept == old && oldIsOurs;
-            exchanges().release(newest, lease);
         }
-        if (old != null && old != kept && oldIsOurs) {
-            exchanges().release(old, oldLease);
+        try {
+            if (kept != newest) {
+                exchanges().release(newest, lease);
+            }
+        } finally {
+            if (old != null && old != kept && oldIsOurs) {
+                exchanges().release(old, oldLease);
+            }
         }
     }
 
@@ -270,8 +274,11 @@ abstract class FanGroup {
 
     /** Releases everything after an exception, ignoring the results. */
     final void giveUp() {
-        releaseAggregate();
-        children.close();
+        try {
+            releaseAggregate();
+        } finally {
+            children.close();
+        }
     }
 
     private void releaseAggregate() {

@@ -4,6 +4,7 @@ import io.mehari.builder.Node;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class ParallelFan extends Step {
 
     @Override
     public int run(AbstractExchange parent) throws Exception {
+        StackRoom.claim(3 * StackRoom.EXECUTOR); // a group that has begun must come to its end
         ParallelGroup group =
                 new ParallelGroup(rules, parent, source.of(parent), inOrder, settings.maxInFlight(), executor);
         group.begin(suspend(parent, group), threads, settings.timeoutMillis());

@@ -13,12 +13,11 @@ import io.mehari.impl.exchange.Place;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import java.util.LinkedHashSet;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** The run of one exchange through a step that runs its children at the same time. */
@@ -46,7 +45,9 @@ final class ParallelGroup extends FanGroup {
     private final int maxInFlight;
     private final Executor executor;
     private final AtomicInteger rounds = new AtomicInteger();
-    private final Queue<Child> done = new ConcurrentLinkedQueue<>();
+    /** Children that are done, the last one first. It is a stack of the children themselves: a child allocates nothing. */
+    private final AtomicReference<@Nullable Child> done = new AtomicReference<>();
+
     private volatile boolean closed;
     private volatile boolean expired;
 
@@ -77,12 +78,17 @@ final class ParallelGroup extends FanGroup {
     }
 
     /** Starts the group. The parent is suspended already, so it can be resumed as soon as the first child runs. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
     void begin(Continuation whenOver, ThreadPools threads, long timeoutMillis) {
         this.whenOver = whenOver;
         this.timeoutMillis = timeoutMillis;
         rounds.set(1); // so that an early timer does not start a second round
-        if (timeoutMillis > 0) {
-            timer = threads.resumeAfter(this::expire, timeoutMillis);
+        try {
+            if (timeoutMillis > 0) {
+                timer = threads.resumeAfter(this::expire, timeoutMillis);
+            }
+        } catch (Throwable e) {
+            fail(e);
         }
         runRounds();
     }
@@ -116,7 +122,9 @@ final class ParallelGroup extends FanGroup {
     @SuppressWarnings("CatchingUnchecked") // the parent fails with an exception of the parts or the strategy
     private boolean round() {
         if (over) {
-            releaseDone();
+            for (Child child = takeDone(); child != null; child = child.below) {
+                releaseUnused(child);
+            }
             return false;
         }
         boolean late = expired; // read once: if the timer fires during this round, its own round settles the rest
@@ -129,16 +137,30 @@ final class ParallelGroup extends FanGroup {
             }
         } catch (Throwable e) {
             fail(e);
+            rounds.incrementAndGet(); // some work may be left, and perhaps no child is
         }
         over = late || (open.isEmpty() && (allMade || closed));
         if (over) {
             closed = true;
-            releaseRefused();
+            close(late);
+        }
+        return over;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // the thread pools and the factory may be the user's
+    private void close(boolean late) {
+        try {
             if (timer != null && !late) {
                 timer.cancel();
             }
+            Child child = refused;
+            refused = null;
+            if (child != null) {
+                exchanges().release(child.exchange, child.lease);
+            }
+        } catch (Throwable e) {
+            fail(e);
         }
-        return over;
     }
 
     private void fail(Throwable e) {
@@ -172,12 +194,23 @@ final class ParallelGroup extends FanGroup {
     private Child nextChild() {
         AbstractExchange exchange = (AbstractExchange) exchanges().copy(parent);
         int lease = exchanges().lease(exchange);
-        return new Child(exchange, lease, prepare(exchange, lease), made() - 1);
+        RouteCode block = prepare(exchange, lease);
+        try {
+            return new Child(exchange, lease, block, made() - 1);
+        } catch (Throwable e) {
+            exchanges().release(exchange, lease);
+            throw e;
+        }
     }
 
     /** Starts a child. A full pool is tried again when another child is done; if none runs, the parent fails. */
     private boolean begin(Child child) {
-        open.add(child);
+        try {
+            open.add(child);
+        } catch (Throwable e) {
+            refused = child; // it is released when the group is over
+            throw e;
+        }
         Throwable why = child.giveTo(executor);
         if (why == null) {
             return true;
@@ -193,7 +226,7 @@ final class ParallelGroup extends FanGroup {
     // ---- settling
 
     private void settleDone() {
-        for (Child child = done.poll(); child != null; child = done.poll()) {
+        for (Child child = takeDone(); child != null; child = child.below) {
             child.isDone = true;
             if (!inOrder) {
                 settle(child);
@@ -257,22 +290,36 @@ final class ParallelGroup extends FanGroup {
         }
     }
 
-    private void releaseRefused() {
-        Child child = refused;
-        refused = null;
-        if (child != null) {
-            exchanges().release(child.exchange, child.lease);
+    /** The children that are done, the first one first. */
+    private @Nullable Child takeDone() {
+        Child first = null;
+        Child last = done.getAndSet(null);
+        while (last != null) {
+            Child below = last.below;
+            last.below = first;
+            first = last;
+            last = below;
         }
+        return first;
     }
 
-    private void releaseDone() {
-        for (Child child = done.poll(); child != null; child = done.poll()) {
-            releaseUnused(child);
-        }
-    }
-
-    /** Releases a child whose result comes too late. If it has failed, the failure of the parent or the log says so. */
+    /** Releases a child whose result comes too late. */
+    @SuppressWarnings("CatchingUnchecked") // the factory may be the user's, and the other children are to be released
     private void releaseUnused(Child child) {
+        try {
+            reportUnused(child);
+        } catch (Throwable e) {
+            fail(e);
+        }
+        try {
+            exchanges().release(child.exchange, child.lease);
+        } catch (Throwable e) {
+            fail(e);
+        }
+    }
+
+    /** If it has failed, the failure of the parent or the log says so. */
+    private void reportUnused(Child child) {
         Exception late = child.exchange.getException();
         if (late != null) {
             Throwable whole = over ? null : thrown != null ? thrown : failure();
@@ -286,7 +333,6 @@ final class ParallelGroup extends FanGroup {
                         late);
             }
         }
-        exchanges().release(child.exchange, child.lease);
     }
 
     // ---- the end, when the parent is resumed
@@ -314,6 +360,7 @@ final class ParallelGroup extends FanGroup {
         private final int index;
         private boolean skipped;
         private boolean isDone;
+        private @Nullable Child below; // while it is among those that are done
 
         Child(AbstractExchange exchange, int lease, RouteCode block, int index) {
             this.exchange = exchange;
@@ -334,7 +381,8 @@ final class ParallelGroup extends FanGroup {
             try {
                 ended = block.run(exchange, 0) || exchange.continuation().leave(this);
             } catch (Throwable e) {
-                exchange.setException(e);
+                exchange.endSuspension();
+                exchange.giveUp(e);
             }
             if (ended) {
                 done(true);
@@ -346,7 +394,12 @@ final class ParallelGroup extends FanGroup {
             if (rules.stopOnException() && isStop(exchange)) {
                 closed = true;
             }
-            done.add(this);
+            Child last = done.get();
+            below = last;
+            while (!done.compareAndSet(last, this)) {
+                last = done.get();
+                below = last;
+            }
             requestRound();
         }
 

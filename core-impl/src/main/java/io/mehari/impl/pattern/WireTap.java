@@ -15,6 +15,7 @@ import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -62,19 +63,19 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         if (to == null) {
             return next;
         }
+        StackRoom.claim(3 * StackRoom.EXECUTOR); // from the count on
         AbstractExchange tapped = (AbstractExchange)
                 (settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly));
         int lease = exchanges.lease(tapped);
-        boolean prepared = false;
+        Tap tap = null;
         try {
             prepare(exchange, tapped);
-            prepared = true;
+            tap = new Tap(to, tapped, lease);
         } finally {
-            if (!prepared) {
+            if (tap == null) {
                 exchanges.release(tapped, lease);
             }
         }
-        Tap tap = new Tap(to, tapped, lease);
         underWay.incrementAndGet();
         Throwable refused = tap.giveTo(executor);
         if (refused instanceof RejectedExecutionException) {
@@ -122,7 +123,8 @@ public final class WireTap extends Step implements Service, ShutdownAware {
                 target = cache.acquire(to);
                 ended = target.code.run(tapped, 0) || tapped.continuation().leave(this);
             } catch (Throwable e) {
-                tapped.setException(e);
+                tapped.endSuspension();
+                tapped.giveUp(e);
             }
             if (ended) {
                 done(true);
@@ -131,6 +133,14 @@ public final class WireTap extends Step implements Service, ShutdownAware {
 
         @Override
         public void done(boolean doneSync) {
+            try {
+                report();
+            } finally {
+                release();
+            }
+        }
+
+        private void report() {
             Exception failure = tapped.getException();
             if (failure != null) {
                 Log.warn(
@@ -140,12 +150,18 @@ public final class WireTap extends Step implements Service, ShutdownAware {
                                 + "; the original message is not affected",
                         failure);
             }
-            release();
         }
 
         void release() {
             try {
                 exchanges.release(tapped, lease);
+            } finally {
+                releaseTarget();
+            }
+        }
+
+        private void releaseTarget() {
+            try {
                 if (target != null) {
                     cache.release(target);
                 }

@@ -7,17 +7,19 @@ import io.mehari.Exchange;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.Completions;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** U1 and U2: one object, created on the first request, and every completion runs exactly once. */
 class UnitOfWorkLawsTest {
 
-    private final CapturedLog log = new CapturedLog(DefaultUnitOfWork.class);
+    private final CapturedLog log = new CapturedLog(Completions.class);
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final AbstractExchange exchange = new DefaultExchange(context);
     private final List<String> journal = new ArrayList<>();
@@ -198,6 +200,24 @@ class UnitOfWorkLawsTest {
         add("b");
         exchange.getUnitOfWork().done();
         assertThat(journal).containsExactly("b complete", "disordered complete", "a complete");
+    }
+
+    /** As many as a sort needs to notice that the orders contradict each other. */
+    @Test
+    void u2_ordersThatChangeWhileTheyAreReadLoseNoCompletion() {
+        Random random = new Random(1);
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            expected.add(i + " complete");
+            exchange.addOnCompletion(new RecordedCompletion(Integer.toString(i), journal) {
+                @Override
+                public int getOrder() {
+                    return random.nextInt();
+                }
+            });
+        }
+        exchange.getUnitOfWork().done();
+        assertThat(journal).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private RecordedCompletion throwing(String name, Throwable failure) {
