@@ -36,7 +36,7 @@ public final class InflightCounter {
     private static final int BEGUN = STRIDE;
     private static final int ENDED = STRIDE + 1;
     private static final int FAILED = STRIDE + 2;
-    private static final int REFUSED = STRIDE + 3;
+    private static final int REFUSED = STRIDE + 3; // and threads that were no message, such as one that ends a group
 
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
@@ -81,25 +81,32 @@ public final class InflightCounter {
         return enterUpTo(OPEN);
     }
 
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
     private boolean enterUpTo(int last) {
         int stripe = stripe();
         addVolatile(stripe + BEGUN);
         if (gate <= last) {
             return true;
         }
+        refuse(stripe);
+        return false;
+    }
+
+    private void refuse(int stripe) {
         addVolatile(stripe + REFUSED);
         addVolatile(stripe + ENDED);
+        signal();
+    }
+
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
+    private void signal() {
         try {
             left.all();
         } catch (Throwable e) {
             // it is counted; a waiting stop sums up again
         }
-        return false;
     }
 
     /** Counts out a message. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
     void leave(boolean failed) {
         int stripe = stripe();
         if (failed) {
@@ -107,11 +114,7 @@ public final class InflightCounter {
         }
         addVolatile(stripe + ENDED);
         if (gate != OPEN) {
-            try {
-                left.all();
-            } catch (Throwable e) {
-                // it is counted; a waiting stop sums up again
-            }
+            signal();
         }
     }
 
@@ -125,18 +128,13 @@ public final class InflightCounter {
         }
 
         /** Like {@link InflightCounter#leave}, by the same thread. */
-        @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
         void leave(boolean failed) {
             if (failed) {
                 incrementRelease(FAILED);
             }
             incrementRelease(ENDED);
             if (gate != OPEN) {
-                try {
-                    left.all();
-                } catch (Throwable e) {
-                    // it is counted; a waiting stop sums up again
-                }
+                signal();
             }
         }
 
