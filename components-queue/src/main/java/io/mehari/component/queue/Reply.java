@@ -3,6 +3,7 @@ package io.mehari.component.queue;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.spi.ExchangeExtension;
+import io.mehari.spi.Log;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
@@ -76,11 +77,17 @@ final class Reply implements Synchronization {
         }
     }
 
+    /** If it returns true, the caller must call back, so nothing is thrown after the compare-and-set. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
     private boolean moveTo(int next) {
         boolean mine = STATE.compareAndSet(this, WAITING, next);
         ThreadPools.Delayed waiting = deadline;
         if (mine && waiting != null) {
-            waiting.cancel();
+            try {
+                waiting.cancel();
+            } catch (Throwable e) {
+                Log.warn(Reply.class, "The timeout of a request could not be cancelled; it will have no effect", e);
+            }
         }
         return mine;
     }

@@ -126,15 +126,18 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
         try {
             pool.execute(suspended);
         } catch (Throwable e) { // no thread can be made, but the exchange must not be lost
-            resumeLater(suspended, pool);
+            resumeLater(suspended);
         }
     }
 
-    /** The heap may be full, too. Then the calling thread waits for room. */
-    private void resumeLater(Runnable suspended, SharedPool pool) {
+    /**
+     * The heap may be full, too. Then the calling thread waits for room. The task is not in the pool: it would be only if
+     * all threads had ended between two instructions of execute(). It is not removed from there to be sure, because
+     * LinkedBlockingQueue.remove() needs memory between its two locks, and without it leaves the first one locked.
+     */
+    private void resumeLater(Runnable suspended) {
         while (true) {
             try {
-                pool.remove(suspended);
                 schedule(() -> resume(suspended), SharedPool.LOOK_AGAIN_MILLIS);
                 return;
             } catch (OutOfMemoryError e) {

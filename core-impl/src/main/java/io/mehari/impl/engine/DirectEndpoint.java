@@ -139,11 +139,11 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
     /** Called without a lock, after the call was removed from the set. */
     private void resume(Absence absence) {
+        pools().resume(absence.caller);
         ThreadPools.Delayed expiry = absence.expiry;
         if (expiry != null) {
             expiry.cancel(); // else the timer would keep the exchange alive until the timeout
         }
-        pools().resume(absence.caller);
     }
 
     private void giveUp(Absence absence) {
