@@ -31,6 +31,11 @@ public final class Aggregator {
 
     private static final Cause[] CAUSES = Cause.values();
 
+    // what a request has done to a group
+    private static final int LEFT = 0;
+    private static final int ENDED = 1;
+    private static final int TO_RUN = 2;
+
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
     private final String routeId;
@@ -220,39 +225,38 @@ public final class Aggregator {
         if (!group.isEndRequested()) {
             return false;
         }
-        boolean ended = false;
+        int outcome = LEFT;
         boolean counted = inflight.enterUnlessClosed();
         try {
-            while (group.isEndRequested() && group.lock.tryLock()) {
-                ended |= endLocked(group, elsewhere, counted);
+            while (outcome == LEFT && group.isEndRequested() && group.lock.tryLock()) {
+                outcome = endLocked(group, counted);
             }
         } finally {
             if (counted) {
-                inflight.leaveUncounted();
+                inflight.leaveUncounted(); // a group that is to run was counted itself
             }
         }
-        return ended;
+        if (outcome == TO_RUN) {
+            runner.run(group, elsewhere);
+        }
+        return outcome != LEFT;
     }
 
     /** Handles the requests, and releases the lock. */
-    private boolean endLocked(Group group, boolean elsewhere, boolean counted) {
-        boolean run = false;
-        boolean ended = false;
+    private int endLocked(Group group, boolean counted) {
         try {
+            boolean wasOpen = !group.closed;
+            boolean run = false;
             int requests = group.takeRequests();
             for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
                 if ((requests & CAUSES[i].bit) != 0) {
                     run = closer.end(group, CAUSES[i], counted);
-                    ended |= group.closed;
                 }
             }
+            return run ? TO_RUN : wasOpen && group.closed ? ENDED : LEFT;
         } finally {
             group.lock.unlock();
         }
-        if (run) {
-            runner.run(group, elsewhere);
-        }
-        return ended;
     }
 
     // ---- life

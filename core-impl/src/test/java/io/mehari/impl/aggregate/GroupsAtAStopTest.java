@@ -96,6 +96,18 @@ class GroupsAtAStopTest {
         assertThat(context.stats().completed()).as("the message and the group").isEqualTo(2);
     }
 
+    @Test
+    void aGroupThatRunsIsInFlightOnce() throws Exception {
+        context.addRoutes(r -> r.from("direct:a")
+                .aggregate(constant("k"), JOIN)
+                .completionTimeout(1)
+                .process(exchange -> hold()));
+        context.start();
+        template.sendBody("direct:a", "1");
+        await(within);
+        assertThat(context.stats().inflight()).isEqualTo(1);
+    }
+
     /** The message belongs to another route, so it is not in flight in the route of the aggregator. */
     @Test
     void s3_aGroupToWhichAnotherRouteAddsIsWaitedForWhenItsRouteStops() throws Exception {
