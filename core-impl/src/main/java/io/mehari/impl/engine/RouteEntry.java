@@ -171,6 +171,7 @@ public final class RouteEntry implements RouteProcessor {
             InflightCounter.@Nullable Lane lane,
             boolean counted) {
         boolean in = counted;
+        boolean done = true;
         try {
             if (!in) {
                 countIn(lane);
@@ -180,10 +181,9 @@ public final class RouteEntry implements RouteProcessor {
             int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
             if (result == Step.SUSPENDED
                     && !fed.continuation().leave(ending(fed, begin, left, feeder, lease, callback))) {
-                in = false;
-                return false;
-            }
-            if (result == Step.GONE) {
+                in = false; // the end of the route counts it out
+                done = false;
+            } else if (result == Step.GONE) {
                 gone(fed, lane);
                 in = false;
             } else {
@@ -198,8 +198,10 @@ public final class RouteEntry implements RouteProcessor {
                 }
             }
         }
-        callback.done(true);
-        return true;
+        if (done) {
+            callback.done(true);
+        }
+        return done;
     }
 
     /** The exchange is suspended already, so a full heap must not keep it from its end: waits for room. */
@@ -354,31 +356,30 @@ public final class RouteEntry implements RouteProcessor {
      */
     public boolean runAndWait(AbstractExchange exchange, boolean own) {
         if (!inflight.enterFromOutside() && !(WithinRoute.isCaller() && inflight.enterUnlessClosed())) {
-            throw new IllegalStateException(
-                    "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
+            throw refusal();
         }
         boolean in = true;
+        boolean back = false;
         try {
             int sender = exchange.route();
             exchange.comesInto(origin, number);
             long begin = entered(exchange);
             int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
-            if (result == Step.SUSPENDED) {
-                Waiting waiting = waiting(exchange, begin, own);
-                if (!exchange.continuation().leave(waiting)) {
-                    in = false; // the end of the route counts it out
-                    waiting.await();
-                    return !waiting.gone && isBack(exchange, sender);
-                }
-            }
-            if (result == Step.GONE) {
+            Waiting waiting = result == Step.SUSPENDED ? leave(exchange, begin, own) : null;
+            if (waiting != null) {
+                in = false; // the end of the route counts it out
+                back = waiting.await();
+            } else if (result == Step.GONE) {
                 gone(exchange, null);
                 in = false;
-                return false;
+            } else {
+                left(exchange, begin, null);
+                in = false;
+                back = true;
             }
-            left(exchange, begin, null);
-            in = false;
-            return isBack(exchange, sender);
+            if (back) {
+                exchange.backInRoute(sender);
+            }
         } finally {
             if (in) {
                 synchronized (inflight) {
@@ -386,6 +387,18 @@ public final class RouteEntry implements RouteProcessor {
                 }
             }
         }
+        return back;
+    }
+
+    private IllegalStateException refusal() {
+        return new IllegalStateException(
+                "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
+    }
+
+    /** Leaves the exchange suspended; null if it is done already. */
+    private @Nullable Waiting leave(AbstractExchange exchange, long begin, boolean own) {
+        Waiting waiting = waiting(exchange, begin, own);
+        return exchange.continuation().leave(waiting) ? null : waiting;
     }
 
     /** As for {@link #ending}. */
@@ -397,11 +410,6 @@ public final class RouteEntry implements RouteProcessor {
                 Threading.parkNanos(this, AGAIN_NANOS);
             }
         }
-    }
-
-    private static boolean isBack(AbstractExchange exchange, int sender) {
-        exchange.backInRoute(sender);
-        return true;
     }
 
     /**
@@ -427,21 +435,24 @@ public final class RouteEntry implements RouteProcessor {
             this.lease = exchanges.lease(exchange);
         }
 
-        /** Without room on the heap or the stack it waits all the same: the exchange is still the route's. */
-        void await() {
+        /**
+         * Waits for the end of the route; false if the exchange was handed over. Without room on the heap or the stack
+         * it waits all the same: the exchange is still the route's.
+         */
+        boolean await() {
             while (true) {
                 try {
                     done.await();
-                    return;
+                    return !gone;
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     if (settled.compareAndSet(false, true)) {
                         throw new SendInterruptedException(e);
                     }
-                    return;
+                    return !gone;
                 } catch (VirtualMachineError e) {
                     if (over) {
-                        return;
+                        return !gone;
                     }
                 }
             }
