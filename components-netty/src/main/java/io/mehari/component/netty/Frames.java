@@ -5,6 +5,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.DelimiterBasedFrameDecoder;
 import io.netty.handler.codec.FixedLengthFrameDecoder;
@@ -12,11 +14,15 @@ import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.codec.LineBasedFrameDecoder;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Framing on a TCP connection: where a message begins and ends, and how it is converted to and from a body. */
 final class Frames {
     private static final int MOST_IN_THREE_BYTES = 0xff_ffff;
+
+    /** Up to this length a copy is cheaper than two buffers as one. */
+    private static final int COPIED = 512;
 
     private final TcpSettings settings;
 
@@ -24,22 +30,54 @@ final class Frames {
         this.settings = settings;
     }
 
-    void addTo(ChannelPipeline pipeline) {
-        Integer field = settings.lengthField;
-        Integer fixed = settings.fixedLength;
+    /** Whether the frames are found by the user's own handlers. */
+    boolean areTheUsers() {
+        return settings.codec != null;
+    }
+
+    /** @param hasRoom whether another frame may be decoded; a user's codec does not ask */
+    void addTo(ChannelPipeline pipeline, BooleanSupplier hasRoom) {
         NettyCodec codec = settings.codec;
         if (codec != null) {
             codec.addTo(pipeline);
-        } else if (field != null) {
-            pipeline.addLast(new LengthFieldBasedFrameDecoder(settings.maxFrameLength + field, 0, field, 0, field));
-        } else if (fixed != null) {
-            pipeline.addLast(new FixedLengthFrameDecoder(fixed));
-        } else if (settings.lineDelimiter) {
-            pipeline.addLast(new LineBasedFrameDecoder(settings.maxLineLength, true, true));
         } else {
-            ByteBuf zero = Unpooled.wrappedBuffer(new byte[1]);
-            pipeline.addLast(new DelimiterBasedFrameDecoder(settings.maxLineLength, true, true, zero));
+            pipeline.addLast(decoder(hasRoom));
         }
+    }
+
+    private ChannelHandler decoder(BooleanSupplier hasRoom) {
+        Integer field = settings.lengthField;
+        Integer fixed = settings.fixedLength;
+        if (field != null) {
+            return new LengthFieldBasedFrameDecoder(settings.maxFrameLength + field, 0, field, 0, field) {
+                @Override
+                protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+                    return hasRoom.getAsBoolean() ? super.decode(context, in) : null;
+                }
+            };
+        }
+        if (fixed != null) {
+            return new FixedLengthFrameDecoder(fixed) {
+                @Override
+                protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+                    return hasRoom.getAsBoolean() ? super.decode(context, in) : null;
+                }
+            };
+        }
+        if (settings.lineDelimiter) {
+            return new LineBasedFrameDecoder(settings.maxLineLength, true, true) {
+                @Override
+                protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+                    return hasRoom.getAsBoolean() ? super.decode(context, in) : null;
+                }
+            };
+        }
+        return new DelimiterBasedFrameDecoder(settings.maxLineLength, true, true, Unpooled.wrappedBuffer(new byte[1])) {
+            @Override
+            protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+                return hasRoom.getAsBoolean() ? super.decode(context, in) : null;
+            }
+        };
     }
 
     // ---- from the network
@@ -130,11 +168,12 @@ final class Frames {
             throw new IllegalArgumentException("The body has " + bytes.length + " bytes, but a message has at most "
                     + most + ": send less at once, or raise maxFrameLength and lengthField on both sides");
         }
-        ByteBuf header = ByteBufAllocator.DEFAULT.buffer(field);
+        boolean small = bytes.length <= COPIED;
+        ByteBuf header = ByteBufAllocator.DEFAULT.buffer(small ? field + bytes.length : field);
         for (int shift = 8 * (field - 1); shift >= 0; shift -= 8) {
             header.writeByte(bytes.length >> shift);
         }
-        return Unpooled.wrappedBuffer(header, Unpooled.wrappedBuffer(bytes));
+        return small ? header.writeBytes(bytes) : Unpooled.wrappedBuffer(header, Unpooled.wrappedBuffer(bytes));
     }
 
     static void release(@Nullable Object message) {

@@ -284,10 +284,16 @@ final class HttpConsumer implements Consumer, ShutdownAware {
         }
 
         @Override
+        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the next request must follow
         public void done(boolean doneSync) {
-            FullHttpResponse response = response(exchange, received);
-            route.exchanges.release(exchange, lease); // law K1: the completions run before the answer goes out
-            connection.send(call, response);
+            try {
+                FullHttpResponse response = response(exchange, received);
+                route.exchanges.release(exchange, lease); // law K1: the completions run before the answer goes out
+                connection.send(call, response);
+            } catch (Throwable e) {
+                connection.lost(call);
+                connection.broken(e);
+            }
             if (!doneSync) {
                 connection.goOn();
             }

@@ -80,7 +80,10 @@ final class HttpServer {
         connections.add(connection);
         channel.closeFuture().addListener(closed -> connections.remove(connection));
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new BytesCame(connection), new StrictRequestDecoder(settings), new HttpResponseEncoder());
+        pipeline.addLast(
+                connection.intake(),
+                new StrictRequestDecoder(settings, connection.intake()),
+                new HttpResponseEncoder());
         if (settings.compression) {
             pipeline.addLast(new HttpContentCompressor());
         }

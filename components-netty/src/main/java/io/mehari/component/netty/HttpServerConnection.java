@@ -67,7 +67,7 @@ final class HttpServerConnection extends ServerConnection {
     private boolean ended;
 
     HttpServerConnection(HttpServer server, HttpSettings settings) {
-        super(settings, server.gate(), server.pending(), settings.idleTimeoutMillis);
+        super(settings, server.gate(), server.pending(), settings.idleTimeoutMillis, false);
         this.server = server;
         this.settings = settings;
     }
@@ -179,6 +179,12 @@ final class HttpServerConnection extends ServerConnection {
         return room;
     }
 
+    /** The body of the last request goes to its buffer, so that a short one is whole when the route begins. */
+    @Override
+    boolean hasRoom() {
+        return streaming != null || super.hasRoom();
+    }
+
     private void expect(ChannelHandlerContext context, HttpCall call) {
         if (isBusy()) {
             refuse(call, 417); // the answer to an earlier request would come after it
@@ -234,10 +240,10 @@ final class HttpServerConnection extends ServerConnection {
 
     private void arrivedForRoute(HttpCall call) {
         HttpConsumer consumer = call.consumer();
+        arrived(call);
         if (consumer != null) {
             consumer.arrived();
         }
-        arrived(call);
     }
 
     private void forget() {
@@ -353,8 +359,11 @@ final class HttpServerConnection extends ServerConnection {
         Answer answer = kept;
         if (answer != null) {
             kept = null;
-            write(answer);
-            left(answer.call());
+            try {
+                write(answer);
+            } finally {
+                left(answer.call());
+            }
         }
     }
 
@@ -365,6 +374,15 @@ final class HttpServerConnection extends ServerConnection {
             kept = null;
             drop(answer);
             left(answer.call());
+        }
+    }
+
+    /** The request has entered the route, but its answer is lost. */
+    @Override
+    void lost(Object message) {
+        Answer answer = kept;
+        if (answer == null || answer.call() != message) { // else it is counted when the answer is written
+            left((HttpCall) message);
         }
     }
 
@@ -487,6 +505,7 @@ final class HttpServerConnection extends ServerConnection {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        Sockets.close(context.channel());
         if (!(failure instanceof java.io.IOException)) {
             server.badInput()
                     .warnOnceAMinute(
@@ -494,6 +513,5 @@ final class HttpServerConnection extends ServerConnection {
                                     + context.channel().remoteAddress() + " is closed",
                             failure);
         }
-        Sockets.close(context.channel());
     }
 }

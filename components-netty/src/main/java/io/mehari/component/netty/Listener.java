@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -38,8 +39,7 @@ final class Listener {
     private static final WriteBufferWaterMark UNREAD_REPLIES = new WriteBufferWaterMark(8 << 10, 16 << 10);
 
     /**
-     * The maximum number of bytes of one read. A connection holds the messages of one read in addition to those in its
-     * route.
+     * The maximum number of bytes of one read. A connection holds the bytes of one read in addition to its messages.
      */
     private static final int MOST_READ = 16 << 10;
 
@@ -167,17 +167,23 @@ final class Listener {
         @Override
         public void channelRead(ChannelHandlerContext context, Object accepted) throws Exception {
             Channel connection = (Channel) accepted;
-            connections.add(connection);
-            if (open.incrementAndGet() >= settings.maxConnections) {
-                context.channel().config().setAutoRead(false);
-            }
             Channel listening = context.channel();
-            connection.closeFuture().addListener(closed -> {
-                connections.remove(connection);
-                if (open.getAndDecrement() >= settings.maxConnections) {
-                    acceptAgain(listening);
+            try {
+                ChannelFutureListener whenClosed = closed -> {
+                    connections.remove(connection);
+                    if (open.getAndDecrement() >= settings.maxConnections) {
+                        acceptAgain(listening);
+                    }
+                };
+                connections.add(connection);
+                if (open.incrementAndGet() >= settings.maxConnections) {
+                    listening.config().setAutoRead(false);
                 }
-            });
+                connection.closeFuture().addListener(whenClosed);
+            } catch (Throwable e) { // such as an OutOfMemoryError, before it was counted
+                connection.unsafe().closeForcibly();
+                throw e;
+            }
             super.channelRead(context, accepted);
         }
 

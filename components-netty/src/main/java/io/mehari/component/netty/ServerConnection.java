@@ -23,19 +23,23 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /*
-     * autoRead is off, and the next read is requested only if no decoded message waits. So a connection holds the
-     * messages of one read, at most 16 KB, in addition to the batch that is in the route. Further bytes wait in the
-     * buffers of the two operating systems. When these are full, the other side cannot send.
+     * autoRead is off, and the next read is requested only if no message waits, decoded or not. So a connection holds a
+     * batch of messages and the bytes of one read, at most 16 KB, in addition to the batch that is in the route. Further
+     * bytes wait in the buffers of the two operating systems. When these are full, the other side cannot send.
      *
      * Only the event loop uses `arrived` and the fields that are neither final nor volatile, except `current`. A batch
      * of messages is passed to a thread of the route's pool. When it is done, a task passes it back to the event loop.
      * There is at most one batch at a time. If a batch ends within start() on the event loop, start() takes it back
      * without a task, so that there is no recursion from one request to the next. The batch leaves the gate only when
-     * it is back, because until then the route is not done with it.
+     * it is back, because until then the route is not done with it. Before that, the next messages are decoded, so that
+     * a stop never counts none while some wait.
      */
+    private static final Log FAILURES = new Log(ServerConnection.class);
+
     private final Gate gate;
     private final AtomicInteger pending;
     private final ArrayDeque<Object> arrived = new ArrayDeque<>();
+    private final Intake intake;
     private volatile @Nullable ChannelHandlerContext context; // read by other threads in onLoop()
     private boolean reading;
     private boolean inRoute;
@@ -45,16 +49,27 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     private boolean paused;
     private boolean inputEnded;
 
+    /** handOver() is at work. A call from within, such as by an event of a write, leaves the rest to it. */
+    private boolean handing;
+
+    /** Whether the message that is being processed has entered the route. Used by the thread that processes it. */
+    private boolean entered;
+
     /** Set at the end of a stop: messages that have not entered the route are dropped. */
     private volatile boolean discarded;
 
     private final ConnectionTimes times;
 
-    /** @param pending counts the messages that were decoded and have not yet entered the route */
-    ServerConnection(SocketSettings settings, Gate gate, AtomicInteger pending, long idleTimeoutMillis) {
+    /**
+     * @param pending counts the messages that were decoded and have not yet entered the route
+     * @param inPieces whether the decoders do not ask for room, see {@link Intake}
+     */
+    ServerConnection(
+            SocketSettings settings, Gate gate, AtomicInteger pending, long idleTimeoutMillis, boolean inPieces) {
         this.gate = gate;
         this.pending = pending;
         this.times = new ConnectionTimes(settings, idleTimeoutMillis);
+        this.intake = new Intake(this, inPieces);
     }
 
     // ---- what a protocol does
@@ -80,6 +95,9 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     /** A message will not enter the route; called on any thread. */
     void dropped(Object message) {}
+
+    /** A message has entered the route, but the route has thrown it back; called on the thread of the route. */
+    void lost(Object message) {}
 
     /** Called on the event loop when the batch is back from the route, to write the answer that was kept until then. */
     void writeKept() {}
@@ -113,6 +131,16 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
                 active.executor().scheduleWithFixedDelay(() -> checkTimes(active), pause, pause, TimeUnit.NANOSECONDS);
         active.channel().closeFuture().addListener(closed -> checking.cancel(false));
         readIfWanted();
+    }
+
+    /** The first handler of the pipeline. */
+    final Intake intake() {
+        return intake;
+    }
+
+    /** Whether another message, or a part of one, may be decoded. */
+    boolean hasRoom() {
+        return arrived.size() < batchSize();
     }
 
     /** Called by the first handler of the pipeline when bytes have come. */
@@ -150,8 +178,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Adds a message that is complete; the caller has released its buffers. */
     final void arrived(Object message) {
         times.messageIsWhole();
-        pending.incrementAndGet();
         arrived.add(message);
+        pending.incrementAndGet();
     }
 
     @Override
@@ -162,7 +190,8 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void readIfWanted() {
         ChannelHandlerContext mine = context;
-        if (!reading && !paused && !inputEnded && arrived.isEmpty() && mine != null && mayRead()) {
+        boolean mayRead = !reading && !paused && !inputEnded && arrived.isEmpty() && !intake.isHoldingBack();
+        if (mayRead && mine != null && mayRead()) {
             reading = true;
             mine.read();
         }
@@ -170,14 +199,33 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
 
     // ---- to the route and back
 
-    /** Passes the arrived messages to the route, if this is possible now. */
+    /** Passes the arrived messages to the route, if this is possible now, and decodes more. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: nothing would pass on what waits
     private void handOver() {
         ChannelHandlerContext mine = context;
-        if (mine == null) {
+        if (mine == null || handing || intake.isDecoding()) {
             return;
         }
+        handing = true;
+        try {
+            do {
+                passOn(mine.channel());
+            } while (arrived.isEmpty() && intake.decodeOn());
+        } catch (Throwable e) {
+            dropArrived();
+            broken(e);
+        } finally {
+            handing = false;
+        }
+        readIfWanted();
+        if (inputEnded && !isBusy()) {
+            mine.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE); // after the replies
+        }
+    }
+
+    private void passOn(Channel channel) {
         Object first;
-        while (!inRoute && !waitsAtGate && mayWrite(mine.channel()) && (first = arrived.peek()) != null) {
+        while (!inRoute && !waitsAtGate && mayWrite(channel) && (first = arrived.peek()) != null) {
             if (answersAtOnce(first)) {
                 arrived.poll();
                 pending.decrementAndGet();
@@ -186,10 +234,6 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             } else {
                 waitsAtGate = true;
             }
-        }
-        readIfWanted();
-        if (inputEnded && !isBusy()) {
-            mine.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE); // after the replies
         }
     }
 
@@ -202,6 +246,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
      * Called by the gate, on any thread, when it has given a place to this connection. Returns false if the connection
      * has ended.
      */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the place goes to another connection
     final boolean admitted() {
         ChannelHandlerContext mine = context;
         if (mine == null) {
@@ -212,6 +257,9 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             return true;
         } catch (RejectedExecutionException e) {
             return false; // the event loops have stopped, and with them this connection
+        } catch (Throwable e) {
+            broken(e);
+            return false;
         }
     }
 
@@ -221,18 +269,33 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         if (first == null) {
             gate.leave();
         } else {
-            start(first);
+            startOrDrop(first);
             handOver();
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    private void startOrDrop(Object first) {
+        try {
+            start(first);
+        } catch (Throwable e) {
+            dropArrived();
+            broken(e);
+        }
+    }
+
     private void start(Object first) {
-        Object[] batch = new Object[Math.min(arrived.size(), batchSize())];
-        for (int i = 0; i < batch.length; i++) {
-            batch[i] = arrived.poll();
+        Batch work;
+        try {
+            work = new Batch(new Object[Math.min(arrived.size(), batchSize())], executor(first));
+        } catch (Throwable e) {
+            gate.leave();
+            throw e;
+        }
+        for (int i = 0; i < work.messages.length; i++) {
+            work.messages[i] = arrived.poll();
         }
         inRoute = true;
-        Batch work = new Batch(batch, executor(first));
         current = work;
         starting = true;
         try {
@@ -316,11 +379,30 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
                     return;
                 }
                 messages[next++] = ""; // so that the batch keeps no reference to the message
-                if (!process(message)) {
+                if (!enter(message)) {
                     return;
                 }
             }
             end();
+        }
+
+        /** Law S4: if the route or what is before it throws, the connection is closed, and the batch ends. */
+        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+        private boolean enter(Object message) {
+            entered = false;
+            try {
+                return process(message);
+            } catch (Throwable e) {
+                if (entered) {
+                    lost(message);
+                } else {
+                    drop(message);
+                }
+                discarded = true; // also if the route goes on later
+                broken(e);
+                giveUp();
+                return false;
+            }
         }
 
         /** Drops the remaining messages: they will not enter the route, and get no answer. */
@@ -328,10 +410,11 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             while (next < messages.length) {
                 drop(messages[next++]);
             }
-            closeConnection();
+            close();
             end();
         }
 
+        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place must become free
         private void end() {
             ended = true;
             EventLoop loop = loop();
@@ -344,6 +427,10 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
             } catch (RejectedExecutionException e) { // the event loops have stopped, and with them this connection
                 dropKept();
                 gate.leave();
+            } catch (Throwable e) {
+                dropKept();
+                gate.leave();
+                broken(e);
             }
         }
 
@@ -367,14 +454,23 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** {@link #process} calls this when a message enters the route. */
     final void entersRoute() {
         pending.decrementAndGet();
+        entered = true;
     }
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place must become free
     private void isBack(Batch done) {
-        writeKept();
-        done.putBack();
+        try {
+            writeKept();
+            done.putBack();
+        } catch (Throwable e) {
+            broken(e);
+        }
         current = null;
         inRoute = false;
         times.active();
+        if (arrived.isEmpty()) {
+            intake.decodeOn();
+        }
         gate.leave();
     }
 
@@ -424,10 +520,36 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     final void discard() {
         discarded = true;
         onLoop(() -> {
-            arrived.forEach(this::drop);
-            arrived.clear();
+            dropArrived();
             closeConnection();
         });
+    }
+
+    private void dropArrived() {
+        Object each;
+        while ((each = arrived.poll()) != null) {
+            drop(each);
+        }
+    }
+
+    /** Law S4: what has failed here, on any thread, ends this connection alone. */
+    @SuppressWarnings("CatchingUnchecked") // to report may need the memory that is missing
+    final void broken(Throwable failure) {
+        close();
+        try {
+            FAILURES.warnOnceAMinute("A connection has failed and is closed", failure);
+        } catch (Throwable e) {
+            // what follows it must go on
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // to close may need the memory that is missing
+    private void close() {
+        try {
+            closeConnection();
+        } catch (Throwable e) {
+            // its time limits close it
+        }
     }
 
     /** Closes the connection if it has no message in progress. */

@@ -1,16 +1,31 @@
 package io.mehari.component.netty;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpRequestDecoder;
+import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Decodes requests, and refuses requests that a proxy in between may understand differently (request smuggling): two
  * lengths, a length and chunks, lines that end in a line feed alone, or white space where it is not allowed.
  */
 final class StrictRequestDecoder extends HttpRequestDecoder {
-    StrictRequestDecoder(HttpSettings settings) {
+    private final BooleanSupplier hasRoom;
+
+    /** @param hasRoom whether another part of a request may be decoded */
+    StrictRequestDecoder(HttpSettings settings, BooleanSupplier hasRoom) {
         super(config(settings));
+        this.hasRoom = hasRoom;
+    }
+
+    @Override
+    protected void decode(ChannelHandlerContext context, ByteBuf bytes, List<Object> out) throws Exception {
+        if (hasRoom.getAsBoolean()) {
+            super.decode(context, bytes, out);
+        }
     }
 
     static HttpDecoderConfig config(HttpSettings settings) {

@@ -128,8 +128,8 @@ final class TcpConsumer implements Consumer, ShutdownAware {
         connections.add(connection);
         channel.closeFuture().addListener(closed -> connections.remove(connection));
         ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new BytesCame(connection));
-        endpoint.frames().addTo(pipeline);
+        pipeline.addLast(connection.intake());
+        endpoint.frames().addTo(pipeline, connection.intake());
         pipeline.addLast(connection);
         if (!open) {
             pauseUnlessOpen(connection); // it was opened while the route was suspended

@@ -71,7 +71,7 @@ final class TcpEndpoint extends NettyEndpoint implements ClientProtocol {
 
     @Override
     public void addTo(ChannelPipeline pipeline) {
-        frames.addTo(pipeline);
+        frames.addTo(pipeline, () -> true);
     }
 
     @Override

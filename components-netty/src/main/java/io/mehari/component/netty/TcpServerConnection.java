@@ -20,7 +20,12 @@ final class TcpServerConnection extends ServerConnection {
     private final boolean oneWay;
 
     TcpServerConnection(TcpConsumer consumer, TcpSettings settings) {
-        super(settings, consumer.gate(), consumer.pending(), settings.idleTimeoutMillis);
+        super(
+                settings,
+                consumer.gate(),
+                consumer.pending(),
+                settings.idleTimeoutMillis,
+                consumer.frames().areTheUsers());
         this.consumer = consumer;
         this.settings = settings;
         this.oneWay = !settings.sync;
@@ -72,8 +77,13 @@ final class TcpServerConnection extends ServerConnection {
         }
 
         @Override
+        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the next message must follow
         public void done(boolean doneSync) {
-            finish(exchange, lease);
+            try {
+                finish(exchange, lease);
+            } catch (Throwable e) {
+                broken(e);
+            }
             if (!doneSync) {
                 goOn();
             }
@@ -121,9 +131,9 @@ final class TcpServerConnection extends ServerConnection {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        Sockets.close(context.channel());
         if (failure instanceof DecoderException) { // too long, not TLS, or from the user's codec
             consumer.badInput(context.channel().remoteAddress(), failure);
         }
-        Sockets.close(context.channel());
     }
 }

@@ -1,11 +1,19 @@
 package io.mehari.component.netty;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.mehari.impl.DefaultRoutingContext;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.handler.codec.LengthFieldPrepender;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A program for {@link SlowClientsTest}: a server of which the clients are slow, in a JVM with little memory. */
+/**
+ * A program for {@link SlowClientsTest} and {@link FloodTest}: a server whose clients are slow or many, in a JVM with
+ * little memory.
+ */
 final class SmallServer {
     private SmallServer() {}
 
@@ -16,9 +24,18 @@ final class SmallServer {
         AtomicInteger messages = new AtomicInteger();
         CountDownLatch goOn = new CountDownLatch(queue ? 1 : 0);
         int port = Ports.free();
-        String uri = "netty:tcp://localhost:" + port + "?textline=true&receiveBufferSize=4096&sendBufferSize=4096"
+        String framed = "netty:tcp://localhost:" + port + "?backlog=2000&sendBufferSize=4096&";
+        String lines = "netty:tcp://localhost:" + port + "?textline=true&receiveBufferSize=4096&sendBufferSize=4096"
                 + "&maxConnections=2000&backlog=2000&writeTimeout=600000";
+        String uri = switch (args[0]) {
+            case "http" -> "netty-http:http://localhost:" + port + "/?backlog=2000&sendBufferSize=4096";
+            case "frames" -> framed + "lengthField=1";
+            case "codec" -> framed + "codec=#frames";
+            default -> lines;
+        };
         try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            context.getRegistry().bind("frames", (NettyCodec) pipeline ->
+                    pipeline.addLast(new LengthFieldBasedFrameDecoder(255, 0, 1, 0, 1), new LengthFieldPrepender(1)));
             context.addRoutes(r -> {
                 if (queue) {
                     r.from(uri).to("seda:full?size=10&blockWhenFull=true&waitForTaskToComplete=Always");
@@ -30,7 +47,7 @@ final class SmallServer {
                 } else {
                     r.from(uri).process(exchange -> {
                         messages.incrementAndGet();
-                        exchange.setBody(reply);
+                        exchange.setBody(args[0].equals("codec") ? Unpooled.copiedBuffer(reply, US_ASCII) : reply);
                     });
                 }
             });

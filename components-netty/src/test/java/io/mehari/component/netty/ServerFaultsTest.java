@@ -1,0 +1,170 @@
+package io.mehari.component.netty;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.AsyncCallback;
+import io.mehari.AsyncProcessor;
+import io.mehari.Consumer;
+import io.mehari.Exchange;
+import io.mehari.impl.DefaultRoutingContext;
+import io.netty.util.concurrent.EventExecutor;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Law S4: what the JVM or a logger throws in a server ends a connection at most, and no count stays behind. */
+@Timeout(60)
+class ServerFaultsTest {
+    private static final int SECONDS = 20;
+
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
+    private int port;
+
+    @BeforeEach
+    void start() throws Exception {
+        port = Ports.free();
+        context.start();
+    }
+
+    @AfterEach
+    void stop() {
+        context.close();
+    }
+
+    private String uri(boolean http) {
+        return (http
+                        ? "netty-http:http://localhost:" + port + "/?"
+                        : "netty:tcp://localhost:" + port + "?textline=true&")
+                + "maxInFlight=1";
+    }
+
+    /** The first bytes of the answer; empty if the server has closed the connection. */
+    private String ask(boolean http) throws IOException {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(SECONDS * 1000);
+            socket.getOutputStream().write((http ? "GET / HTTP/1.1\r\nHost: a\r\n\r\n" : "hello\n").getBytes(US_ASCII));
+            byte[] answer = socket.getInputStream().readNBytes(3);
+            return new String(answer, US_ASCII);
+        } catch (java.net.SocketException e) {
+            return "";
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time is up").isLessThan(end);
+            Thread.sleep(1);
+        }
+    }
+
+    /** As if the memory had run out in a frame between the connection and the route. */
+    private record Throwing(AtomicInteger failures) implements AsyncProcessor {
+        @Override
+        public void process(Exchange exchange) {
+            exchange.setBody("answer");
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            if (failures.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("a fault that the test asked for");
+            }
+            process(exchange);
+            callback.done(true);
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_anErrorBeforeTheRouteEndsItsConnectionAlone(boolean http) throws Exception {
+        NettyEndpoint endpoint = context.getEndpoint(uri(http), NettyEndpoint.class);
+        Consumer consumer = endpoint.createConsumer(new Throwing(new AtomicInteger(3)));
+        consumer.start();
+        for (int i = 0; i < 3; i++) {
+            assertThat(ask(http)).isEmpty();
+        }
+        assertThat(ask(http)).isNotEmpty();
+        await(() -> http ? !((HttpConsumer) consumer).hasTaken() : !((TcpConsumer) consumer).hasTaken());
+        consumer.stop();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_aLoggerThatThrowsKeepsNoPlace(boolean http) throws Exception {
+        AtomicBoolean failing = new AtomicBoolean(true);
+        context.addRoutes(r -> r.from(uri(http)).process(exchange -> {
+            if (failing.get()) {
+                throw new IllegalStateException("a fault that the test asked for");
+            }
+            exchange.setBody("answer");
+        }));
+        try (Throws logger = new Throws("io.mehari")) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(ask(http)).isIn("", "HTT");
+            }
+            assertThat(logger.calls).hasPositiveValue();
+        }
+        failing.set(false);
+        assertThat(ask(http)).isNotEmpty();
+        await(() -> context.stats().inflight() == 0);
+    }
+
+    @Test
+    void s4_anEventLoopContinuesWhenNettyCannotLog() throws Exception {
+        context.addRoutes(r -> r.from(uri(false)).setBody(exchange -> "answer"));
+        NettyEndpoint endpoint = context.getEndpoint(uri(false), NettyEndpoint.class);
+        try (Throws logger = new Throws("io.netty")) {
+            for (EventExecutor each : endpoint.loops()) {
+                CountDownLatch done = new CountDownLatch(1);
+                each.execute(() -> {
+                    each.execute(done::countDown);
+                    throw new IllegalStateException("a fault that the test asked for");
+                });
+                assertThat(done.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+            }
+            assertThat(logger.calls).hasPositiveValue();
+        }
+        assertThat(ask(false)).isEqualTo("ans");
+    }
+
+    /** A handler of loggers that throws, as one may if the heap is full. */
+    private static final class Throws extends Handler implements AutoCloseable {
+        final AtomicInteger calls = new AtomicInteger();
+        private final Logger logger;
+
+        Throws(String name) {
+            logger = Logger.getLogger(name);
+            logger.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            calls.incrementAndGet();
+            throw new OutOfMemoryError("a fault that the test asked for");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
+        }
+    }
+}
