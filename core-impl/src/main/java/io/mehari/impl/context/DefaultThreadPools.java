@@ -130,8 +130,8 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     }
 
     /**
-     * The heap may be full, too. Then the calling thread waits for room. The task is not in the pool: it would be only if
-     * all threads had ended between two instructions of execute(). It is not removed from there to be sure, because
+     * The heap may be full, too. Then the calling thread waits for room. The task is not in the pool: it would be only
+     * if all threads had ended between two instructions of execute(). It is not removed from there to be sure, because
      * LinkedBlockingQueue.remove() needs memory between its two locks, and without it leaves the first one locked.
      */
     private void resumeLater(Runnable suspended) {

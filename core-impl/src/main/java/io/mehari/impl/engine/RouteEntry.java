@@ -25,7 +25,7 @@ public final class RouteEntry implements RouteProcessor {
      * An exchange whose caller has given it up (LEFT_TO_ROUTE) is ended and released here, unless the last step has
      * handed it over to another owner: then nothing here may touch it after execute() has returned.
      *
-     * Law S4: the heap or the stack may be full in any frame, also here. What was counted in is counted out once: leave()
+     * Law S4: the heap or the stack may be full in any frame, also here. What was counted in is counted out once: leave
      * of the counter has counted or has thrown, and a finally clause, which may have no room for a call, counts by a
      * field (InflightCounter.owed). It is no catch clause, because the JVM may call the class loader to find out which
      * class that catches. A method that throws has counted out, and has not called back.
