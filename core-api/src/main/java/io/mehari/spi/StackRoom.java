@@ -2,8 +2,9 @@ package io.mehari.spi;
 
 /**
  * Room on the stack for what must not be left half done (law S4). A stack overflow may come from any call, also between
- * the two halves of a hand-over, or within a lock of the JDK, which is then locked for ever. {@link #claim} lets it
- * come before anything has happened, or not at all: the few calls that follow have room.
+ * the two halves of a hand-over, or within a lock of the JDK, which is then locked for ever. After a call of {@link
+ * #claim} it does not: either that call has thrown, before anything has happened, or the few calls that follow have
+ * room.
  */
 public final class StackRoom {
     /** For a call of an executor: it may make a thread. About 6 kB. */

@@ -17,8 +17,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program for {@link StackOverflowTest}: a thread recurses until its stack is full, sends from each of the last frames,
- * and starts again from another depth. A JVM of its own, because an overflow can break classes of the JDK for ever.
+ * A program for {@link StackOverflowTest}: a thread recurses until its stack is full, sends from each of the last
+ * frames, and starts again from another depth. A JVM of its own, because an overflow can break classes of the JDK for ever.
  */
 final class StackOverflow {
     private static final long STACK = 256 * 1024;
@@ -157,7 +157,7 @@ final class StackOverflow {
             }
         }
 
-        @SuppressWarnings("CatchingUnchecked") // the send may fail in any way
+        @SuppressWarnings({"CatchingUnchecked", "InfiniteRecursion"}) // the stack is to overflow
         private void recurse() {
             try {
                 recurse();

@@ -96,7 +96,6 @@ final class TimerEndpoint extends Endpoint {
     }
 
     /** Creates the message with this number, from 1. */
-    @SuppressWarnings("JavaUtilDate") // what users of the property expect
     Exchange newExchange(long number) {
         Exchange exchange = createExchange();
         try {
@@ -108,6 +107,7 @@ final class TimerEndpoint extends Endpoint {
         }
     }
 
+    @SuppressWarnings("JavaUtilDate") // what users of the property expect
     private void describe(Exchange exchange, long number) {
         if (includeMetadata) {
             Date now = new Date();

@@ -16,8 +16,8 @@ final class PoolThreads {
 
     /**
      * Runs a thread's work for its pool. If the heap is full, a thread of a ThreadPoolExecutor ends while it waits for
-     * a task, and there is no room for its successor. Then the tasks that are in the queue would wait until somebody
-     * adds another one. So the last thread stays until it has a successor.
+     * a task, and there is no room for its successor. Then the tasks in the queue would wait until somebody adds
+     * another one. So the last thread stays until it has a successor.
      */
     @SuppressWarnings("CatchingUnchecked") // it tries again
     static void runAndReplace(Runnable work, ThreadPoolExecutor pool) {

@@ -49,7 +49,7 @@ public final class InflightCounter {
     private volatile Lane[] lanes = {};
     private volatile int gate = OPEN;
 
-    /** Messages that have failed and left, and were not counted out by leave(). Incremented under the lock of this. */
+    /** The messages that have left and were not counted out by leave(). Incremented under the lock of this. */
     volatile long owed;
 
     /** For threads that wait until nothing is in flight. */

@@ -4,6 +4,7 @@ package io.mehari.impl.exchange;
 final class FullHeap extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
     static final FullHeap FAILURE = new FullHeap();
 
     private FullHeap() {

@@ -45,7 +45,7 @@ final class ParallelGroup extends FanGroup {
     private final int maxInFlight;
     private final Executor executor;
     private final AtomicInteger rounds = new AtomicInteger();
-    /** Children that are done, the last one first: a stack of the children themselves, so that none allocates. */
+    /** Children that are done, the last one first: a stack of the children themselves, which allocates nothing. */
     private final AtomicReference<@Nullable Child> done = new AtomicReference<>();
 
     private volatile boolean closed;
