@@ -52,9 +52,17 @@ public class RouteCode extends Resumable {
                 : NumberedCode.make(context, steps, handlers, entrySteps);
     }
 
-    /** The code of a single step, which leaves failures to its caller. */
-    public static RouteCode of(Step step) {
-        return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
+    /** The code of a single step, which another step runs. It leaves failures to its caller. */
+    public static RouteCode of(int context, Step step) {
+        Step[] steps = {step};
+        FailureHandlers none = new FailureHandlers(null, List.of(), null);
+        RouteCode code = new RouteCode(steps, none);
+        if (context != 0) {
+            // The code that runs needs no number, since that of its caller has one. But no code calls a step that is
+            // resumed: so the step is placed once more, at a code that writes the number.
+            NumberedCode.make(context, steps, none, 0);
+        }
+        return code;
     }
 
     Step step(int position) {
