@@ -29,6 +29,10 @@ public final class Aggregator {
     /** The message was added. */
     static final long ADDED = -1;
 
+    private static final int STILL_OPEN = 0;
+    private static final int DROPPED = 1;
+    private static final int COMPLETE = 2;
+
     private static final Cause[] CAUSES = Cause.values();
 
     private final AggregateSettings settings;
@@ -214,45 +218,45 @@ public final class Aggregator {
     /**
      * Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. The
      * group counts as in flight from before the lock is taken. So a stop that finds the lock taken waits for the thread
-     * that has it, whatever a repository does meanwhile.
+     * that has it, whatever a repository does meanwhile. A complete group is counted in again by GroupCloser: it runs
+     * after the first count has ended, so it counts once.
      */
     private boolean endIfRequested(Group group, boolean elsewhere) {
         if (!group.isEndRequested()) {
             return false;
         }
-        boolean ended = false;
+        int outcome = STILL_OPEN;
         boolean counted = inflight.enterUnlessClosed();
         try {
             while (group.isEndRequested() && group.lock.tryLock()) {
-                ended |= endLocked(group, elsewhere, counted);
+                outcome |= endLocked(group, counted);
             }
         } finally {
             if (counted) {
                 inflight.leaveUncounted();
             }
         }
-        return ended;
+        if (outcome == COMPLETE) {
+            runner.run(group, elsewhere);
+        }
+        return outcome != STILL_OPEN;
     }
 
-    /** Handles the requests, and releases the lock. */
-    private boolean endLocked(Group group, boolean elsewhere, boolean counted) {
-        boolean run = false;
-        boolean ended = false;
+    /** Handles the requests, and releases the lock. If the group is COMPLETE, the caller must run it. */
+    private int endLocked(Group group, boolean counted) {
+        int outcome = STILL_OPEN;
         try {
             int requests = group.takeRequests();
             for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
                 if ((requests & CAUSES[i].bit) != 0) {
-                    run = closer.end(group, CAUSES[i], counted);
-                    ended |= group.closed;
+                    boolean run = closer.end(group, CAUSES[i], counted);
+                    outcome = run ? COMPLETE : group.closed ? DROPPED : STILL_OPEN;
                 }
             }
         } finally {
             group.lock.unlock();
         }
-        if (run) {
-            runner.run(group, elsewhere);
-        }
-        return ended;
+        return outcome;
     }
 
     // ---- life

@@ -15,6 +15,7 @@ import io.mehari.processor.aggregate.MemoryAggregationRepository;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -144,6 +145,18 @@ class GroupsAtAStopTest {
             Thread.onSpinWait();
         }
         assertThat(completed).hasValue(1);
+    }
+
+    @Test
+    void aGroupThatRunsCountsAsOneInFlight() throws Exception {
+        CompletableFuture<Long> inflight = new CompletableFuture<>();
+        context.addRoutes(r -> r.from("direct:a")
+                .aggregate(constant("k"), JOIN)
+                .completionTimeout(1)
+                .process(exchange -> inflight.complete(context.stats().inflight())));
+        context.start();
+        template.sendBody("direct:a", "1");
+        assertThat(inflight.get(20, TimeUnit.SECONDS)).isEqualTo(1);
     }
 
     /** The message belongs to another route, so it is not in flight in the route of the aggregator. */
