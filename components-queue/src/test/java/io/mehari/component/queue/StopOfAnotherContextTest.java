@@ -8,9 +8,11 @@ import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class StopOfAnotherContextTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Set<Way> WITH_TRACING = Set.of(Way.BY_ANOTHER_ROUTE, Way.AFTER_A_WAIT_OF_A_RETRIED_STEP);
 
     private final List<RoutingContext> contexts = new ArrayList<>();
     private final AtomicInteger processed = new AtomicInteger();
@@ -102,9 +105,34 @@ class StopOfAnotherContextTest {
             void route(RouteBuilder r, Processor last) {
                 r.from("direct:a")
                         .routeId("a")
-                        .errorHandler(
-                                RouteBuilder.defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1))
+                        .errorHandler(RouteBuilder.defaultErrorHandler()
+                                .maximumRedeliveries(1)
+                                .redeliveryDelay(1))
                         .process(last);
+            }
+        },
+        AFTER_A_WAIT_OF_A_RETRIED_STEP("direct:a") {
+            @Override
+            void route(RouteBuilder r, Processor last) {
+                r.from("direct:a")
+                        .routeId("a")
+                        .errorHandler(RouteBuilder.defaultErrorHandler()
+                                .maximumRedeliveries(1)
+                                .redeliveryDelay(1))
+                        .enrich("direct:b", (exchange, reply) -> {
+                            process(last, exchange);
+                            return exchange;
+                        });
+                r.from("direct:b").delay(1);
+            }
+        },
+        FAILED_BEFORE("direct:a") {
+            @Override
+            void route(RouteBuilder r, Processor last) {
+                r.from("direct:a")
+                        .routeId("a")
+                        .errorHandler(RouteBuilder.defaultErrorHandler().onExceptionOccurred(last))
+                        .stop();
             }
         };
 
@@ -115,6 +143,14 @@ class StopOfAnotherContextTest {
         }
 
         abstract void route(RouteBuilder r, Processor last);
+
+        private static void process(Processor last, Exchange exchange) {
+            try {
+                last.process(exchange);
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     private RoutingContext job() throws Exception {
@@ -133,13 +169,18 @@ class StopOfAnotherContextTest {
 
     private void send(RoutingContext to, Way way) throws InterruptedException {
         to.start();
-        to.createProducerTemplate().sendBody(way.uri, "m");
+        to.createProducerTemplate().send(way.uri, exchange -> {
+            exchange.setBody("m");
+            if (way == Way.FAILED_BEFORE) {
+                exchange.setException(new IOException("cannot be read"));
+            }
+        });
         assertThat(over.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     private RoutingContext withRoute(Way way, Processor last) throws Exception {
         RoutingContext made = context();
-        made.getRoutingContextExtension().setTracing(way == Way.BY_ANOTHER_ROUTE); // a step within a step
+        made.getRoutingContextExtension().setTracing(WITH_TRACING.contains(way)); // a step within a step
         made.addRoutes(r -> way.route(r, exchange -> {
             try {
                 last.process(exchange);

@@ -29,12 +29,11 @@ public final class Aggregator {
     /** The message was added. */
     static final long ADDED = -1;
 
-    private static final Cause[] CAUSES = Cause.values();
+    private static final int STILL_OPEN = 0;
+    private static final int DROPPED = 1;
+    private static final int COMPLETE = 2;
 
-    // what a request has done to a group
-    private static final int LEFT = 0;
-    private static final int ENDED = 1;
-    private static final int TO_RUN = 2;
+    private static final Cause[] CAUSES = Cause.values();
 
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
@@ -219,44 +218,45 @@ public final class Aggregator {
     /**
      * Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. The
      * group counts as in flight from before the lock is taken. So a stop that finds the lock taken waits for the thread
-     * that has it, whatever a repository does meanwhile.
+     * that has it, whatever a repository does meanwhile. A complete group is counted in again by GroupCloser: it runs
+     * after the first count has ended, so it counts once.
      */
     private boolean endIfRequested(Group group, boolean elsewhere) {
         if (!group.isEndRequested()) {
             return false;
         }
-        int outcome = LEFT;
+        int outcome = STILL_OPEN;
         boolean counted = inflight.enterUnlessClosed();
         try {
-            while (outcome == LEFT && group.isEndRequested() && group.lock.tryLock()) {
-                outcome = endLocked(group, counted);
+            while (group.isEndRequested() && group.lock.tryLock()) {
+                outcome |= endLocked(group, counted);
             }
         } finally {
             if (counted) {
                 inflight.leaveUncounted(); // a group that is to run was counted itself
             }
         }
-        if (outcome == TO_RUN) {
+        if (outcome == COMPLETE) {
             runner.run(group, elsewhere);
         }
-        return outcome != LEFT;
+        return outcome != STILL_OPEN;
     }
 
-    /** Handles the requests, and releases the lock. */
+    /** Handles the requests, and releases the lock. If the group is COMPLETE, the caller must run it. */
     private int endLocked(Group group, boolean counted) {
+        int outcome = STILL_OPEN;
         try {
-            boolean wasOpen = !group.closed;
-            boolean run = false;
             int requests = group.takeRequests();
             for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
                 if ((requests & CAUSES[i].bit) != 0) {
-                    run = closer.end(group, CAUSES[i], counted);
+                    boolean run = closer.end(group, CAUSES[i], counted);
+                    outcome = run ? COMPLETE : group.closed ? DROPPED : STILL_OPEN;
                 }
             }
-            return run ? TO_RUN : wasOpen && group.closed ? ENDED : LEFT;
         } finally {
             group.lock.unlock();
         }
+        return outcome;
     }
 
     // ---- life

@@ -59,6 +59,10 @@ final class GroupCloser {
             drop(group);
             return false;
         }
+        if (groups.hasEnded()) { // a repository may have taken longer than the stop has waited
+            abandon(group);
+            return false;
+        }
         inflight.enter();
         close(group, by);
         return true;

@@ -55,6 +55,7 @@ final class Endpoints implements EndpointLoans {
 
     private final Set<Component> started = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean open;
+    private boolean stopping; // the endpoints were told that the context stops, and new ones are told, too
     private boolean loaded;
 
     /** An endpoint and its uses. */
@@ -104,16 +105,27 @@ final class Endpoints implements EndpointLoans {
     /** From now on new components and endpoints are started at once; the caller starts those that exist already. */
     synchronized Content open() {
         open = true;
+        stopping = false;
         started.addAll(components.values());
         return content();
     }
 
     /** Makes endpoints that hold messages refuse new ones from outside. */
     void closeIntake() {
-        for (Endpoint each : all()) {
-            if (each instanceof ShutdownAware aware) {
-                aware.closeIntake();
-            }
+        for (Endpoint each : allAtAStop()) {
+            closeIntake(each);
+        }
+    }
+
+    /** Each endpoint is among them, or is made after this and told then: both hold the lock. */
+    private synchronized List<Endpoint> allAtAStop() {
+        stopping = true;
+        return all();
+    }
+
+    private static void closeIntake(Endpoint endpoint) {
+        if (endpoint instanceof ShutdownAware aware) {
+            aware.closeIntake();
         }
     }
 
@@ -307,6 +319,9 @@ final class Endpoints implements EndpointLoans {
             if (open) {
                 start(made);
                 started = true;
+                if (stopping) {
+                    closeIntake(made);
+                }
             }
         } finally {
             if (!started) {

@@ -293,7 +293,7 @@ final class RouteCompiler {
         if (!retries || tries > 0 || errorHandler == null) {
             return step;
         }
-        return Step.of(new Retry(RouteCode.of(step), errorHandler, threads()));
+        return Step.of(new Retry(RouteCode.of(route.context.number(), step), errorHandler, threads()));
     }
 
     // ---- watching
@@ -308,10 +308,14 @@ final class RouteCompiler {
             return step;
         }
         String name = name(step, node);
-        Step watched = Watched.of(step, route.watch, route.routeId, name);
+        Step watched = Watched.of(route.context.number(), step, route.watch, route.routeId, name);
         return route.watch.history()
                 ? Step.of(new Recorded(
-                        watched, before instanceof Recorded recorded ? recorded : null, route.routeId, name))
+                        route.context.number(),
+                        watched,
+                        before instanceof Recorded recorded ? recorded : null,
+                        route.routeId,
+                        name))
                 : watched;
     }
 
@@ -324,7 +328,7 @@ final class RouteCompiler {
         }
         String id = node instanceof Node.Named named ? named.id() : null;
         var at = new StepInterceptor.Place(route.routeId, place, id, step.endpoint());
-        return Step.of(new Intercepted(step, interceptor, at, threads()));
+        return Step.of(new Intercepted(route.context.number(), step, interceptor, at, threads()));
     }
 
     private static String name(Step step, Node node) {

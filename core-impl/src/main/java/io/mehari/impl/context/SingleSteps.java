@@ -65,7 +65,10 @@ final class SingleSteps {
         if (node instanceof Node.Call process) {
             return call(process.processor());
         } else if (node instanceof Node.To to) {
-            return to.pattern() == null ? send(to) : Step.of(new WithPattern(to.pattern(), RouteCode.of(send(to))));
+            return to.pattern() == null
+                    ? send(to)
+                    : Step.of(new WithPattern(
+                            to.pattern(), RouteCode.of(route.context().number(), send(to))));
         } else if (node instanceof Node.SetBody set) {
             return Step.of(new Steps.SetBody(set.value()));
         } else if (node instanceof Node.SetHeader set) {
@@ -252,7 +255,7 @@ final class SingleSteps {
     }
 
     private ProducerCache cache(int size, @Nullable Endpoint known) {
-        return cache(size, RouteCode::of, known);
+        return cache(size, step -> RouteCode.of(route.context().number(), step), known);
     }
 
     private ProducerCache cache(int size, Function<Step, RouteCode> codes, @Nullable Endpoint known) {

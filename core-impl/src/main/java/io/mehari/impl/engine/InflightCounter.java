@@ -36,7 +36,7 @@ public final class InflightCounter {
     private static final int BEGUN = STRIDE;
     private static final int ENDED = STRIDE + 1;
     private static final int FAILED = STRIDE + 2;
-    private static final int REFUSED = STRIDE + 3; // and threads that were no message, such as one that ends a group
+    private static final int REFUSED = STRIDE + 3; // was not let in, or was no message: shows in no statistics
 
     private static final int OPEN = 0;
     private static final int CLOSING = 1;

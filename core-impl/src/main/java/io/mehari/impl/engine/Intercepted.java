@@ -18,8 +18,10 @@ public final class Intercepted extends Step {
     private final StepInterceptor.Place at;
     private final ThreadPools threads;
 
-    public Intercepted(Step step, StepInterceptor interceptor, StepInterceptor.Place at, ThreadPools threads) {
-        this.step = RouteCode.of(step);
+    /** @param context the number of the context */
+    public Intercepted(
+            int context, Step step, StepInterceptor interceptor, StepInterceptor.Place at, ThreadPools threads) {
+        this.step = RouteCode.of(context, step);
         this.interceptor = interceptor;
         this.at = at;
         this.threads = threads;

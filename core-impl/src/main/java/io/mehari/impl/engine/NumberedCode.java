@@ -11,6 +11,7 @@ final class NumberedCode extends RouteCode {
      * is. In a program with one context this class is not loaded, and RouteCode.execute() has no other implementation.
      */
     private static final Object FRESH = new Object();
+    private static final Object TROUBLED = new Object();
 
     private final int number;
 
@@ -25,6 +26,11 @@ final class NumberedCode extends RouteCode {
     }
 
     @Override
+    int enterTroubled(AbstractExchange exchange) {
+        return write(exchange, 0, TROUBLED, number);
+    }
+
+    @Override
     int execute(AbstractExchange exchange, int from) {
         return write(exchange, from, FRESH, number);
     }
@@ -36,7 +42,9 @@ final class NumberedCode extends RouteCode {
 
     private int write(AbstractExchange exchange, int at, @Nullable Object state, int rest) {
         if (rest == 0) {
-            return state == FRESH ? super.execute(exchange, at) : super.resume(exchange, at, state);
+            return state == FRESH
+                    ? super.execute(exchange, at)
+                    : state == TROUBLED ? super.enterTroubled(exchange) : super.resume(exchange, at, state);
         }
         return switch (rest & 3) {
             case 0 -> zero(exchange, at, state, rest >>> 2);
@@ -60,6 +68,11 @@ final class NumberedCode extends RouteCode {
 
     private int three(AbstractExchange exchange, int at, @Nullable Object state, int rest) {
         return write(exchange, at, state, rest);
+    }
+
+    /** Whether a method writes the first digit, so that its frame is the last one of a number. */
+    static boolean isFirst(String method) {
+        return method.equals("execute") || method.equals("resume") || method.equals("enterTroubled");
     }
 
     /** The digit that a method stands for; -1 if it is none. */

@@ -24,11 +24,12 @@ public final class Recorded extends Step {
     private final @Nullable Endpoint endpoint;
 
     /**
+     * @param context the number of the context
      * @param before the step that always runs directly before this one, unless a failure or a jump leads here; null if
      *     there is none
      */
-    public Recorded(Step step, @Nullable Recorded before, String routeId, String node) {
-        this.step = RouteCode.of(step);
+    public Recorded(int context, Step step, @Nullable Recorded before, String routeId, String node) {
+        this.step = RouteCode.of(context, step);
         this.before = before;
         this.routeId = routeId;
         this.node = node;

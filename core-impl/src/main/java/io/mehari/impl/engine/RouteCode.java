@@ -1,6 +1,7 @@
 package io.mehari.impl.engine;
 
 import io.mehari.Endpoint;
+import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Resumable;
 import java.util.List;
@@ -52,9 +53,17 @@ public class RouteCode extends Resumable {
                 : NumberedCode.make(context, steps, handlers, entrySteps);
     }
 
-    /** The code of a single step, which leaves failures to its caller. */
-    public static RouteCode of(Step step) {
-        return new RouteCode(new Step[] {step}, new FailureHandlers(null, List.of(), null));
+    /** The code of a single step, which another step runs. It leaves failures to its caller. */
+    public static RouteCode of(int context, Step step) {
+        Step[] steps = {step};
+        FailureHandlers none = new FailureHandlers(null, List.of(), null);
+        RouteCode code = new RouteCode(steps, none);
+        if (context != 0) {
+            // The code that runs needs no number, since that of its caller has one. But no code calls a step that is
+            // resumed: so the step is placed once more, at a code that writes the number.
+            NumberedCode.make(context, steps, none, 0);
+        }
+        return code;
     }
 
     Step step(int position) {
@@ -87,7 +96,7 @@ public class RouteCode extends Resumable {
         int at = 0;
         try {
             while (at >= 0 && at < entrySteps) {
-                at = steps[at].run(exchange);
+                at = prepare(exchange, steps[at]);
             }
             if (at >= 0 && exchange.isTroubled()) {
                 at = handlers.next(this, exchange, ENTRANCE, at);
@@ -96,6 +105,21 @@ public class RouteCode extends Resumable {
             return exchange.giveUp(e);
         }
         return at < 0 ? at : execute(exchange, at);
+    }
+
+    /** Runs an entry step for a message that has failed. If the step fails, too, the message fails with both. */
+    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
+    private static int prepare(AbstractExchange exchange, Step step) {
+        Exception before = exchange.getException();
+        try {
+            return step.run(exchange);
+        } catch (Throwable e) {
+            exchange.setException(e);
+            if (before != null) {
+                Suppressed.add(e, before);
+            }
+            return step.next;
+        }
     }
 
     /** Runs from a position to the end; false if a step has suspended the exchange. */

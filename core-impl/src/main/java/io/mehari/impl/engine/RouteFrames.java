@@ -29,7 +29,7 @@ final class RouteFrames {
         if (type == NumberedCode.class) {
             return isLastOfNumber(method) && inside == wanted;
         } else if (type == RouteCode.class) {
-            inCode |= !method.equals("run"); // which only calls execute()
+            inCode |= !method.equals("run") && !method.equals("enter"); // which only call others of these methods
             return inNumber;
         }
         return inNumber || isCodeOf(type) || isOther(type);
@@ -44,7 +44,7 @@ final class RouteFrames {
         int digit = NumberedCode.digit(method);
         if (digit >= 0) {
             number = number << 2 | digit;
-        } else if (method.equals("execute") || method.equals("resume")) {
+        } else if (NumberedCode.isFirst(method)) {
             inNumber = false;
             inside = number;
         }

@@ -27,8 +27,8 @@ public final class Watched extends Step {
     private final String node;
     private final @Nullable Endpoint endpoint;
 
-    private Watched(Step step, WatchOptions watch, String routeId, String node) {
-        this.step = RouteCode.of(step);
+    private Watched(int context, Step step, WatchOptions watch, String routeId, String node) {
+        this.step = RouteCode.of(context, step);
         this.watchers = watch.watchers;
         this.trace = watch.tracing ? System.getLogger("io.mehari.trace") : null;
         this.routeId = routeId;
@@ -36,10 +36,14 @@ public final class Watched extends Step {
         this.endpoint = step.endpoint();
     }
 
-    /** The step with what the options ask for; the step itself if that is nothing. */
-    public static Step of(Step step, WatchOptions watch, String routeId, String node) {
+    /**
+     * The step with what the options ask for; the step itself if that is nothing.
+     *
+     * @param context the number of the context
+     */
+    public static Step of(int context, Step step, WatchOptions watch, String routeId, String node) {
         boolean sends = step.endpoint() != null && watch.watchers.areOfSends();
-        return sends || watch.tracing ? new Watched(step, watch, routeId, node) : step;
+        return sends || watch.tracing ? new Watched(context, step, watch, routeId, node) : step;
     }
 
     @Override

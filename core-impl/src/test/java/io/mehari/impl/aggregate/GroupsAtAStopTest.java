@@ -12,12 +12,15 @@ import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.processor.aggregate.MemoryAggregationRepository;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,16 +99,64 @@ class GroupsAtAStopTest {
         assertThat(context.stats().completed()).as("the message and the group").isEqualTo(2);
     }
 
+    /** It is put back, so another start completes it. */
     @Test
-    void aGroupThatRunsIsInFlightOnce() throws Exception {
+    void s3_aGroupThatIsRemovedOnlyAfterTheStopHasTimedOutDoesNotRun() throws Exception {
+        CountDownLatch putBack = new CountDownLatch(2);
+        MemoryAggregationRepository slow = new MemoryAggregationRepository() {
+            @Override
+            public @Nullable Exchange add(RoutingContext context, String key, Exchange exchange) {
+                Exchange before = super.add(context, key, exchange);
+                putBack.countDown();
+                return before;
+            }
+
+            @Override
+            public void remove(RoutingContext context, String key, Exchange exchange) {
+                within.countDown();
+                while (release.getCount() > 0) {
+                    LockSupport.parkNanos(1_000_000);
+                    boolean ignored = Thread.interrupted(); // by the stop
+                }
+                super.remove(context, key, exchange);
+            }
+        };
         context.addRoutes(r -> r.from("direct:a")
                 .aggregate(constant("k"), JOIN)
                 .completionTimeout(1)
-                .process(exchange -> hold()));
+                .aggregationRepository(slow)
+                .process(this::count));
         context.start();
         template.sendBody("direct:a", "1");
         await(within);
-        assertThat(context.stats().inflight()).isEqualTo(1);
+        context.getShutdownStrategy().setTimeout(Duration.ofMillis(20));
+        context.stop();
+        assertThat(completed).hasValue(0);
+        release.countDown();
+        await(putBack);
+        assertThat(slow.getKeys()).containsExactly("k");
+        assertThat(completed).hasValue(0);
+        while (context.stats().inflight() > 0) {
+            Thread.onSpinWait();
+        }
+
+        context.start();
+        while (completed.get() == 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(completed).hasValue(1);
+    }
+
+    @Test
+    void aGroupThatRunsCountsAsOneInFlight() throws Exception {
+        CompletableFuture<Long> inflight = new CompletableFuture<>();
+        context.addRoutes(r -> r.from("direct:a")
+                .aggregate(constant("k"), JOIN)
+                .completionTimeout(1)
+                .process(exchange -> inflight.complete(context.stats().inflight())));
+        context.start();
+        template.sendBody("direct:a", "1");
+        assertThat(inflight.get(20, TimeUnit.SECONDS)).isEqualTo(1);
     }
 
     /** The message belongs to another route, so it is not in flight in the route of the aggregator. */

@@ -10,6 +10,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,36 @@ class AbsentRouteTest {
             assertThat(each.get(20, TimeUnit.SECONDS).getException())
                     .isInstanceOf(DirectConsumerNotAvailableException.class);
         }
+    }
+
+    /** The message comes to it after the stop has told all endpoints, and its endpoint is made then. */
+    @Test
+    void r6_aMessageThatWouldWaitForARouteWhileTheContextStopsFails() throws Exception {
+        CountDownLatch within = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        context.addRoutes(r -> r.from("direct:in")
+                .process(exchange -> {
+                    within.countDown();
+                    goOn.await();
+                })
+                .toD("direct:late${body}?timeout=80000"));
+        context.addRoutes(r -> r.from("direct:other").stop());
+        context.start();
+        CompletableFuture<Exchange> sent = send("direct:in", 1);
+        assertThat(within.await(20, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<Void> stopped = CompletableFuture.runAsync(context::stop);
+        while (!hasRefused()) {
+            Thread.onSpinWait();
+        }
+        goOn.countDown();
+        stopped.get(20, TimeUnit.SECONDS); // the limit of the stop is 45 s
+        assertThat(sent.get(20, TimeUnit.SECONDS).getException())
+                .isInstanceOf(DirectConsumerNotAvailableException.class);
+    }
+
+    /** Whether the stop has begun to wait for messages. */
+    private boolean hasRefused() {
+        return template.send("direct:other", exchange -> {}).getException() != null;
     }
 
     @Test

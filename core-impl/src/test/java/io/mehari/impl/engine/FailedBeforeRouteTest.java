@@ -2,6 +2,7 @@ package io.mehari.impl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
@@ -16,16 +17,20 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Law K1: a message that has failed before it enters a route, because it could not be read, goes to the error handler.
@@ -157,6 +162,54 @@ class FailedBeforeRouteTest {
         });
         assertThat(journal).isEmpty();
         assertThat(sent.getException()).hasMessage("cannot be read");
+    }
+
+    /** The aggregate of a group has failed, and so does the strategy that is told of its end: an entry step. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s1_aGroupWhoseStrategyFailsAtItsEndGoesToTheErrorHandler(boolean byTimeout) throws Exception {
+        CompletableFuture<Exception> dead = new CompletableFuture<>();
+        context.addRoutes(r -> {
+            r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead"));
+            r.from("direct:in")
+                    .aggregate(RouteBuilder.constant("k"), new FailsAtTheEnd(byTimeout))
+                    .completionTimeout(1)
+                    .process(note("step"));
+        });
+        context.addRoutes(r -> r.from("direct:dead").process(exchange -> {
+            dead.complete(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class));
+        }));
+        context.start();
+        context.createProducerTemplate().sendBody("direct:in", "1");
+        Exception caught = dead.get(20, TimeUnit.SECONDS);
+        assertThat(caught).hasMessage("at the end");
+        assertThat(caught.getSuppressed()).hasSize(1);
+        assertThat(caught.getSuppressed()[0]).hasMessage("cannot be read");
+        assertThat(journal).isEmpty();
+    }
+
+    private record FailsAtTheEnd(boolean byTimeout) implements AggregationStrategy {
+        @Override
+        public Exchange aggregate(@Nullable Exchange old, Exchange next) {
+            cannotBeRead(next);
+            return next;
+        }
+
+        @Override
+        public void timeout(@Nullable Exchange exchange, int index, int total, long timeout) {
+            fail(byTimeout);
+        }
+
+        @Override
+        public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange input) {
+            fail(!byTimeout);
+        }
+
+        private static void fail(boolean now) {
+            if (now) {
+                throw new IllegalStateException("at the end");
+            }
+        }
     }
 
     private static void cannotBeRead(Exchange exchange) {

@@ -6,9 +6,13 @@ import io.mehari.Exchange;
 import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.HeaderFilter;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Law K4, with the folding of law H1: which names pass between routes and the network. */
@@ -67,6 +71,37 @@ class HeaderFilterTest {
             assertThat(exchange.getHeader("many")).isEqualTo(Arrays.asList("1", null, "3"));
             assertThat(exchange.getHeader("none")).isEqualTo(Arrays.asList(null, null));
             assertThat(exchange.getHeaders()).containsOnlyKeys("Many", "None");
+        }
+    }
+
+    @Test
+    void k4_valuesThatAreAddedToACopyDoNotShowInTheOriginal() {
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            Exchange exchange = new DefaultExchange(context);
+            exchange.setHeader("many", List.of("1", "2"));
+            HeaderFilter.add(exchange, "many", "3");
+            Exchange copy = exchange.copy();
+            HeaderFilter.add(copy, "many", "of the copy");
+            HeaderFilter.add(exchange, "many", "4");
+            HeaderFilter.add(copy, "many", "too");
+            HeaderFilter.add(exchange, "many", "5");
+            assertThat(exchange.getHeader("many")).isEqualTo(List.of("1", "2", "3", "4", "5"));
+            assertThat(copy.getHeader("many")).isEqualTo(List.of("1", "2", "3", "of the copy", "too"));
+        }
+    }
+
+    @Test
+    void s3_manyValuesOfOneNameAreNotCopiedForEach() {
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            Exchange exchange = new DefaultExchange(context);
+            ThreadMXBean times = ManagementFactory.getThreadMXBean();
+            long begin = times.getCurrentThreadCpuTime();
+            for (int i = 0; i < 100_000; i++) {
+                HeaderFilter.add(exchange, "many", i);
+            }
+            assertThat(times.getCurrentThreadCpuTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(1));
+            assertThat(exchange.getHeader("many"))
+                    .isEqualTo(IntStream.range(0, 100_000).boxed().toList());
         }
     }
 
