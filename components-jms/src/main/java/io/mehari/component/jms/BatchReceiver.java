@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Receives for {@code asyncConsumer=true}: several messages of a session are in the route at once. */
 final class BatchReceiver {
     /*
-     * acknowledge() covers all messages that the session has received, and so does recover(). So those that are
-     * received while others are in the route form a batch with them. When none of the batch is in the route any more,
+     * A commit covers all messages that the session has received, and so does a rollback. So those that are received
+     * while others are in the route form a batch with them. When none of the batch is in the route any more,
      * all are acknowledged if all have succeeded; else all are given back. A batch takes no more messages when it has
      * maxInFlight, when one has failed, or when one is done for OPEN_NANOS: a flow of messages that overlap would
      * put the acknowledgement off for ever.
@@ -47,7 +47,6 @@ final class BatchReceiver {
     // ---- the batch
     private final List<String> succeeded = new ArrayList<>();
     private int size;
-    private @Nullable Message last;
     private boolean failed;
     private boolean complete;
     private boolean someDone;
@@ -127,7 +126,6 @@ final class BatchReceiver {
 
     private void take(Message message) throws JMSException {
         size++;
-        last = message;
         changedAt = System.nanoTime();
         worker.setHolding(true);
         if (!message.getJMSRedelivered()) {
@@ -199,8 +197,8 @@ final class BatchReceiver {
             reset();
         } else if (waiting != null) {
             route(waiting);
-        } else if (last != null) {
-            session.acknowledge(last);
+        } else {
+            session.acknowledge();
             reset();
         }
     }
@@ -208,7 +206,6 @@ final class BatchReceiver {
     private void reset() {
         succeeded.clear();
         size = 0;
-        last = null;
         held = null;
         failed = false;
         complete = false;

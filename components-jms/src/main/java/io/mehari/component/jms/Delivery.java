@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** One received message in the route, and the transaction in which the route may send. */
 final class Delivery implements AsyncCallback {
     /*
-     * The session belongs to the worker. If it is transacted, the worker waits here until the route is done, and a send
+     * The session belongs to the worker. With transacted=true the worker waits here until the route is done, and a send
      * in the transaction from another thread is left in tasks, and the worker makes it. With asyncConsumer=true the
      * worker does not wait here: whenDone gets this object when the route is done. All fields below are guarded by
      * this, and the worker holds no lock while it sends.

@@ -73,8 +73,8 @@ final class JmsOptions {
     static final EndpointOption<Acknowledgement> ACKNOWLEDGEMENT_MODE_NAME = EndpointOption.optional(
             "acknowledgementModeName",
             Acknowledgement.class,
-            "CLIENT_ACKNOWLEDGE or SESSION_TRANSACTED (the same as transacted=true); the others would lose messages"
-                    + " and are refused");
+            "CLIENT_ACKNOWLEDGE (after the route, the default) or SESSION_TRANSACTED (the same as transacted=true); the"
+                    + " others would lose messages and are refused");
     static final EndpointOption<String> SELECTOR = EndpointOption.optional(
             "selector", String.class, "condition on headers and properties, checked by the broker");
     static final EndpointOption<Boolean> SUBSCRIPTION_DURABLE = EndpointOption.of(

@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
 import io.mehari.spi.ExchangeFactory;
+import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
@@ -20,20 +21,44 @@ import org.jspecify.annotations.Nullable;
  * The session of a worker: gives received messages to the route, sends replies, acknowledges and gives back. Only the
  * worker's thread uses it.
  */
-final class ReceivingSession {
+final class ReceivingSession implements AutoCloseable {
+    /*
+     * Always a transacted session, because its rollback means the same for every client: the broker counts the delivery,
+     * and moves the message to its dead letter address in the end. What recover() does is left to the client: one
+     * delivers the message again by itself, without end, and another counts a delivery of messages that it has only
+     * fetched in advance.
+     */
     private final Worker worker;
     private final JmsConsumer owner;
     private final JmsEndpoint endpoint;
     private final JmsSettings settings;
     private final Session session;
+    private final Connection connection;
+
+    /** In which replies and the sends of a transaction are made: the session, or one that is not transacted. */
+    private @Nullable Session sending;
+
     private @Nullable MessageProducer sender;
 
-    ReceivingSession(Worker worker, JmsConsumer owner, Session session) {
+    ReceivingSession(Worker worker, JmsConsumer owner, Connection connection) throws JMSException {
         this.worker = worker;
         this.owner = owner;
         this.endpoint = owner.getEndpoint();
         this.settings = endpoint.settings();
-        this.session = session;
+        this.connection = connection;
+        this.session = connection.createSession(true, Session.SESSION_TRANSACTED);
+    }
+
+    @Override
+    public void close() throws JMSException {
+        Session ofReplies = sending;
+        try {
+            if (ofReplies != null && ofReplies != session) {
+                ofReplies.close();
+            }
+        } finally {
+            session.close();
+        }
     }
 
     MessageConsumer newConsumer() throws JMSException {
@@ -55,7 +80,7 @@ final class ReceivingSession {
     // ---- into the route
 
     /**
-     * Reads a message for the route; null if it is of a kind that is not read, and must be given back.
+     * Reads a message for the route; null if it cannot be read, and must be given back.
      *
      * @param whenDone gets the delivery when the route is done; null if the worker waits for it
      */
@@ -73,7 +98,7 @@ final class ReceivingSession {
             Incoming.headers(message, exchange);
             complete = true;
             return delivery;
-        } catch (JmsMessageException e) {
+        } catch (JMSException | RuntimeException e) { // if it is the connection, giving back fails, too
             owner.refused(e);
             return null;
         } finally {
@@ -152,22 +177,16 @@ final class ReceivingSession {
         }
     }
 
-    /** Acknowledges that message and all that were received before it. */
-    void acknowledge(Message message) throws JMSException {
-        if (settings.transacted) {
-            session.commit();
-        } else {
-            message.acknowledge();
-        }
+    /** Acknowledges all messages that were received since the last call, and commits what was sent with them. */
+    void acknowledge() throws JMSException {
+        session.commit();
+        worker.hasAcknowledged();
     }
 
     /** The broker delivers the messages again, or moves them to its dead letter address after their redeliveries. */
     void giveBack() throws JMSException {
-        if (settings.transacted) {
-            session.rollback();
-        } else {
-            session.recover();
-        }
+        session.rollback();
+        worker.hasGivenBack();
     }
 
     // ---- sends
@@ -178,12 +197,15 @@ final class ReceivingSession {
     }
 
     private void send(Destination to, Outgoing outgoing) throws JMSException {
+        Session mine = sending;
         MessageProducer producer = sender;
-        if (producer == null) {
-            producer = session.createProducer(null);
+        if (mine == null || producer == null) {
+            mine = settings.transacted ? session : connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+            sending = mine;
+            producer = mine.createProducer(null);
             sender = producer;
         }
         producer.send(
-                to, outgoing.toMessage(session), outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis);
+                to, outgoing.toMessage(mine), outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis);
     }
 }

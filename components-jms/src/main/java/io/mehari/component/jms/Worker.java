@@ -1,10 +1,10 @@
 package io.mehari.component.jms;
 
+import io.mehari.support.Backoff;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.Session;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -14,14 +14,18 @@ import org.jspecify.annotations.Nullable;
 /** One thread of a consumer, with a session of its own: receives messages, runs the route, acknowledges. */
 final class Worker {
     /*
-     * A session of CLIENT_ACKNOWLEDGE acknowledges all messages that it has received, and there is only one: the next
-     * is received when the route is done with the one before. The same holds for a commit. With asyncConsumer=true
-     * there may be several; see BatchReceiver.
+     * A commit covers all messages that the session has received, and there is only one: the next is received when the
+     * route is done with the one before. With asyncConsumer=true there may be several; see BatchReceiver.
+     *
+     * A broker may deliver a message that was given back at once, again and again. So the thread rests before it
+     * receives after the second failure in a row, and longer after each further one.
      *
      * Closing the MessageConsumer from another thread makes receive() return null. It leaves the messages that are in
-     * the route with the session, which still can acknowledge them. Closing the connection gives them back, too.
+     * the route with the session, which still can commit them. Closing the connection gives them back, too.
      */
     private static final long SURPLUS_IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
+    private static final long FIRST_REST_MILLIS = 10;
+    private static final long LONGEST_REST_MILLIS = 250;
 
     /**
      * Those that wait for the end of their route before they receive again, by their threads; as a map because virtual
@@ -42,6 +46,8 @@ final class Worker {
     private boolean closed;
 
     // ---- of the thread
+    private final Backoff rests = new Backoff(FIRST_REST_MILLIS, LONGEST_REST_MILLIS);
+    private long restMillis;
     private @Nullable Connection serving;
     private boolean busy;
 
@@ -89,6 +95,7 @@ final class Worker {
         if (mine != null) {
             Closing.quietly(mine);
         }
+        LockSupport.unpark(thread); // it may rest
     }
 
     synchronized boolean isClosed() {
@@ -147,9 +154,7 @@ final class Worker {
     }
 
     private void serve(Connection connection) throws JMSException {
-        int mode = settings.transacted ? Session.SESSION_TRANSACTED : Session.CLIENT_ACKNOWLEDGE;
-        try (Session session = connection.createSession(settings.transacted, mode)) {
-            ReceivingSession mine = new ReceivingSession(this, owner, session);
+        try (ReceivingSession mine = new ReceivingSession(this, owner, connection)) {
             MessageConsumer made = mine.newConsumer();
             synchronized (this) {
                 consumer = made;
@@ -170,12 +175,38 @@ final class Worker {
     /** Waits for a message; null if this worker is to receive no more. */
     @Nullable
     Message receive(MessageConsumer from) throws JMSException {
+        if (!rest()) {
+            return null;
+        }
         mayHaveMessage = true;
         Message message = surplus ? from.receive(SURPLUS_IDLE_MILLIS) : from.receive();
         if (message == null && !surplus && !isClosed() && !aborted) {
             throw new JmsConnectionException("The client has ended a receive: its connection is lost", null);
         }
         return message;
+    }
+
+    /** False if this worker is to receive no more. */
+    private boolean rest() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(restMillis);
+        restMillis = 0;
+        long left;
+        while (!isClosed() && !aborted) {
+            if ((left = end - System.nanoTime()) <= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(this, left);
+            boolean ignored = Thread.interrupted(); // only a stop ends it
+        }
+        return false;
+    }
+
+    void hasAcknowledged() {
+        rests.reset();
+    }
+
+    void hasGivenBack() {
+        restMillis = rests.nextMillis();
     }
 
     /** Whether the thread does not receive, because it is in the route, or waits for it. */
@@ -216,7 +247,7 @@ final class Worker {
             return; // the connection is closed, and so the broker has the message again
         }
         if (session.finish(delivery)) {
-            session.acknowledge(message);
+            session.acknowledge();
         } else {
             session.giveBack();
         }

@@ -72,7 +72,7 @@ final class Broker implements AutoCloseable {
             configuration.setJournalType(JournalType.NIO);
             configuration.setJournalFileSize(1 << 20).setJournalMinFiles(2).setMaxDiskUsage(-1);
         }
-        configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE");
+        configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE,AMQP");
         configuration.addAddressSetting("#", settings);
         configuration.addAddressSetting(
                 SMALL,
@@ -135,15 +135,18 @@ final class Broker implements AutoCloseable {
         return factory(port);
     }
 
-    /** Without a buffer in the client, so that a consumer that is busy keeps no message from the others. */
     static ConnectionFactory factory(int port) {
         return factory(port, "");
     }
 
+    /** Without a buffer in the client, so that a consumer that is busy keeps no message from the others. */
+    static ConnectionFactory unbuffered(int port) {
+        return factory(port, "&consumerWindowSize=0");
+    }
+
     /** @param more further options of the client's URL, each after an ampersand */
     static ConnectionFactory factory(int port, String more) {
-        return new ActiveMQConnectionFactory(
-                "tcp://localhost:" + port + "?consumerWindowSize=0&callTimeout=10000" + more);
+        return new ActiveMQConnectionFactory("tcp://localhost:" + port + "?callTimeout=10000" + more);
     }
 
     // ---- what the server knows

@@ -113,7 +113,7 @@ class JmsAsyncConsumerTest extends OnBroker {
 
     @Test
     void furtherConsumersAreMadeWhileAllWaitForTheRoute() throws Exception {
-        startWith("&maxInFlight=2&maxConcurrentConsumers=2");
+        startWith("&maxInFlight=2&maxConcurrentConsumers=2&connectionFactory=#unbuffered");
         List<String> sent = sendMany(6);
         awaitInside(4);
         Thread.sleep(100); // time for a fifth
@@ -450,7 +450,9 @@ class JmsAsyncConsumerTest extends OnBroker {
                     await("it goes on", () -> patient.messages("in") < before || patient.messages("in") == 0);
                     proxy.cutAfterToServer(1 + i * 37);
                 }
-                await("all are acknowledged", () -> patient.messages("in") == 0);
+                await(
+                        "all are routed and acknowledged",
+                        () -> routed.size() == sent.size() && patient.messages("in") == 0);
                 assertThat(routed).containsExactlyInAnyOrderElementsOf(sent);
                 await("nothing is in flight", () -> context.stats().inflight() == 0);
             }

@@ -36,7 +36,7 @@ class JmsConsumerLawsTest extends ConsumerLaws {
         private Child() {}
 
         public static void prepare(RoutingContext context, String port) {
-            context.getRegistry().bind("artemis", Broker.factory(Integer.parseInt(port)));
+            context.getRegistry().bind("artemis", Broker.unbuffered(Integer.parseInt(port)));
         }
     }
 

@@ -243,7 +243,7 @@ class JmsMessagesTest extends OnBroker {
     @Test
     void furtherConsumersAreMadeWhileAllAreBusy() throws Exception {
         CountDownLatch three = new CountDownLatch(3);
-        context.addRoutes(r -> r.from("jms:busy?concurrentConsumers=1&maxConcurrentConsumers=3")
+        context.addRoutes(r -> r.from("jms:busy?connectionFactory=#unbuffered&maxConcurrentConsumers=3")
                 .process(e -> {
                     three.countDown();
                     assertThat(three.await(30, TimeUnit.SECONDS)).isTrue();

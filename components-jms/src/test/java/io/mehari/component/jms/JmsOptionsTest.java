@@ -64,11 +64,12 @@ class JmsOptionsTest extends OnBroker {
     void eachOfTheConcurrentConsumersHasAMessageInTheRoute() throws Exception {
         CountDownLatch three = new CountDownLatch(3);
         Set<String> threads = ConcurrentHashMap.newKeySet();
-        context.addRoutes(r -> r.from("jms:in?concurrentConsumers=3").process(e -> {
-            threads.add(Thread.currentThread().getName());
-            three.countDown();
-            assertThat(three.await(60, TimeUnit.SECONDS)).isTrue();
-        }));
+        context.addRoutes(r -> r.from("jms:in?concurrentConsumers=3&connectionFactory=#unbuffered")
+                .process(e -> {
+                    threads.add(Thread.currentThread().getName());
+                    three.countDown();
+                    assertThat(three.await(60, TimeUnit.SECONDS)).isTrue();
+                }));
         context.start();
         for (int i = 0; i < 3; i++) {
             sendText("in", "m" + i);

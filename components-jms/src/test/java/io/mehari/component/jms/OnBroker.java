@@ -30,6 +30,7 @@ abstract class OnBroker {
         JmsComponent jms = new JmsComponent();
         jms.setConnectionFactory(broker.factory());
         context.addComponent(jms);
+        context.getRegistry().bind("unbuffered", Broker.unbuffered(broker.port));
         context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(5));
         connection = broker.factory().createConnection();
         session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
