@@ -7,7 +7,6 @@ import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
-import io.mehari.spi.ShutdownHook;
 import io.mehari.spi.ShutdownStrategy;
 import java.util.Collection;
 import java.util.List;

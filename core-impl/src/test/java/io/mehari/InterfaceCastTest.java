@@ -90,6 +90,7 @@ class InterfaceCastTest {
             entry(
                     "io.mehari.builder.Comparing.ordered",
                     "a value that is not a number is compared: no exchange is cast"),
+            entry("io.mehari.spi.HeaderFilter.*", "a header comes from the network or goes to it: values are cast"),
             // Completions: only an exchange to which somebody added one has any.
             entry("io.mehari.spi.UnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),

@@ -1,11 +1,11 @@
 package io.mehari.main;
 
 import io.mehari.RoutingContext;
+import io.mehari.ShutdownHook;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Log;
-import io.mehari.spi.ShutdownHook;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;

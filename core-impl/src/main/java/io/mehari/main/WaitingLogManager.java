@@ -1,13 +1,16 @@
 package io.mehari.main;
 
-import io.mehari.spi.ShutdownHook;
+import io.mehari.ShutdownHook;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log manager of the JDK, except that it closes the log only after contexts have stopped when the process ends.
- * {@link Main} and {@link io.mehari.RoutingContext#run} choose it with the system property {@code
+ * The log manager of the JDK, with two differences. When the process ends, it closes the log only after contexts have
+ * stopped. And it creates the handlers of the root logger with the first logger, not with the first line that is
+ * logged: a {@code FileHandler} of your configuration opens its file even if nothing is logged.
+ *
+ * <p>{@link Main} and {@link io.mehari.RoutingContext#run} choose it with the system property {@code
  * java.util.logging.manager}, unless that is set. The JVM creates it.
  */
 public final class WaitingLogManager extends LogManager {

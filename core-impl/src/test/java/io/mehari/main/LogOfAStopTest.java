@@ -93,7 +93,7 @@ class LogOfAStopTest {
     @Test
     void aProgramThatLogsNothingLoadsNoLog() throws Exception {
         assertThat(outputOf(Service.class, List.of("-Xlog:class+load"), "--orders.period=1000"))
-                .contains("io.mehari.spi.ShutdownHook ")
+                .contains("io.mehari.ShutdownHook ")
                 .doesNotContain("java.util.logging.");
     }
 }

@@ -1,10 +1,13 @@
-package io.mehari.spi;
+package io.mehari;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Stops a context when the process gets a signal to end, and keeps the log open meanwhile. */
+/**
+ * Stops a context when the process gets a signal to end, and keeps the log open meanwhile: see {@link
+ * RoutingContext#run}.
+ */
 public final class ShutdownHook {
     /*
      * The JVM runs all shutdown hooks at the same time. One of them is that of java.util.logging, which closes all log
@@ -36,7 +39,7 @@ public final class ShutdownHook {
      *
      * @throws IllegalStateException if the process ends already
      */
-    public static ShutdownHook add(String name, Runnable stop) {
+    static ShutdownHook add(String name, Runnable stop) {
         ShutdownHook hook = new ShutdownHook(name, stop);
         ALL.add(hook); // first, because the process may begin to end at any moment
         boolean added = false;
@@ -52,7 +55,7 @@ public final class ShutdownHook {
     }
 
     /** Removes this hook, unless it runs already. */
-    public void remove() {
+    void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {
@@ -66,10 +69,21 @@ public final class ShutdownHook {
         over.countDown();
     }
 
-    /** Waits until all hooks have run. Only for another hook: a hook that was added runs only when the process ends. */
+    /** If the process ends, waits until all contexts that do so at its end have stopped. */
     public static void awaitAll() throws InterruptedException {
-        for (ShutdownHook each : ALL) {
-            each.over.await();
+        if (isProcessEnding()) {
+            for (ShutdownHook each : ALL) {
+                each.over.await();
+            }
+        }
+    }
+
+    private static boolean isProcessEnding() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(Thread.currentThread()); // removes nothing: no hook runs yet
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
