@@ -41,7 +41,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.engine.AsRoute.process", "a processor that is no route"),
             entry("io.mehari.support.DefaultConsumer$Ending.process", "a route as the user's consumer calls it"),
             entry("io.mehari.impl.engine.MessageText.*", "what kind of body is written to a log"),
-            entry("io.mehari.spi.HeaderFilter.*", "values of headers that come from the network or go there"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.and", "a predicate is made"),
             entry("io.mehari.builder.PredicateBuilder.or", "a predicate is made"),

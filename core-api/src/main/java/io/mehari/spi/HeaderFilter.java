@@ -44,11 +44,11 @@ public final class HeaderFilter {
     /** The values of one name. Adding a value makes a new list and leaves this one as it is. */
     private static final class Values extends AbstractList<@Nullable Object> implements RandomAccess {
         /*
-         * A copy of an exchange has the same list, so nothing may be added to a list. But a list for each of many values
-         * must not copy all values before. So the lists share one array, in which each sees only its own part, and the
-         * array is copied when it is full. Two lists that go on from the same one, in an exchange and its copy, would
-         * write to the same place: the second to claim it (compare-and-set of `used`) copies the array. The values need
-         * no more than that: who reads a list got it with an exchange, after they were written.
+         * A copy of an exchange has the same list, so nothing may be added to a list. But a list for each of many
+         * values must not copy all values before. So the lists share one array, in which each sees only its own part,
+         * and the array is copied when it is full. Two lists that go on from the same one, in an exchange and its
+         * copy, would write to the same place: the second to claim it (compare-and-set of `used`) copies the array.
+         * The values need no more than that: who reads a list got it with an exchange, after they were written.
          */
         private final @Nullable Object[] array;
         private final AtomicInteger used;
