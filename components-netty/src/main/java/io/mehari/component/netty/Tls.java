@@ -105,8 +105,12 @@ final class Tls {
         channel.pipeline().addLast("tls", context.newHandler(channel.alloc()));
     }
 
-    /** Adds the handler that does TLS on a new connection of a client. */
-    void addToClient(Channel channel) {
+    /**
+     * Adds the handler that does TLS on a new connection of a client.
+     *
+     * @return done when the connection is ready to send, or has ended
+     */
+    Future<Channel> addToClient(Channel channel) {
         SslHandler handler = context.newHandler(channel.alloc(), settings.host, settings.port);
         SSLEngine engine = handler.engine();
         SSLParameters parameters = engine.getSSLParameters();
@@ -115,10 +119,6 @@ final class Tls {
         engine.setSSLParameters(parameters);
         handler.setHandshakeTimeoutMillis(settings.connectTimeoutMillis);
         channel.pipeline().addLast("tls", handler);
-    }
-
-    /** Done when a client's connection is ready to send. */
-    static Future<Channel> handshake(Channel channel) {
-        return channel.pipeline().get(SslHandler.class).handshakeFuture();
+        return handler.handshakeFuture();
     }
 }
