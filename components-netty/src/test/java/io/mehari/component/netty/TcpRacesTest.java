@@ -266,6 +266,30 @@ class TcpRacesTest {
         }
     }
 
+    @Test
+    void theHandshakeGetsWhatTheConnectionHasLeftOfConnectTimeout() throws Exception {
+        TcpEndpoint endpoint = endpoint("&ssl=true&connectTimeout=400");
+        ClientPool pool = new ClientPool(
+                endpoint, endpoint.settings(), new With(endpoint, pipeline -> pipeline.addFirst(connectsAfter(300))));
+        try (ServerSocket silent = new ServerSocket(port)) {
+            assertThatThrownBy(pool::connectNow)
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageFindingMatch("handshake timed out after (\\d\\d?|100)ms");
+            assertThat(silent.isBound()).isTrue();
+        }
+    }
+
+    private static ChannelOutboundHandlerAdapter connectsAfter(int millis) {
+        return new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void connect(
+                    ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+                var unused = context.executor()
+                        .schedule(() -> context.connect(remote, local, promise), millis, TimeUnit.MILLISECONDS);
+            }
+        };
+    }
+
     /** A protocol whose connections have one more handler, or begin in another way. */
     private record With(TcpEndpoint other, Consumer<ChannelPipeline> more) implements ClientProtocol {
         @Override
