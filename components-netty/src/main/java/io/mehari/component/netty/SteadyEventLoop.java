@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** An event loop that continues after any failure (law S4), and knows when it has looked at its sockets. */
-final class SteadyEventLoop extends SingleThreadIoEventLoop {
+class SteadyEventLoop extends SingleThreadIoEventLoop {
     /*
      * Netty catches what tasks and handlers throw, and logs it. If memory is short, that throws again, and Netty would
      * end the thread, and with it all its connections. A socket that was not served is still ready, so the next look
