@@ -28,14 +28,17 @@ class SteadyEventLoop extends SingleThreadIoEventLoop {
 
     @Override
     protected int runIo() {
+        long begin = System.nanoTime();
         int served = super.runIo();
-        looked = System.nanoTime();
+        long end = System.nanoTime();
+        // It waits, looks and serves. If it has served some, for an unknown part of the time, the look may be that old.
+        looked = served > 0 && end - begin > LATE_NANOS ? begin : end;
         return served;
     }
 
     /**
-     * Whether its tasks have taken so long that bytes may wait in the sockets. Called on this event loop. A task with a
-     * time runs after the next look.
+     * Whether its tasks, or serving its sockets, may have taken so long that bytes wait in the sockets. Called on this
+     * event loop. A task with a time runs after the next look.
      */
     boolean isLate() {
         return System.nanoTime() - looked > LATE_NANOS;

@@ -13,9 +13,11 @@ import io.netty.util.concurrent.ThreadPerTaskExecutor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,6 +59,23 @@ class SteadyEventLoopTest {
         sockets = () -> 0;
         assertThat(loop.submit(() -> "it continues").get(SECONDS, TimeUnit.SECONDS))
                 .isEqualTo("it continues");
+    }
+
+    @Test
+    void itIsLateIfItHasServedItsSocketsForLong() throws Exception {
+        AtomicInteger turns = new AtomicInteger();
+        sockets = () -> {
+            if (turns.getAndIncrement() == 0) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+                return 1;
+            }
+            return 0;
+        };
+        assertThat(loop.submit(loop::isLate).get(SECONDS, TimeUnit.SECONDS)).isTrue();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (loop.submit(loop::isLate).get(SECONDS, TimeUnit.SECONDS)) {
+            assertThat(System.nanoTime()).as("it is still late").isLessThan(end);
+        }
     }
 
     /** Serves what the test says. */
