@@ -188,11 +188,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             failed(e);
             return;
         }
-        boolean more = undecoded.exist();
-        if (more) {
+        boolean reusable = protocol.mayBeReused(reply);
+        if (reusable && undecoded.exist()) {
+            reusable = false;
             endpoint.unexpected(context.channel().remoteAddress());
         }
-        end(!more && protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
+        end(reusable, () -> answeredCall.reply(reply));
     }
 
     /** What has come belongs to no call. */
