@@ -99,23 +99,25 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             if (over || !mine.isActive()) {
                 sendElsewhere(next);
             } else if (next.isDone()) { // its sender gave up while it waited
+                late = null;
                 free();
             } else if (used && late != next && ((SteadyEventLoop) mine.eventLoop()).isLate()) {
                 writeLater(mine, next);
             } else {
                 late = null;
-                call = next;
                 write(mine, next);
             }
         } catch (Throwable e) {
-            failed(e);
-            next.fail(notSent(e));
+            try {
+                failed(e);
+            } finally {
+                next.fail(notSent(e));
+            }
         }
     }
 
     /** Stray bytes may wait in the socket: writes when the event loop has read it. */
     private void writeLater(Channel mine, Call next) {
-        late = next;
         var unused = mine.eventLoop()
                 .schedule(
                         () -> {
@@ -125,6 +127,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
                         },
                         0,
                         TimeUnit.NANOSECONDS);
+        late = next; // not before: if this fails, the call fails, and no other connection may get it
     }
 
     private void write(Channel mine, Call next) {
@@ -134,10 +137,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
         Object message = next.takeMessage();
         if (message == null) {
-            call = null;
             free();
             return;
         }
+        call = next;
         mine.writeAndFlush(message).addListener((ChannelFuture written) -> {
             if (!written.isSuccess()) {
                 failed(written.cause());
@@ -163,9 +166,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void timeIsUp(Call late, long millis) {
-        late.timeIsUp(millis);
-        if (call == late) {
+    private void timeIsUp(Call waiting, long millis) {
+        waiting.timeIsUp(millis);
+        if (call == waiting) {
             close();
         }
     }
@@ -185,11 +188,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             failed(e);
             return;
         }
-        boolean more = undecoded.exist();
-        if (more) {
+        boolean reusable = protocol.mayBeReused(reply);
+        if (reusable && undecoded.exist()) {
+            reusable = false;
             endpoint.unexpected(context.channel().remoteAddress());
         }
-        end(!more && protocol.mayBeReused(reply), () -> answeredCall.reply(reply));
+        end(reusable, () -> answeredCall.reply(reply));
     }
 
     /** What has come belongs to no call. */

@@ -1,9 +1,6 @@
 package io.mehari.component.netty;
 
-import io.mehari.spi.Log;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelInitializer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +19,7 @@ final class ClientPool implements Client {
     private final NettyEndpoint endpoint;
     private final SocketSettings settings;
     private final ClientProtocol protocol;
-    private final @Nullable Tls tls;
+    private final ClientConnector connector;
     private final ArrayDeque<ClientConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<Call> waiting = new ArrayDeque<>();
     private final List<ClientConnection> all = new ArrayList<>();
@@ -33,7 +30,7 @@ final class ClientPool implements Client {
         this.endpoint = endpoint;
         this.settings = settings;
         this.protocol = protocol;
-        this.tls = settings.tls ? Tls.client(settings) : null;
+        this.connector = new ClientConnector(endpoint, settings);
     }
 
     @Override
@@ -91,56 +88,22 @@ final class ClientPool implements Client {
     private CompletableFuture<ClientConnection> connect() {
         CompletableFuture<ClientConnection> result = new CompletableFuture<>();
         ClientConnection connection = new ClientConnection(this, endpoint, protocol);
-        ChannelFuture connecting = Sockets.client(settings, endpoint.loops().next())
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        if (tls != null) {
-                            tls.addToClient(channel);
-                        }
-                        connection.addTo(channel.pipeline());
+        var unused = connector
+                .connect(endpoint.loops().next(), connection::addTo)
+                .whenComplete((channel, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(failure);
+                    } else {
+                        opened(connection, channel);
+                        result.complete(connection);
                     }
-                })
-                .connect(settings.host, settings.port);
-        connecting.addListener(done -> {
-            Throwable failure = done.cause();
-            if (failure != null) {
-                result.completeExceptionally(new ConnectionFailedException(
-                        endpoint + " cannot connect (" + Log.describe(failure)
-                                + "): check that the server runs and that host and port are right",
-                        failure));
-            } else if (tls != null) {
-                Tls.handshake(connecting.channel())
-                        .addListener(shaken -> shaken(connection, connecting.channel(), shaken.cause(), result));
-            } else {
-                opened(connection, connecting.channel());
-                result.complete(connection);
-            }
-        });
+                });
         return result;
     }
 
-    /** Nothing is sent before TLS is ready, so that a failure of TLS is known to be one of the connection. */
-    private void shaken(
-            ClientConnection connection,
-            Channel channel,
-            @Nullable Throwable failure,
-            CompletableFuture<ClientConnection> result) {
-        if (failure == null) {
-            opened(connection, channel);
-            result.complete(connection);
-        } else {
-            Sockets.close(channel);
-            result.completeExceptionally(new ConnectionFailedException(
-                    endpoint + " cannot connect with TLS (" + Log.describe(failure)
-                            + "): check that the server uses TLS, and the certificates of both sides",
-                    failure));
-        }
-    }
-
     private synchronized void opened(ClientConnection connection, Channel channel) {
+        all.add(connection); // first: if the channel has already ended, ended() is called at once
         connection.opened(channel);
-        all.add(connection);
         if (closed) {
             Sockets.close(channel);
         }

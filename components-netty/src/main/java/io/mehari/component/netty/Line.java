@@ -2,16 +2,15 @@ package io.mehari.component.netty;
 
 import io.mehari.spi.Log;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +37,7 @@ final class Line implements Client {
     private final SocketSettings settings;
     private final ClientProtocol protocol;
     private final @Nullable CorrelationKey correlation;
-    private final @Nullable Tls tls;
+    private final ClientConnector connector;
     private final EventLoop loop;
     private final Queue<Call> sent = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -62,7 +61,7 @@ final class Line implements Client {
         this.settings = settings;
         this.protocol = protocol;
         this.correlation = correlation;
-        this.tls = settings.tls ? Tls.client(settings) : null;
+        this.connector = new ClientConnector(endpoint, settings);
         this.loop = endpoint.loops().next();
     }
 
@@ -232,30 +231,22 @@ final class Line implements Client {
             return;
         }
         connecting = true;
-        Sockets.client(settings, loop)
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel made) {
-                        if (tls != null) {
-                            tls.addToClient(made);
-                        }
-                        protocol.addTo(made.pipeline());
-                        made.pipeline().addLast(new Replies());
-                    }
+        var unused = connector
+                .connect(loop, pipeline -> {
+                    protocol.addTo(pipeline);
+                    pipeline.addLast(new Replies());
                 })
-                .connect(settings.host, settings.port)
-                .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+                .whenComplete((made, failure) -> {
+                    connecting = false;
+                    if (failure == null) {
+                        connected(made);
+                    } else {
+                        failAll((ConnectionFailedException) failure);
+                    }
+                });
     }
 
-    private void connected(Channel made, @Nullable Throwable failure) {
-        connecting = false;
-        if (failure != null) {
-            failAll(new ConnectionFailedException(
-                    endpoint + " cannot connect (" + Log.describe(failure)
-                            + "): check that the server runs and that host and port are right",
-                    failure));
-            return;
-        }
+    private void connected(Channel made) {
         channel = made;
         connected = true;
         if (closed) {
@@ -339,18 +330,11 @@ final class Line implements Client {
 
     @Override
     public void connectNow() {
-        ChannelFuture trial = Sockets.client(settings, loop)
-                .handler(new ChannelInboundHandlerAdapter())
-                .connect(settings.host, settings.port);
-        trial.awaitUninterruptibly();
-        Throwable failure = trial.cause();
-        if (failure != null) {
-            throw new ConnectionFailedException(
-                    endpoint + " cannot connect (" + Log.describe(failure)
-                            + "): check that the server runs and that host and port are right",
-                    failure);
+        try {
+            Sockets.close(connector.connect(loop, pipeline -> {}).join());
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof ConnectionFailedException failed ? failed : e;
         }
-        Sockets.close(trial.channel());
     }
 
     @Override

@@ -55,7 +55,10 @@ final class SocketOptions {
 
     // ---- client
     static final EndpointOption<Duration> CONNECT_TIMEOUT = EndpointOption.of(
-            "connectTimeout", Duration.class, Duration.ofSeconds(10), "time limit for a connection attempt");
+            "connectTimeout",
+            Duration.class,
+            Duration.ofSeconds(10),
+            "time limit for a connection attempt, TLS included");
     static final EndpointOption<Duration> REQUEST_TIMEOUT = EndpointOption.of(
             "requestTimeout",
             Duration.class,

@@ -4,6 +4,9 @@ import io.mehari.InvalidOptionException;
 import io.mehari.spi.Log;
 import io.mehari.spi.SafeText;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.IdentityCipherSuiteFilter;
@@ -14,6 +17,8 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.Future;
 import java.io.File;
+import java.net.SocketAddress;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -105,20 +110,44 @@ final class Tls {
         channel.pipeline().addLast("tls", context.newHandler(channel.alloc()));
     }
 
-    /** Adds the handler that does TLS on a new connection of a client. */
-    void addToClient(Channel channel) {
+    /**
+     * Adds the handler that does TLS on a new connection of a client. Both are limited by connectTimeout together.
+     *
+     * @return done when the connection is ready to send, or has ended
+     */
+    Future<Channel> addToClient(Channel channel) {
         SslHandler handler = context.newHandler(channel.alloc(), settings.host, settings.port);
         SSLEngine engine = handler.engine();
         SSLParameters parameters = engine.getSSLParameters();
         // An empty string turns the verification off; the JDK would ignore null.
         parameters.setEndpointIdentificationAlgorithm(verifiesHost ? "HTTPS" : "");
         engine.setSSLParameters(parameters);
-        handler.setHandshakeTimeoutMillis(settings.connectTimeoutMillis);
-        channel.pipeline().addLast("tls", handler);
+        channel.pipeline().addLast(new TimeLimit(handler)).addLast("tls", handler);
+        return handler.handshakeFuture();
     }
 
-    /** Done when a client's connection is ready to send. */
-    static Future<Channel> handshake(Channel channel) {
-        return channel.pipeline().get(SslHandler.class).handshakeFuture();
+    /** Leaves the handshake what the connection itself has not used of connectTimeout. */
+    private final class TimeLimit extends ChannelDuplexHandler {
+        private final SslHandler handler;
+        private long begun = System.nanoTime();
+
+        TimeLimit(SslHandler handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public void connect(
+                ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+            begun = System.nanoTime();
+            context.connect(remote, local, promise);
+        }
+
+        @Override
+        public void channelActive(ChannelHandlerContext context) {
+            long used = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+            handler.setHandshakeTimeoutMillis(Math.max(1, settings.connectTimeoutMillis - used));
+            context.fireChannelActive();
+            context.pipeline().remove(this);
+        }
     }
 }

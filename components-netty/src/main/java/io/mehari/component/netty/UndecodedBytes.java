@@ -4,24 +4,33 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslHandler;
+import java.util.Map;
 
 /** Knows whether the decoder of a connection holds bytes after the message that it has just passed on. */
 final class UndecodedBytes implements ByteToMessageDecoder.Cumulator {
+    /*
+     * The decoder has released its buffer if all of it was decoded. Later handlers may use a released buffer again. So
+     * a handler directly after the decoder looks at it.
+     */
     private ByteBuf bytes = Unpooled.EMPTY_BUFFER;
+    private boolean left;
 
     /** Watches the last decoder of the pipeline, which may be one of the user's. */
     void watch(ChannelPipeline pipeline) {
-        ByteToMessageDecoder last = null;
-        for (ChannelHandler each : pipeline.toMap().values()) {
-            if (each instanceof ByteToMessageDecoder decoder && !(each instanceof SslHandler)) {
-                last = decoder;
+        String last = null;
+        for (Map.Entry<String, ChannelHandler> each : pipeline.toMap().entrySet()) {
+            if (each.getValue() instanceof ByteToMessageDecoder && !(each.getValue() instanceof SslHandler)) {
+                last = each.getKey();
             }
         }
-        if (last != null) {
-            last.setCumulator(this);
+        if (last != null && pipeline.get(last) instanceof ByteToMessageDecoder decoder) {
+            decoder.setCumulator(this);
+            pipeline.addAfter(last, null, new Look());
         }
     }
 
@@ -32,11 +41,16 @@ final class UndecodedBytes implements ByteToMessageDecoder.Cumulator {
         return all;
     }
 
-    /**
-     * Called while the decoder passes on a message. It has released the buffer if all of it was decoded. If the buffer
-     * is in use again since then, the result may be true by mistake, but never false.
-     */
+    /** Called while the decoder passes on a message. */
     boolean exist() {
-        return bytes.refCnt() > 0 && bytes.isReadable();
+        return left;
+    }
+
+    private final class Look extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            left = bytes.refCnt() > 0 && bytes.isReadable();
+            context.fireChannelRead(message);
+        }
     }
 }

@@ -7,12 +7,18 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ProducerTemplate;
 import io.mehari.impl.DefaultRoutingContext;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LineBasedFrameDecoder;
+import io.netty.handler.codec.MessageToMessageDecoder;
 import io.netty.handler.codec.string.StringDecoder;
 import io.netty.handler.codec.string.StringEncoder;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.InputStream;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -137,6 +143,51 @@ class StrayBytesTest {
                 assertThat(server.accepted).as("connections").hasValue(4);
             }
         }
+    }
+
+    @Test
+    void bytesAfterTheLastAnswerOfAConnectionCauseNoWarning() throws Exception {
+        String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 4\r\n\r\n";
+        try (Warnings warnings = new Warnings();
+                HostileServer server = new HostileServer(
+                        HostileServer.HTTP,
+                        (request, out) -> out.write((last + request + "\r\n").getBytes(ISO_8859_1)))) {
+            assertOwnAnswer(Speech.HTTP, server, "1000");
+            assertThat(warnings.text()).isEmpty();
+        }
+    }
+
+    /** The buffer of the answer, which the decoder has released, is in use again when its connection becomes free. */
+    @Test
+    void aCodecThatUsesBuffersKeepsItsConnection() throws Exception {
+        Queue<ByteBuf> used = new ConcurrentLinkedQueue<>();
+        NettyCodec codec = pipeline -> pipeline.addLast(
+                new LineBasedFrameDecoder(100), new StringDecoder(), new StringEncoder(), usesBuffers(used));
+        context.getRegistry().bind("usesBuffers", codec);
+        try (HostileServer server =
+                new HostileServer(HostileServer.LINES, (request, out) -> out.write(Speech.LINES.answer(request)))) {
+            for (int i = 1000; i < 1004; i++) {
+                String request = i + "\n";
+                assertThat(template.requestBody(
+                                "netty:tcp://localhost:" + server.port + "?codec=#usesBuffers", request, String.class))
+                        .isEqualTo(i + "");
+            }
+            assertThat(server.accepted).as("connections").hasValue(1);
+        } finally {
+            used.forEach(ByteBuf::release);
+        }
+    }
+
+    private static MessageToMessageDecoder<String> usesBuffers(Queue<ByteBuf> used) {
+        return new MessageToMessageDecoder<>(String.class) {
+            @Override
+            protected void decode(ChannelHandlerContext context, String text, List<Object> out) {
+                for (int i = 0; i < 10; i++) {
+                    used.add(context.alloc().ioBuffer().writeInt(1));
+                }
+                out.add(text);
+            }
+        };
     }
 
     @ParameterizedTest

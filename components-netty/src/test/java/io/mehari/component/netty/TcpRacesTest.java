@@ -13,15 +13,18 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,7 +197,13 @@ class TcpRacesTest {
     void aConnectionThatOpensTooLateIsClosedAndCountedOnce() throws Exception {
         TcpEndpoint endpoint = endpoint("");
         CountDownLatch mayConnect = new CountDownLatch(1);
-        ClientPool pool = new ClientPool(endpoint, endpoint.settings(), new SlowToConnect(endpoint, mayConnect));
+        ClientPool pool = new ClientPool(endpoint, endpoint.settings(), new With(endpoint, pipeline -> {
+            try {
+                mayConnect.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }));
         try (ServerSocket server = new ServerSocket(port)) {
             server.setSoTimeout(SECONDS * 1000);
             Thread.currentThread().interrupt();
@@ -213,14 +222,79 @@ class TcpRacesTest {
         }
     }
 
-    private record SlowToConnect(TcpEndpoint other, CountDownLatch mayConnect) implements ClientProtocol {
+    /** The sender learns that it is connected when the other side has already closed the connection. */
+    @Test
+    void s1_aTlsConnectionThatHasEndedBeforeItsHandshakeBeginsFailsItsCall() throws Exception {
+        TcpEndpoint endpoint = endpoint("&ssl=true");
+        ClientPool pool = new ClientPool(
+                endpoint,
+                endpoint.settings(),
+                new With(endpoint, pipeline -> pipeline.addLast(new ConnectedWhenClosed())));
+        Exchange exchange = endpoint.createExchange();
+        CountDownLatch done = new CountDownLatch(1);
+        try (ServerSocket server = new ServerSocket(port)) {
+            pool.send(new Call(
+                    endpoint.createProducer(),
+                    exchange,
+                    doneSync -> done.countDown(),
+                    SendCompletion.Reply,
+                    "message",
+                    null));
+            assertThat(done.await(SECONDS, TimeUnit.SECONDS)).as("it ends").isTrue();
+            assertThat(server.isBound()).isTrue();
+        }
+        assertThat(exchange.getException()).isInstanceOf(ConnectionFailedException.class);
+        await(() -> pool.connectionCount() == 0);
+    }
+
+    private static final class ConnectedWhenClosed extends ChannelOutboundHandlerAdapter {
+        @Override
+        public void connect(
+                ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+            var unused = context.connect(remote, local).addListener(connected -> {
+                Sockets.close(context.channel());
+                whenEmpty(context, promise);
+            });
+        }
+
+        private static void whenEmpty(ChannelHandlerContext context, ChannelPromise promise) {
+            if (context.pipeline().get(SslHandler.class) == null) {
+                promise.setSuccess();
+            } else {
+                context.channel().eventLoop().execute(() -> whenEmpty(context, promise));
+            }
+        }
+    }
+
+    @Test
+    void theHandshakeGetsWhatTheConnectionHasLeftOfConnectTimeout() throws Exception {
+        TcpEndpoint endpoint = endpoint("&ssl=true&connectTimeout=400");
+        ClientPool pool = new ClientPool(
+                endpoint, endpoint.settings(), new With(endpoint, pipeline -> pipeline.addFirst(connectsAfter(300))));
+        try (ServerSocket silent = new ServerSocket(port)) {
+            assertThatThrownBy(pool::connectNow)
+                    .isInstanceOf(ConnectionFailedException.class)
+                    .hasMessageFindingMatch("handshake timed out after (\\d\\d?|100)ms");
+            assertThat(silent.isBound()).isTrue();
+        }
+    }
+
+    private static ChannelOutboundHandlerAdapter connectsAfter(int millis) {
+        return new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void connect(
+                    ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+                var unused = context.executor()
+                        .schedule(() -> context.connect(remote, local, promise), millis, TimeUnit.MILLISECONDS);
+            }
+        };
+    }
+
+    /** A protocol whose connections have one more handler, or begin in another way. */
+    private record With(TcpEndpoint other, Consumer<ChannelPipeline> more) implements ClientProtocol {
         @Override
         public void addTo(ChannelPipeline pipeline) {
-            try {
-                mayConnect.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            more.accept(pipeline);
             other.addTo(pipeline);
         }
 

@@ -11,10 +11,13 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS: between the JDK, openssl and this component. */
 class TlsTest {
@@ -42,6 +45,14 @@ class TlsTest {
         context.close();
         if (server != null) {
             server.stop();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time is up").isLessThan(end);
+            Thread.sleep(1);
         }
     }
 
@@ -93,6 +104,35 @@ class TlsTest {
         serverWith(good);
         assertThat(sendTrusting(client, "").getException()).isNotNull();
         assertThat(server.received()).isEmpty();
+    }
+
+    /** Nothing is written before the handshake, also on a connection that all senders share. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&sync=false", "&correlation=#key"})
+    void aFailedHandshakeSaysThatNothingWasSent(String options) throws Exception {
+        context.getRegistry().bind("key", (CorrelationKey) body -> body);
+        serverWith(good);
+        assertThat(sendTrusting(client, options).getException())
+                .isInstanceOf(ConnectionFailedException.class)
+                .hasMessageContaining("TLS");
+        assertThat(server.received()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&sync=false"})
+    void aFailedHandshakeFailsTheStartOfARouteThatConnectsThen(String options) throws Exception {
+        serverWith(good);
+        assertThatThrownBy(() -> sendTrusting(client, options + "&lazyChannelCreation=false"))
+                .hasStackTraceContaining("cannot connect with TLS");
+    }
+
+    @Test
+    void messagesOfAllSendersGoThroughTlsInOrder() throws Exception {
+        serverWith(good);
+        assertThat(sendTrusting(good, "&sync=false").getException()).isNull();
+        context.createProducerTemplate().sendBody("direct:in", "again");
+        await(() -> server.received.size() == 2);
+        assertThat(server.received()).containsExactly("hello", "again");
     }
 
     @Test
