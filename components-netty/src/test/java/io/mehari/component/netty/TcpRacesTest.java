@@ -286,8 +286,10 @@ class TcpRacesTest {
             @Override
             public void connect(
                     ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
-                var unused = context.executor()
-                        .schedule(() -> context.connect(remote, local, promise), millis, TimeUnit.MILLISECONDS);
+                Runnable connect = () -> {
+                    var unused = context.connect(remote, local, promise);
+                };
+                var unused = context.executor().schedule(connect, millis, TimeUnit.MILLISECONDS);
             }
         };
     }
