@@ -51,7 +51,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.protocol = protocol;
     }
 
+    /** From now on it can be closed. Its first bytes may come before {@link #opened}. */
     void addTo(ChannelPipeline pipeline) {
+        channel = pipeline.channel();
         pipeline.addLast(new Arrivals());
         protocol.addTo(pipeline);
         undecoded.watch(pipeline);
@@ -59,7 +61,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     void opened(Channel opened) {
-        channel = opened;
         opened.closeFuture().addListener(closed -> pool.ended(this));
     }
 

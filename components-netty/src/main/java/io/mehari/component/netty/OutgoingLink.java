@@ -81,7 +81,7 @@ final class OutgoingLink {
                     @Override
                     protected void initChannel(Channel made) {
                         if (tls != null) {
-                            tls.addToClient(made);
+                            var unused = tls.addToClient(made); // if it fails, the connection ends
                         }
                         initializer.accept(made);
                     }

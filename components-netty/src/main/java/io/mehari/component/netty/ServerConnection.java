@@ -287,14 +287,12 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     private void start(Object first) {
         Batch work;
         try {
-            work = new Batch(new Object[Math.min(arrived.size(), batchSize())], executor(first));
+            work = new Batch(this, Math.min(arrived.size(), batchSize()), executor(first));
         } catch (Throwable e) {
             gate.leave();
             throw e;
         }
-        for (int i = 0; i < work.messages.length; i++) {
-            work.messages[i] = arrived.poll();
-        }
+        work.fill(arrived);
         inRoute = true;
         current = work;
         starting = true;
@@ -321,132 +319,68 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Messages that enter the route one after the other. */
-    private final class Batch implements Runnable {
-        private final Object[] messages;
-        private final @Nullable Executor executor;
-        private int next;
-        private boolean ended;
+    /** Whether the next message of a batch may enter the route; if not, the rest of the batch waits. */
+    final boolean mayEnter() {
+        return mayWrite(channel());
+    }
 
-        Batch(Object[] messages, @Nullable Executor executor) {
-            this.messages = messages;
-            this.executor = executor;
-        }
+    final boolean isDiscarded() {
+        return discarded;
+    }
 
-        void goOn() {
-            if (next == messages.length) {
-                end();
-                return;
-            }
-            if (executor == null && loop().inEventLoop()) {
-                run();
+    /**
+     * Law S4: if the route or what is before it throws, the connection is closed, and the batch ends. Returns false if
+     * the batch does not go on now.
+     */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
+    final boolean enter(Object message, Batch batch) {
+        entered = false;
+        try {
+            return process(message);
+        } catch (Throwable e) {
+            if (entered) {
+                lost(message);
             } else {
-                handTo(executor == null ? loop() : executor);
+                drop(message);
             }
-        }
-
-        @SuppressWarnings("CatchingUnchecked") // for example an OutOfMemoryError, if no more threads can be created
-        private void handTo(Executor threads) {
-            try {
-                threads.execute(this);
-            } catch (RejectedExecutionException e) {
-                giveUp(); // the route has stopped
-            } catch (Throwable e) {
-                Log.warn(
-                        ServerConnection.class,
-                        "No thread could be created for a message from "
-                                + channel().remoteAddress() + "; its connection is closed",
-                        e);
-                giveUp();
-            }
-        }
-
-        @Override
-        public void run() {
-            if (ended) {
-                isBack(this);
-                handOver();
-                return;
-            }
-            while (next < messages.length) {
-                if (!mayWrite(channel())) {
-                    end(); // the rest waits until the other side has read replies
-                    return;
-                }
-                Object message = messages[next];
-                if (discarded) {
-                    giveUp();
-                    return;
-                }
-                messages[next++] = ""; // so that the batch keeps no reference to the message
-                if (!enter(message)) {
-                    return;
-                }
-            }
-            end();
-        }
-
-        /** Law S4: if the route or what is before it throws, the connection is closed, and the batch ends. */
-        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
-        private boolean enter(Object message) {
-            entered = false;
-            try {
-                return process(message);
-            } catch (Throwable e) {
-                if (entered) {
-                    lost(message);
-                } else {
-                    drop(message);
-                }
-                discarded = true; // also if the route goes on later
-                broken(e);
-                giveUp();
-                return false;
-            }
-        }
-
-        /** Drops the remaining messages: they will not enter the route, and get no answer. */
-        private void giveUp() {
-            while (next < messages.length) {
-                drop(messages[next++]);
-            }
-            close();
-            end();
-        }
-
-        @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place must become free
-        private void end() {
-            ended = true;
-            EventLoop loop = loop();
-            if (loop.inEventLoop() && starting) {
-                endedMeanwhile = this;
-                return;
-            }
-            try {
-                loop.execute(this);
-            } catch (RejectedExecutionException e) { // the event loops have stopped, and with them this connection
-                dropKept();
-                gate.leave();
-            } catch (Throwable e) {
-                dropKept();
-                gate.leave();
-                broken(e);
-            }
-        }
-
-        /** Puts the messages that have not entered the route back into the queue, in order. */
-        private void putBack() {
-            for (int i = messages.length - 1; i >= next; i--) {
-                if (discarded) {
-                    drop(messages[i]);
-                } else {
-                    arrived.addFirst(messages[i]);
-                }
-            }
+            discarded = true; // also if the route goes on later
+            broken(e);
+            batch.giveUp();
+            return false;
         }
     }
 
-    private void drop(Object message) {
+    /** Whether start() is at work, on the event loop, and takes the batch back itself. */
+    final boolean takesBack(Batch batch) {
+        if (loop().inEventLoop() && starting) {
+            endedMeanwhile = batch;
+            return true;
+        }
+        return false;
+    }
+
+    /** On the event loop: the batch has come back by a task. */
+    final void cameBack(Batch batch) {
+        isBack(batch);
+        handOver();
+    }
+
+    /** The batch cannot come back. Its place becomes free. */
+    final void isStranded() {
+        dropKept();
+        gate.leave();
+    }
+
+    /** Puts a message that has not entered the route back to the head of the queue. */
+    final void putBack(Object message) {
+        if (discarded) {
+            drop(message);
+        } else {
+            arrived.addFirst(message);
+        }
+    }
+
+    final void drop(Object message) {
         pending.decrementAndGet();
         dropped(message);
     }
@@ -544,7 +478,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     @SuppressWarnings("CatchingUnchecked") // to close may need the memory that is missing
-    private void close() {
+    final void close() {
         try {
             closeConnection();
         } catch (Throwable e) {
@@ -582,7 +516,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         var unused = channel().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
 
-    private EventLoop loop() {
+    final EventLoop loop() {
         return channel().eventLoop();
     }
 

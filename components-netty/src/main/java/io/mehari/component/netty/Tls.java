@@ -139,7 +139,7 @@ final class Tls {
         public void connect(
                 ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
             begun = System.nanoTime();
-            context.connect(remote, local, promise);
+            var unused = context.connect(remote, local, promise);
         }
 
         @Override

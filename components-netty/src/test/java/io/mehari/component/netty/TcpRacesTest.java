@@ -7,6 +7,7 @@ import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
 import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -284,10 +286,44 @@ class TcpRacesTest {
             @Override
             public void connect(
                     ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
-                var unused = context.executor()
-                        .schedule(() -> context.connect(remote, local, promise), millis, TimeUnit.MILLISECONDS);
+                Runnable connect = () -> {
+                    var unused = context.connect(remote, local, promise);
+                };
+                var unused = context.executor().schedule(connect, millis, TimeUnit.MILLISECONDS);
             }
         };
+    }
+
+    @Test
+    void aConnectionThatGetsBytesBeforeItsSenderKnowsOfItIsClosed() throws Exception {
+        try (HostileServer server = new HostileServer(HostileServer.LINES, (request, out) -> {})) {
+            server.greeting("220 hello\n".getBytes(StandardCharsets.ISO_8859_1));
+            port = server.port;
+            TcpEndpoint endpoint = endpoint("");
+            ClientPool pool = new ClientPool(
+                    endpoint,
+                    endpoint.settings(),
+                    new With(endpoint, pipeline -> pipeline.addFirst(new ConnectedWhenBytesCame())));
+            pool.connectNow();
+            await(() -> server.open() == 0 && pool.connectionCount() == 0);
+        }
+    }
+
+    private static final class ConnectedWhenBytesCame extends ChannelDuplexHandler {
+        private ChannelPromise whenConnected;
+
+        @Override
+        public void connect(
+                ChannelHandlerContext context, SocketAddress remote, SocketAddress local, ChannelPromise promise) {
+            whenConnected = promise;
+            var unused = context.connect(remote, local);
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            context.fireChannelRead(bytes);
+            whenConnected.setSuccess();
+        }
     }
 
     /** A protocol whose connections have one more handler, or begin in another way. */

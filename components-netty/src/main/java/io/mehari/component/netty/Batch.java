@@ -1,0 +1,121 @@
+package io.mehari.component.netty;
+
+import io.mehari.spi.Log;
+import io.netty.channel.EventLoop;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of a connection that enter the route one after the other. */
+final class Batch implements Runnable {
+    /*
+     * Used by one thread at a time. It is a task for the route's pool until the last message has left the route, and
+     * then one for the event loop, which takes back the messages that did not enter.
+     */
+    private final ServerConnection connection;
+    private final Object[] messages;
+    private final @Nullable Executor executor;
+    private int next;
+    private boolean ended;
+
+    /** @param executor runs the route; null for the event loop */
+    Batch(ServerConnection connection, int size, @Nullable Executor executor) {
+        this.connection = connection;
+        this.messages = new Object[size];
+        this.executor = executor;
+    }
+
+    void fill(Queue<Object> arrived) {
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = arrived.remove();
+        }
+    }
+
+    /** The route is done with a message, or the batch begins. */
+    void goOn() {
+        if (next == messages.length) {
+            end();
+            return;
+        }
+        if (executor == null && connection.loop().inEventLoop()) {
+            run();
+        } else {
+            handTo(executor == null ? connection.loop() : executor);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // for example an OutOfMemoryError, if no more threads can be created
+    private void handTo(Executor threads) {
+        try {
+            threads.execute(this);
+        } catch (RejectedExecutionException e) {
+            giveUp(); // the route has stopped
+        } catch (Throwable e) {
+            Log.warn(
+                    ServerConnection.class,
+                    "No thread could be created for a message from "
+                            + connection.channel().remoteAddress() + "; its connection is closed",
+                    e);
+            giveUp();
+        }
+    }
+
+    @Override
+    public void run() {
+        if (ended) {
+            connection.cameBack(this);
+            return;
+        }
+        // A full connection ends the batch: the rest waits until the other side has read replies.
+        while (next < messages.length && connection.mayEnter()) {
+            if (connection.isDiscarded()) {
+                giveUp();
+                return;
+            }
+            if (!connection.enter(poll(), this)) {
+                return;
+            }
+        }
+        end();
+    }
+
+    private Object poll() {
+        Object message = messages[next];
+        messages[next++] = ""; // so that the batch keeps no reference to the message
+        return message;
+    }
+
+    /** Gives the messages that have not entered the route back to the connection, the last one first. */
+    void putBack() {
+        for (int i = messages.length - 1; i >= next; i--) {
+            connection.putBack(messages[i]);
+        }
+    }
+
+    /** Drops the remaining messages: they will not enter the route, and get no answer. */
+    void giveUp() {
+        while (next < messages.length) {
+            connection.drop(messages[next++]);
+        }
+        connection.close();
+        end();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place must become free
+    private void end() {
+        ended = true;
+        if (connection.takesBack(this)) {
+            return;
+        }
+        EventLoop loop = connection.loop();
+        try {
+            loop.execute(this);
+        } catch (RejectedExecutionException e) { // the event loops have stopped, and with them this connection
+            connection.isStranded();
+        } catch (Throwable e) {
+            connection.isStranded();
+            connection.broken(e);
+        }
+    }
+}
