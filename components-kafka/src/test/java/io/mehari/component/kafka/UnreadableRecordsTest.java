@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordDeserializationException;
@@ -50,7 +51,8 @@ class UnreadableRecordsTest {
     void k1_noStepGetsARecordThatCannotBeReadAndTheDeadLetterEndpointGetsItsBytes(String also) throws Exception {
         String topic = kafka.topic(1);
         ConcurrentLinkedQueue<Object> seen = new ConcurrentLinkedQueue<>();
-        ConcurrentLinkedQueue<Exchange> dead = new ConcurrentLinkedQueue<>();
+        // by offset: records of different keys come in any order
+        ConcurrentSkipListMap<Object, Exchange> dead = new ConcurrentSkipListMap<>();
         context.getRegistry().bind("strict", new StrictDeserializer());
         context.addRoutes(r -> {
             r.errorHandler(RouteBuilder.deadLetterChannel("direct:dead")
@@ -58,7 +60,9 @@ class UnreadableRecordsTest {
                     .redeliveryDelay(0));
             r.from(from(topic, "&valueDeserializer=#strict&keyDeserializer=#strict" + also))
                     .process(exchange -> seen.add(exchange.getBody()));
-            r.from("direct:dead").process(exchange -> dead.add(exchange.copy()));
+            r.from("direct:dead")
+                    .process(exchange -> dead.put(
+                            Objects.requireNonNull(exchange.getHeader(KafkaConstants.OFFSET)), exchange.copy()));
         });
         context.start();
         ProducerRecord<String, String> record = new ProducerRecord<>(topic, 0, "key", "poison");
@@ -70,7 +74,7 @@ class UnreadableRecordsTest {
 
         assertThat(seen).containsExactly("good");
         assertThat(dead).hasSize(2);
-        Exchange letter = Objects.requireNonNull(dead.poll());
+        Exchange letter = dead.firstEntry().getValue();
         assertThat(letter.getBody()).isEqualTo("poison".getBytes(StandardCharsets.UTF_8));
         assertThat(letter.getHeader("kind")).isEqualTo("order");
         assertThat(letter.getHeader(KafkaConstants.KEY)).isEqualTo("key");
@@ -85,7 +89,7 @@ class UnreadableRecordsTest {
                     assertThat(why.topicPartition()).isEqualTo(new TopicPartition(topic, 0));
                     assertThat(why.offset()).isZero();
                 });
-        letter = Objects.requireNonNull(dead.poll());
+        letter = dead.lastEntry().getValue();
         assertThat(letter.getHeader(KafkaConstants.KEY)).isEqualTo("poison".getBytes(StandardCharsets.UTF_8));
         assertThat(letter.getBody()).isEqualTo("value".getBytes(StandardCharsets.UTF_8));
         assertThat(context.stats().inflight()).isZero();

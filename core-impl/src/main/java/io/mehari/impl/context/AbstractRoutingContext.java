@@ -15,7 +15,6 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.engine.ContextNumbers;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
@@ -97,7 +96,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
             status = ServiceStatus.Starting;
             active = true;
-            number = ContextNumbers.take(this);
+            number = WithinRoute.takeNumber(this);
             try {
                 startParts();
                 if (!isStopping()) {
@@ -202,7 +201,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
         stopServices();
         if (stats().inflight() == 0) {
-            ContextNumbers.giveBack(this);
+            WithinRoute.giveNumberBack(this);
         }
         status = ServiceStatus.Stopped;
         services.lifecycles().contextStopped(this);

@@ -2,7 +2,11 @@ package io.mehari.impl.engine;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Consumer;
+import io.mehari.RoutingContext;
 import java.lang.StackWalker.StackFrame;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Spliterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -25,6 +29,9 @@ public final class WithinRoute
      */
     private static final int ANY = -1;
 
+    /** The contexts that run, by their numbers. Guarded by itself. In this class, so that a start loads none for it. */
+    private static final List<WeakReference<RoutingContext>> CONTEXTS = new ArrayList<>();
+
     private final @Nullable RouteFrames frames; // null to look for a route of any context
     private int skipped;
     private boolean found;
@@ -32,6 +39,41 @@ public final class WithinRoute
     private WithinRoute(int skipped, int context) {
         this.skipped = skipped;
         this.frames = context == ANY ? null : new RouteFrames(context);
+    }
+
+    /**
+     * The number of a context that starts, by which its routes are told from those of others. It is small, because
+     * numbers are used again; that of the first context is 0. A context keeps a number that it has.
+     */
+    public static int takeNumber(RoutingContext context) {
+        synchronized (CONTEXTS) {
+            int free = CONTEXTS.size();
+            for (int i = CONTEXTS.size() - 1; i >= 0; i--) {
+                RoutingContext owner = CONTEXTS.get(i).get();
+                if (owner == context) {
+                    return i;
+                }
+                free = owner == null ? i : free;
+            }
+            WeakReference<RoutingContext> taken = new WeakReference<>(context);
+            if (free == CONTEXTS.size()) {
+                CONTEXTS.add(taken);
+            } else {
+                CONTEXTS.set(free, taken);
+            }
+            return free;
+        }
+    }
+
+    /** Called by a context that has stopped and has no message in flight. */
+    public static void giveNumberBack(RoutingContext context) {
+        synchronized (CONTEXTS) {
+            for (WeakReference<RoutingContext> each : CONTEXTS) {
+                if (each.get() == context) {
+                    each.clear();
+                }
+            }
+        }
     }
 
     /** Whether it is within a route of any context. */

@@ -127,7 +127,7 @@ class SiteInABrowserTest {
         "backpressure, 'docs/guide/components/(netty|kafka).html#backpressure'",
         "thread-safe, docs/guide/threads.html",
         "thread safe, docs/guide/threads.html",
-        "retry, docs/guide/errors.html#error-handlers",
+        "retry, 'docs/guide/errors.html#(error-handlers|onexception)'",
         "dead letter, docs/guide/errors.html#error-handlers",
         "dead letter queue, docs/guide/errors.html",
         "case-insensitive, docs/guide/concepts.html#exchange",
