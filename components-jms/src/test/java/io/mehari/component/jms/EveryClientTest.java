@@ -31,6 +31,9 @@ class EveryClientTest {
     /** Of six stops: a message that arrives while another thread ends the receive may be delivered again. */
     private static final int MOST_REPEATED = 2;
 
+    /** The same with batches and Qpid's client, which repeats whole batches on a busy machine. */
+    private static final int MOST_REPEATED_OF_BATCHES = 60;
+
     private final int port = Ports.free();
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final Map<Object, AtomicInteger> routed = new ConcurrentHashMap<>();
@@ -178,7 +181,8 @@ class EveryClientTest {
         OnBroker.await("all are routed", () -> routed.size() == messages);
         context.getRouteController().stopRoute("in");
         int repeated = routed.values().stream().mapToInt(AtomicInteger::get).sum() - messages + waiting();
-        assertThat(repeated).as("repeated").isLessThanOrEqualTo(MOST_REPEATED);
+        boolean batches = client == Client.QPID && options.contains("async");
+        assertThat(repeated).as("repeated").isLessThanOrEqualTo(batches ? MOST_REPEATED_OF_BATCHES : MOST_REPEATED);
     }
 
     /** The messages that would be routed again after another start. */
