@@ -13,14 +13,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Log {
     /*
+     * Law S4: a context loads this class when it starts. While the heap is full no class can be loaded, and a call from a
+     * catch clause must not throw for that.
+     *
      * A stack overflow may come from any call, also from one in a catch clause. So each method that calls a logger ends
      * with a clause that calls nothing. Only the call of such a method itself can still overflow: callers that have to
      * bring something back do so first, or in a finally.
      */
     private static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final int MOST_CAUSES = 5;
-    private static final AtomicLong LOST = new AtomicLong();
-    private static final AtomicLong NEXT_COMPLAINT = new AtomicLong(System.nanoTime());
+
+    // here, so that the class of the levels is initialized with this one
+    private static final System.Logger.Level DEBUG = System.Logger.Level.DEBUG;
+    private static final System.Logger.Level WARNING = System.Logger.Level.WARNING;
+    private static final System.Logger.Level ERROR = System.Logger.Level.ERROR;
+
+    // no objects: if this class were used first while the heap is full, it could never be initialized again
+    private static long lostLines; // guarded by the class
+    private static long nextComplaint = System.nanoTime(); // guarded by the class
 
     private final Class<?> source;
     private final AtomicLong next = new AtomicLong(System.nanoTime());
@@ -36,21 +46,21 @@ public final class Log {
     }
 
     public static void warn(Class<?> source, String text) {
-        write(source, System.Logger.Level.WARNING, text, null);
+        write(source, WARNING, text, null);
     }
 
     /** Logs a warning with a stack trace, in which control characters are replaced and long texts are cut. */
     public static void warn(Class<?> source, String text, Throwable failure) {
-        write(source, System.Logger.Level.WARNING, text, failure);
+        write(source, WARNING, text, failure);
     }
 
     /** As a warning, for what must not happen. */
     public static void error(Class<?> source, String text, Throwable failure) {
-        write(source, System.Logger.Level.ERROR, text, failure);
+        write(source, ERROR, text, failure);
     }
 
     public static void debug(Class<?> source, String text) {
-        write(source, System.Logger.Level.DEBUG, text, null);
+        write(source, DEBUG, text, null);
     }
 
     @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
@@ -112,17 +122,25 @@ public final class Log {
     }
 
     /** How many lines could not be logged since the JVM started. */
-    public static long lost() {
-        return LOST.get();
+    public static synchronized long lost() {
+        return lostLines;
+    }
+
+    /** Counts a line; true if it is time to say so. */
+    private static synchronized boolean countLost() {
+        lostLines++;
+        long now = System.nanoTime();
+        boolean due = now - nextComplaint >= 0;
+        if (due) {
+            nextComplaint = now + INTERVAL_NANOS;
+        }
+        return due;
     }
 
     private static void lost(String text, Throwable thrown) {
-        long all = LOST.incrementAndGet();
-        long now = System.nanoTime();
-        long due = NEXT_COMPLAINT.get();
-        if (now - due >= 0 && NEXT_COMPLAINT.compareAndSet(due, now + INTERVAL_NANOS)) {
+        if (countLost()) {
             System.err.println(
-                    "Mehari: a logger has thrown " + thrown.getClass().getName() + ", and " + all
+                    "Mehari: a logger has thrown " + thrown.getClass().getName() + ", and " + lost()
                             + " lines could not be logged; the last one: " + SafeText.of(text, 1000));
         }
     }

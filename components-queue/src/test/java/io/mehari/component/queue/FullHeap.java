@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * work. It prints what does not.
  */
 final class FullHeap {
-    private static final int FILLS = 3;
+    private static final int FILLS = 8;
     private static final long FULL_NANOS = 40_000_000;
     private static final int TIMERS = 4;
     private static final int SENDERS = 3;

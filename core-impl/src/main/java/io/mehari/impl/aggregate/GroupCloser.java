@@ -64,7 +64,7 @@ final class GroupCloser {
             return false;
         }
         inflight.enter();
-        close(group, by);
+        closeCounted(group, by);
         return true;
     }
 
@@ -103,14 +103,24 @@ final class GroupCloser {
             abandon(group);
             return false;
         }
-        close(group, by);
+        closeCounted(group, by);
         return true;
     }
 
-    private void close(Group group, Cause by) {
-        timer.stop(group);
+    /** Law S4: if this throws, the group is still open and not counted. If not, the group is closed and must run. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
+    private void closeCounted(Group group, Cause by) {
         group.endedBy = by;
-        groups.close(group, true);
+        try {
+            groups.close(group, true);
+            timer.stop(group);
+        } catch (Throwable e) {
+            if (!group.closed) {
+                inflight.leaveUncounted();
+                throw e;
+            }
+            Log.warn(GroupCloser.class, "The timer of a group could not be stopped; it will have no effect", e);
+        }
     }
 
     private void abandon(Group group) {

@@ -37,11 +37,33 @@ final class GroupRunner {
         this.stored = stored;
     }
 
-    /** Called by the thread that closed the group, after it has released the lock. */
+    /**
+     * Called by the thread that closed the group, after it has released the lock. The group is counted in. If it cannot
+     * be prepared or passed on, it fails as its route does (law S4).
+     */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the thread pools may be the user's
     void run(Group group, boolean elsewhere) {
         AbstractExchange exchange = Objects.requireNonNull(group.aggregate);
-        Cause by = Objects.requireNonNull(group.endedBy);
         int lease = group.lease;
+        try {
+            prepare(exchange, group);
+        } catch (Throwable e) {
+            exchange.setException(e);
+        }
+        exchange.leaveToRoute();
+        exchange.setRoute(steps.number());
+        if (elsewhere || settings.parallel()) {
+            passOn(exchange, lease);
+        } else {
+            begin(exchange, lease);
+        }
+    }
+
+    private void prepare(AbstractExchange exchange, Group group) {
+        if (stored != null) {
+            stored.confirmAfter(exchange);
+        }
+        Cause by = Objects.requireNonNull(group.endedBy);
         exchange.setProperty(Exchange.AGGREGATED_COMPLETED_BY, by.text);
         exchange.setProperty(Exchange.AGGREGATED_CORRELATION_KEY, group.key);
         exchange.setProperty(Exchange.AGGREGATED_SIZE, group.size);
@@ -50,16 +72,24 @@ final class GroupRunner {
         } else {
             exchange.removeProperty(Exchange.AGGREGATED_TIMEOUT); // set by an earlier aggregator
         }
-        exchange.leaveToRoute();
-        exchange.setRoute(steps.number());
-        if (stored != null) {
-            stored.confirmAfter(exchange);
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void passOn(AbstractExchange exchange, int lease) {
+        Begin task = null;
+        try {
+            task = new Begin(exchange, lease);
+            elsewhere(task);
+        } catch (Throwable e) {
+            if (task == null || task.takeBack()) {
+                exchange.setException(e);
+                begin(exchange, lease);
+            }
         }
-        if (elsewhere || settings.parallel()) {
-            elsewhere(() -> steps.begun(exchange, true, RouteNumbers.NONE, lease, NO_CALLER, null));
-        } else {
-            steps.begun(exchange, true, RouteNumbers.NONE, lease, NO_CALLER, null);
-        }
+    }
+
+    private void begin(AbstractExchange exchange, int lease) {
+        steps.begun(exchange, true, RouteNumbers.NONE, lease, NO_CALLER, null);
     }
 
     /**
@@ -81,6 +111,22 @@ final class GroupRunner {
         }
         if (own == null || refused != null) {
             services.getThreadPools().shared().execute(task); // it never rejects a task
+        }
+    }
+
+    /** Runs a group on another thread; or it is taken back, because that thread could not be had. */
+    private final class Begin extends OneTimeTask {
+        private final AbstractExchange exchange;
+        private final int lease;
+
+        Begin(AbstractExchange exchange, int lease) {
+            this.exchange = exchange;
+            this.lease = lease;
+        }
+
+        @Override
+        public void work() {
+            begin(exchange, lease);
         }
     }
 

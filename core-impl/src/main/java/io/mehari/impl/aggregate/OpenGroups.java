@@ -114,12 +114,15 @@ final class OpenGroups {
      * @param complete whether the key counts as the key of a completed group
      */
     void close(Group group, boolean complete) {
-        group.closed = true;
         if (complete && closedKeys > 0) {
-            remember(group.key); // first, because a thread that opens the next group of this key looks for it
+            remember(group.key); // first: a thread that opens the next group of this key looks for it; and it may throw
         }
-        groups.remove(group.key, group);
-        count.decrementAndGet();
+        group.closed = true;
+        try {
+            groups.remove(group.key, group);
+        } finally {
+            count.decrementAndGet();
+        }
     }
 
     @Nullable

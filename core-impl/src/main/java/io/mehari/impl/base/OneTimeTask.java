@@ -53,7 +53,7 @@ public abstract class OneTimeTask implements Runnable {
     }
 
     /** Takes the task back; false if it has run. */
-    private boolean takeBack() {
+    public final boolean takeBack() {
         return compareAndSetState(NEW, REFUSED);
     }
 

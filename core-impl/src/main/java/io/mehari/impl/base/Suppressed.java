@@ -14,6 +14,9 @@ public final class Suppressed {
 
     private Suppressed() {}
 
+    /** Does nothing; a call of it loads this class. */
+    public static void load() {}
+
     /** Adds the second failure to the first, unless it is in there already or there are enough. */
     @SuppressWarnings("CatchingUnchecked") // a user's exception may override these methods
     public static void add(Throwable first, Throwable second) {

@@ -15,6 +15,7 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
@@ -111,7 +112,15 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
+    /** Law S4: while the heap is full no class can be loaded. So what is called then is loaded now. */
+    private static void loadLastResorts() {
+        Suppressed.load();
+        Log.lost();
+        Threading.isSimulated();
+    }
+
     private void startParts() {
+        loadLastResorts();
         services.lifecycles().contextStarting(this);
         services.start();
         Endpoints.Content content = endpoints.open();

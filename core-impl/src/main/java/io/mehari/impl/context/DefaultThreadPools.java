@@ -122,9 +122,8 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
     @SuppressWarnings("CatchingUnchecked")
     public void resume(Runnable suspended) {
         StackRoom.claim(StackRoom.EXECUTOR);
-        SharedPool pool = sharedPool();
         try {
-            pool.execute(suspended);
+            sharedPool().execute(suspended);
         } catch (Throwable e) { // no thread can be made, but the exchange must not be lost
             resumeLater(suspended);
         }
@@ -248,14 +247,15 @@ public final class DefaultThreadPools extends ThreadPools implements Executor {
             delayed.run();
             return delayed;
         }
-        delayedTasks.add(delayed);
         try {
+            delayedTasks.add(delayed); // it may be in there although this throws
             delayed.timed = running.schedule(delayed, delayMillis, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             delayed.run(); // stopped meanwhile; a second run has no effect
         } catch (Throwable e) {
-            delayed.cancel(); // it may be in the queue
-            throw e;
+            if (delayed.cancel()) { // it may be in the queue, or have run
+                throw e;
+            }
         }
         return delayed;
     }

@@ -28,6 +28,8 @@ public abstract class AbstractExchange extends PropertyState {
      * is the size of HotSpot's table of superclasses. There is no interface in the chain and no second concrete class.
      * So every cast is one load and one comparison, and every call has one target.
      */
+    private static final Exception NO_ROOM = NoRoom.FAILURE; // made before the heap is full
+
     private Origin origin;
     private long created;
     private @Nullable Exception exception;
@@ -213,7 +215,8 @@ public abstract class AbstractExchange extends PropertyState {
     }
 
     /**
-     * The last resort for an exception that was thrown while a failure was handled: the exchange fails for good.
+     * The last resort for an exception that was thrown while a failure was handled: the exchange fails for good. Never
+     * throws as long as there is room on the stack.
      *
      * @return the position after the last step
      */
@@ -231,22 +234,25 @@ public abstract class AbstractExchange extends PropertyState {
         return Resumable.END;
     }
 
+    /** Never throws: while a failure is handled, nobody would handle the next one. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, or a class that it needs could not be initialized
     private Exception failure(Throwable error) {
         try {
             return new RoutingExecutionException(
                     "Exchange " + exchangeIdOrWhy() + " failed with an error: " + SafeText.of(error, 1000),
                     this,
                     error);
-        } catch (OutOfMemoryError e) {
+        } catch (Throwable e) {
             return briefFailure(error);
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked")
     private Exception briefFailure(Throwable thrown) {
         try {
             return new RoutingExecutionException("An exchange failed with an error", this, thrown);
-        } catch (OutOfMemoryError e) {
-            return FullHeap.FAILURE;
+        } catch (Throwable e) {
+            return NO_ROOM;
         }
     }
 

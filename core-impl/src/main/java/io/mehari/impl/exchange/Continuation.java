@@ -257,12 +257,22 @@ public final class Continuation implements AsyncCallback {
             depth--;
             Object state = states[depth];
             states[depth] = null;
-            int result = codes[depth].resume(exchange, positions[depth], state);
+            int result = resumed(codes[depth], positions[depth], state);
             if (result == Resumable.GONE || (result == Resumable.SUSPENDED && !unwound())) {
                 return result;
             }
         }
         return Resumable.END;
+    }
+
+    /** A frame that throws is done, and its exchange has failed: the frames below it and the callback must run. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full
+    private int resumed(Resumable code, int position, @Nullable Object state) {
+        try {
+            return code.resume(exchange, position, state);
+        } catch (Throwable e) {
+            return exchange.giveUp(e);
+        }
     }
 
     private boolean compareAndSetState(int from, int to) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
  * start grows with this number ({@code docs/decisions/031}).
  */
 class StartUpClassesTest {
-    /** There were 146 when this was written, besides one lambda, the predicate. */
-    private static final int MOST_CLASSES = 160;
+    /** There were 146 when this was written, besides one lambda, the predicate. Three are there for a full heap. */
+    private static final int MOST_CLASSES = 163;
 
     private static final int MOST_LAMBDAS = 1;
     /** Besides those that a program with one lambda takes: 106 on JDK 17 and 99 on JDK 25. */

@@ -1,0 +1,17 @@
+package io.mehari.impl.exchange;
+
+/** The failure of an exchange for which there was no room on the heap or the stack. All such exchanges share it. */
+final class NoRoom extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
+    static final NoRoom FAILURE = new NoRoom();
+
+    private NoRoom() {
+        super(
+                "An exchange failed, and the heap or the stack was full: give the JVM more memory (-Xmx or -Xss)",
+                null,
+                false,
+                false);
+    }
+}
