@@ -17,12 +17,14 @@ final class Batch implements Runnable {
     private final Object[] messages;
     private final @Nullable Executor executor;
     private int next;
+    private int left; // the end of the messages that are not put back
     private boolean ended;
 
     /** @param executor runs the route; null for the event loop */
     Batch(ServerConnection connection, int size, @Nullable Executor executor) {
         this.connection = connection;
         this.messages = new Object[size];
+        this.left = size;
         this.executor = executor;
     }
 
@@ -88,16 +90,22 @@ final class Batch implements Runnable {
 
     /** Gives the messages that have not entered the route back to the connection, the last one first. */
     void putBack() {
-        for (int i = messages.length - 1; i >= next; i--) {
-            connection.putBack(messages[i]);
+        while (next < left) {
+            connection.putBack(messages[left - 1]);
+            left--;
+        }
+    }
+
+    /** Drops the messages that have not entered the route, and are not given back. */
+    void dropRest() {
+        while (next < left) {
+            connection.drop(messages[next++]);
         }
     }
 
     /** Drops the remaining messages: they will not enter the route, and get no answer. */
     void giveUp() {
-        while (next < messages.length) {
-            connection.drop(messages[next++]);
-        }
+        dropRest();
         connection.close();
         end();
     }
@@ -112,10 +120,10 @@ final class Batch implements Runnable {
         try {
             loop.execute(this);
         } catch (RejectedExecutionException e) { // the event loops have stopped, and with them this connection
-            connection.isStranded();
+            connection.isStranded(this);
         } catch (Throwable e) {
-            connection.isStranded();
             connection.broken(e);
+            connection.isStranded(this);
         }
     }
 }

@@ -7,7 +7,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.ReferenceCountUtil;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +76,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Sends the message of a call. The pool has given this connection to this call only. */
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the call must end
     void send(Call next) {
         Channel mine = channel;
         if (mine == null) {
@@ -85,8 +85,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
         try {
             mine.eventLoop().execute(() -> begin(mine, next));
-        } catch (RejectedExecutionException e) {
-            next.fail(notSent(e));
+        } catch (Throwable e) { // or the event loops have stopped
+            try {
+                next.fail(notSent(e));
+            } finally {
+                close();
+            }
         }
     }
 

@@ -69,19 +69,33 @@ final class ClientPool implements Client {
         }
     }
 
+    /** If this fails, such as by an OutOfMemoryError, the call ends and its place in the pool is free again. */
+    @SuppressWarnings("CatchingUnchecked")
     private void connect(Call call) {
+        CompletableFuture<ClientConnection> made;
         try {
-            var unused = connect().whenComplete((connection, failure) -> {
-                if (failure != null) {
-                    lostPlace();
-                    call.fail(failure);
-                } else {
-                    connection.send(call);
-                }
-            });
+            made = connect();
         } catch (RejectedExecutionException e) {
+            notConnected(call, new ConnectionFailedException(endpoint + " has stopped", e));
+            return;
+        } catch (Throwable e) {
+            notConnected(call, new ConnectionFailedException(endpoint + " cannot connect: " + e, e));
+            return;
+        }
+        var unused = made.whenComplete((connection, failure) -> {
+            if (failure != null) {
+                notConnected(call, failure);
+            } else {
+                connection.send(call);
+            }
+        });
+    }
+
+    private void notConnected(Call call, Throwable failure) {
+        try {
+            call.fail(failure);
+        } finally {
             lostPlace();
-            call.fail(new ConnectionFailedException(endpoint + " has stopped", e));
         }
     }
 
@@ -94,22 +108,38 @@ final class ClientPool implements Client {
                     if (failure != null) {
                         result.completeExceptionally(failure);
                     } else {
-                        opened(connection, channel);
-                        result.complete(connection);
+                        opened(connection, channel, result);
                     }
                 });
         return result;
     }
 
-    private synchronized void opened(ClientConnection connection, Channel channel) {
-        all.add(connection); // first: if the channel has already ended, ended() is called at once
-        connection.opened(channel);
-        if (closed) {
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: somebody waits for the result
+    private void opened(ClientConnection connection, Channel channel, CompletableFuture<ClientConnection> result) {
+        try {
+            keep(connection, channel);
+            result.complete(connection);
+        } catch (Throwable e) {
+            result.completeExceptionally(new ConnectionFailedException(endpoint + " cannot connect: " + e, e));
             Sockets.close(channel);
         }
     }
 
+    private synchronized void keep(ClientConnection connection, Channel channel) {
+        if (closed) {
+            Sockets.close(channel);
+        }
+        all.add(connection); // first: if the channel has already ended, ended() is called at once
+        try {
+            connection.opened(channel);
+        } catch (Throwable e) {
+            all.remove(connection);
+            throw e;
+        }
+    }
+
     @Override
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place in the pool must become free
     public void connectNow() {
         synchronized (this) {
             open++;
@@ -118,7 +148,7 @@ final class ClientPool implements Client {
         try {
             made = connect();
             free(made.get(2L * settings.connectTimeoutMillis + 1_000, TimeUnit.MILLISECONDS));
-        } catch (Exception e) {
+        } catch (Throwable e) {
             giveUp(made);
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();

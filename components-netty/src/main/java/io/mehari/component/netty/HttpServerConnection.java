@@ -179,10 +179,13 @@ final class HttpServerConnection extends ServerConnection {
         return room;
     }
 
-    /** The body of the last request goes to its buffer, so that a short one is whole when the route begins. */
+    /*
+     * The body of the last request goes to its buffer, so that a short one is whole when the route begins. What follows
+     * a refused request is dropped. If it were held back, the decoder would read again and keep all of it.
+     */
     @Override
     boolean hasRoom() {
-        return streaming != null || super.hasRoom();
+        return refusing || streaming != null || super.hasRoom();
     }
 
     private void expect(ChannelHandlerContext context, HttpCall call) {

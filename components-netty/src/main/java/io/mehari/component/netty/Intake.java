@@ -122,6 +122,8 @@ final class Intake extends ChannelInboundHandlerAdapter implements BooleanSuppli
     public void channelInactive(ChannelHandlerContext inactive) {
         Frames.release(rest);
         rest = null;
+        heldBack = false;
+        endWaits = false;
         inactive.fireChannelInactive();
     }
 }

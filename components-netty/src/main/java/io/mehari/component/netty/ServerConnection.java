@@ -58,6 +58,12 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Set at the end of a stop: messages that have not entered the route are dropped. */
     private volatile boolean discarded;
 
+    /** Something here has failed. Messages that have not entered the route are dropped on the event loop. */
+    private volatile boolean broken;
+
+    /** To close the connection has failed. It is tried again. */
+    private volatile boolean unclosed;
+
     private final ConnectionTimes times;
 
     /**
@@ -224,6 +230,10 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void passOn(Channel channel) {
+        if (broken) {
+            dropArrived(); // if it waits at the gate, startAfterWait() finds nothing
+            return;
+        }
         Object first;
         while (!inRoute && !waitsAtGate && mayWrite(channel) && (first = arrived.peek()) != null) {
             if (answersAtOnce(first)) {
@@ -366,9 +376,13 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The batch cannot come back. Its place becomes free. */
-    final void isStranded() {
-        dropKept();
-        gate.leave();
+    final void isStranded(Batch batch) {
+        try {
+            batch.dropRest();
+            dropKept();
+        } finally {
+            gate.leave();
+        }
     }
 
     /** Puts a message that has not entered the route back to the head of the queue. */
@@ -394,18 +408,28 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: its place must become free
     private void isBack(Batch done) {
         try {
-            writeKept();
-            done.putBack();
+            takeBack(done);
         } catch (Throwable e) {
             broken(e);
+            done.dropRest();
+            dropArrived();
+        } finally {
+            gate.leave();
         }
+    }
+
+    private void takeBack(Batch done) {
         current = null;
         inRoute = false;
         times.active();
+        try {
+            writeKept();
+        } finally {
+            done.putBack();
+        }
         if (arrived.isEmpty()) {
             intake.decodeOn();
         }
-        gate.leave();
     }
 
     @Override
@@ -425,7 +449,22 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         });
     }
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the next check must follow
     private void checkTimes(ChannelHandlerContext checked) {
+        try {
+            check(checked);
+        } catch (Throwable e) {
+            broken(e);
+        }
+    }
+
+    private void check(ChannelHandlerContext checked) {
+        if (broken) {
+            dropArrived();
+        }
+        if (unclosed) {
+            Sockets.close(checked.channel());
+        }
         switch (times.check(reading, isBusy())) {
             case READ_TIMED_OUT -> readTimedOut(checked);
             case CLOSE -> Sockets.close(checked.channel());
@@ -469,6 +508,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
     /** Law S4: what has failed here, on any thread, ends this connection alone. */
     @SuppressWarnings("CatchingUnchecked") // to report may need the memory that is missing
     final void broken(Throwable failure) {
+        broken = true; // first, it needs no memory
         close();
         try {
             FAILURES.warnOnceAMinute("A connection has failed and is closed", failure);
@@ -482,7 +522,7 @@ abstract class ServerConnection extends ChannelInboundHandlerAdapter {
         try {
             closeConnection();
         } catch (Throwable e) {
-            // its time limits close it
+            unclosed = true;
         }
     }
 

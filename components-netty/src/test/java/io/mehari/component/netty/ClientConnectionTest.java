@@ -83,6 +83,15 @@ class ClientConnectionTest {
     }
 
     @Test
+    void withoutMemoryForATaskTheCallFailsAndItsPlaceIsFree() {
+        loop.full = true;
+        Sent call = send();
+        assertThat(call.exchange.getException()).isInstanceOf(ConnectionFailedException.class);
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(pool.connectionCount()).isEqualTo(-1); // the place of the closed one
+    }
+
+    @Test
     void aCallWhoseSenderGivesUpWhileItWaitsIsNotKept() {
         connection.used = true;
         loop.late = true;
@@ -98,6 +107,7 @@ class ClientConnectionTest {
         private final Queue<Runnable> scheduled = new ArrayDeque<>();
         private boolean scarce;
         private boolean late;
+        private boolean full;
 
         Loop(IoEventLoopGroup group) {
             super(group, Runnable::run, NioIoHandler.newFactory());
@@ -115,6 +125,9 @@ class ClientConnectionTest {
 
         @Override
         public void execute(Runnable task) {
+            if (full) {
+                throw new OutOfMemoryError("a fault that the test asked for");
+            }
             task.run();
         }
 

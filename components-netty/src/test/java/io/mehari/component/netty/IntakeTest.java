@@ -9,12 +9,16 @@ import io.netty.handler.codec.string.StringDecoder;
 import io.netty.handler.codec.string.StringEncoder;
 import java.io.BufferedInputStream;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,5 +143,46 @@ class IntakeTest {
             assertThat(in.read()).isEqualTo(-1);
             writer.join();
         }
+    }
+
+    @Test
+    void k3_whatFollowsARequestThatTakesTooLongIsNotKept() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        serve("netty-http:http://localhost:" + port + "/?readTimeout=100&receiveBufferSize=65536", false, goOn);
+        try (SocketChannel client = SocketChannel.open(new InetSocketAddress("localhost", port))) {
+            String second = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4000\r\n";
+            client.write(ByteBuffer.wrap("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(US_ASCII)));
+            while (context.stats().inflight() == 0) {
+                Thread.sleep(1);
+            }
+            client.write(ByteBuffer.wrap(second.getBytes(US_ASCII)));
+            Thread.sleep(400); // more than readTimeout
+            client.configureBlocking(false);
+            assertThat(sentUntilNothingMoves(client, 64 << 20)).isLessThan(32 << 20);
+            client.configureBlocking(true);
+            goOn.countDown();
+            InputStream in = new BufferedInputStream(client.socket().getInputStream());
+            assertThat(HttpFixtures.read(in).status()).isEqualTo(200);
+            assertThat(HttpFixtures.read(in).status()).isEqualTo(408);
+        }
+    }
+
+    private static long sentUntilNothingMoves(SocketChannel client, long most) throws Exception {
+        ByteBuffer chunk = ByteBuffer.wrap(("x".repeat(0x4000) + "\r\n4000\r\n").getBytes(US_ASCII));
+        long sent = 0;
+        long moved = System.nanoTime();
+        while (sent < most && System.nanoTime() - moved < 500_000_000) {
+            int more = client.write(chunk);
+            if (more > 0) {
+                sent += more;
+                moved = System.nanoTime();
+            } else {
+                Thread.sleep(1);
+            }
+            if (!chunk.hasRemaining()) {
+                chunk.rewind();
+            }
+        }
+        return sent;
     }
 }
