@@ -213,10 +213,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     /** Gives a message to the route, through the caller's entrance if there is one. The route ends the message. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
     void give(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
+        int lease = 0;
         try {
+            lease = exchanges.lease(exchange); // the factory may give the exchange to another message afterwards
             pass(exchange, entrance);
         } catch (Throwable e) {
-            refused(exchange, e);
+            refused(exchange, lease, e);
         }
     }
 
@@ -239,12 +241,12 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     /** Ends a message that did not get into the route, for example because the heap is full. */
-    private void refused(Exchange exchange, Throwable why) {
+    private void refused(Exchange exchange, int lease, Throwable why) {
         try {
             exchange.setException(why); // first: a sender may wait for the outcome
             Log.error(QueueConsumer.class, endpoint + ": a route threw instead of failing its exchange", why);
         } finally {
-            SharedQueue.end(exchange, exchanges, exchanges.lease(exchange));
+            SharedQueue.end(exchange, exchanges, lease);
         }
     }
 

@@ -4,7 +4,6 @@ import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.ServiceStatus;
-import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
@@ -203,16 +202,30 @@ final class TimerRun {
         }
     }
 
+    /** Whatever happens, the thread goes on until the last tick: nobody would begin the next one. */
+    @SuppressWarnings("CatchingUnchecked")
     private void tickOnAndOn() {
-        for (long number = claim(); number > 0; number = claim()) {
+        boolean goesOn = true;
+        while (goesOn) {
             try {
-                CountDownLatch done = Threading.latch();
-                run(number, doneSync -> done.countDown());
-                awaitWhateverHappens(done);
-            } catch (OutOfMemoryError e) {
+                goesOn = tickAndWait();
+            } catch (Throwable e) {
                 Threading.parkNanos(this, AGAIN_NANOS);
             }
         }
+    }
+
+    /** False if there is no message. */
+    private boolean tickAndWait() {
+        CountDownLatch done = Threading.latch();
+        AsyncCallback whenDone = doneSync -> done.countDown();
+        long number = claim(); // last: without room on the heap no number is used up
+        if (number == 0) {
+            return false;
+        }
+        run(number, whenDone);
+        awaitWhateverHappens(done);
+        return true;
     }
 
     /** The number of the message, from 1; 0 if there is none. */
@@ -231,26 +244,32 @@ final class TimerRun {
     @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
     private void run(long number, AsyncCallback whenDone) {
         Exchange exchange = null;
+        int lease = 0;
         try {
             exchange = endpoint.newExchange(number);
+            lease = endpoint.getExchangeFactory().lease(exchange);
             exchange.getExchangeExtension().leaveToRoute();
             route.process(exchange, whenDone);
         } catch (Throwable e) {
             try {
-                failed(number, exchange, e);
+                failed(number, exchange, lease, e);
             } finally {
                 whenDone.done(true);
             }
         }
     }
 
-    private void failed(long number, @Nullable Exchange exchange, Throwable why) {
+    @SuppressWarnings("CatchingUnchecked") // the factory may be the user's
+    private void failed(long number, @Nullable Exchange exchange, int lease, Throwable why) {
         try {
             Log.warn(TimerEndpoint.class, "Message " + number + " of " + endpoint + " failed", why);
         } finally {
             if (exchange != null) {
-                ExchangeFactory exchanges = endpoint.getExchangeFactory();
-                exchanges.release(exchange, exchanges.lease(exchange));
+                try {
+                    endpoint.getExchangeFactory().release(exchange, lease);
+                } catch (Throwable e) {
+                    Log.warn(TimerEndpoint.class, "An exchange could not be released", e);
+                }
             }
         }
     }
@@ -278,7 +297,7 @@ final class TimerRun {
             try {
                 done.await();
                 waiting = false;
-            } catch (InterruptedException e) {
+            } catch (InterruptedException | VirtualMachineError e) {
                 waiting = true;
             }
         }

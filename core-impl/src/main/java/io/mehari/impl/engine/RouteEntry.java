@@ -184,7 +184,7 @@ public final class RouteEntry implements RouteProcessor {
                 in = false; // the end of the route counts it out
                 done = false;
             } else if (result == Step.GONE) {
-                gone(fed, lane);
+                goneAnyhow(fed, lane);
                 in = false;
             } else {
                 left(fed, begin, lane);
@@ -256,7 +256,7 @@ public final class RouteEntry implements RouteProcessor {
 
         @Override
         public void gone() {
-            RouteEntry.this.gone(exchange, null);
+            goneAnyhow(exchange, null);
             callback.done(false);
         }
     }
@@ -305,7 +305,19 @@ public final class RouteEntry implements RouteProcessor {
         }
     }
 
-    /** The exchange has another owner now. */
+    /** The exchange has another owner now, who may be at work: a throw would let the caller end it, too. */
+    @SuppressWarnings("CatchingUnchecked") // see above
+    private void goneAnyhow(AbstractExchange exchange, InflightCounter.@Nullable Lane lane) {
+        try {
+            gone(exchange, lane);
+        } catch (Throwable e) {
+            synchronized (inflight) {
+                inflight.owed++;
+            }
+        }
+    }
+
+    /** Throws only if it has not counted out. */
     private void gone(AbstractExchange exchange, InflightCounter.@Nullable Lane lane) {
         if (watchers != null) {
             watchers.gone(exchange, routeId);
@@ -370,7 +382,7 @@ public final class RouteEntry implements RouteProcessor {
                 in = false; // the end of the route counts it out
                 back = waiting.await();
             } else if (result == Step.GONE) {
-                gone(exchange, null);
+                goneAnyhow(exchange, null);
                 in = false;
             } else {
                 left(exchange, begin, null);
@@ -474,7 +486,7 @@ public final class RouteEntry implements RouteProcessor {
         @Override
         public void gone() {
             gone = true;
-            RouteEntry.this.gone(exchange, null);
+            goneAnyhow(exchange, null);
             over = true;
             settled.set(true);
             done.countDown();

@@ -180,7 +180,6 @@ public final class Continuation implements AsyncCallback {
         }
         Executor other = executor;
         if (other != null) {
-            executor = null;
             return !handedTo(other);
         }
         if (compareAndSetState(UNWINDING, WAITING)) {
@@ -193,7 +192,8 @@ public final class Continuation implements AsyncCallback {
     /** Whether the executor runs it on another thread. If so, this thread must not use this object any more. */
     private boolean handedTo(Executor other) {
         boolean mayRunHere = callerRuns;
-        Handover handover = new Handover(this, sharedIn, Thread.currentThread());
+        Handover handover = handover();
+        executor = null;
         state = WAITING;
         Throwable refused = handover.giveTo(other);
         handover.submitter = null;
@@ -205,6 +205,17 @@ public final class Continuation implements AsyncCallback {
         }
         state = RUNNING;
         return false;
+    }
+
+    /** As for {@link #grow}. */
+    private Handover handover() {
+        while (true) {
+            try {
+                return new Handover(this, sharedIn, Thread.currentThread());
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            }
+        }
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
@@ -16,6 +17,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.impl.engine.AsRoute;
 import io.mehari.impl.engine.RouteEntry;
+import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
 import java.util.Date;
@@ -577,5 +579,62 @@ class TimerComponentTest {
         }
         context.stop();
         assertThat(context.stats().inflight()).isZero();
+    }
+
+    /** The first message has no lease, and cannot be released either. */
+    @Test
+    void s4_aFactoryThatThrowsEndsNoTimerWithoutPause() throws Exception {
+        ExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
+        context.getRoutingContextExtension()
+                .setExchangeFactory(new FailsAtFirst(pool, new AtomicInteger(), new AtomicInteger()));
+        try (CapturedLog log = new CapturedLog(TimerEndpoint.class)) {
+            route("timer:t?delay=-1&repeatCount=3");
+            nextTick();
+            nextTick();
+            assertThat(log.messages()).hasSize(2);
+        }
+    }
+
+    private static final class FailsAtFirst implements ExchangeFactory {
+        private final ExchangeFactory real;
+        private final AtomicInteger leases;
+        private final AtomicInteger releases;
+
+        FailsAtFirst(ExchangeFactory real, AtomicInteger leases, AtomicInteger releases) {
+            this.real = real;
+            this.leases = leases;
+            this.releases = releases;
+        }
+
+        @Override
+        public Exchange create(ExchangePattern pattern) {
+            return real.create(pattern);
+        }
+
+        @Override
+        public Exchange copy(Exchange exchange) {
+            return real.copy(exchange);
+        }
+
+        @Override
+        public ExchangeFactory forEndpoint(Endpoint from) {
+            return new FailsAtFirst(real.forEndpoint(from), leases, releases);
+        }
+
+        @Override
+        public int lease(Exchange exchange) {
+            if (leases.getAndIncrement() == 0) {
+                throw new AssertionError("lease");
+            }
+            return real.lease(exchange);
+        }
+
+        @Override
+        public boolean release(Exchange exchange, int lease) {
+            if (releases.getAndIncrement() == 0) {
+                throw new AssertionError("release");
+            }
+            return real.release(exchange, lease);
+        }
     }
 }
