@@ -29,6 +29,8 @@ final class Channel {
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MILLIS);
 
+    private static final int STACK_TO_RESUME = 2 * StackRoom.EXECUTOR; // a sender may be a suspended exchange
+
     private final String name;
     private final Ring.Factory rings;
     private final int capacity;
@@ -36,7 +38,7 @@ final class Channel {
     private volatile Ring ring;
 
     final WaitQueue idleTakers = new WaitQueue();
-    final WaitQueue blockedSenders = new WaitQueue();
+    final WaitQueue blockedSenders = new WaitQueue(STACK_TO_RESUME);
 
     final LongAdder blockedNanos = new LongAdder(); // how long senders have waited for room
 
@@ -164,6 +166,9 @@ final class Channel {
     @SuppressWarnings("CatchingUnchecked") // the heap may be full when a suspended sender is to be resumed
     @Nullable
     Exchange poll() {
+        if (blockedSenders.needsWakeUp()) {
+            StackRoom.claim(STACK_TO_RESUME + StackRoom.WAKE_UP); // when the message is taken, a sender must be woken
+        }
         Ring current = ring;
         Exchange first = current.poll();
         if (first == null || (current.isRetired() && isLost(current, first))) {

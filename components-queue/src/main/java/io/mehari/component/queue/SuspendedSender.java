@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
      * next. `full` is volatile because the timer reads it to find the wait queue. If the timeout expires while this is
      * in no queue, the owner sees that after it has entered the next queue.
      */
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final QueueProducer producer;
     private final AsyncCallback callback;
     private final ThreadPools pools;
@@ -68,8 +71,30 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
 
     /** Runs on the thread that made room, and only submits a task. */
     @Override
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
     void wake() {
-        pools.resume(this);
+        try {
+            pools.resume(this);
+        } catch (Throwable e) {
+            wakeLater();
+        }
+    }
+
+    /** This is in no queue, so nobody else would wake it. If the pools do not take it at all, the send fails. */
+    @SuppressWarnings("CatchingUnchecked")
+    private void wakeLater() {
+        while (true) {
+            try {
+                pools.schedule(this::wake, Channel.LOOK_AGAIN_MILLIS);
+                return;
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            } catch (Throwable e) {
+                looking = true; // as in done()
+                leave(e);
+                return;
+            }
+        }
     }
 
     /** Runs on a thread of the shared pool after a wake-up. */

@@ -52,6 +52,17 @@ final class WaitQueue {
     private final PaddedCount looking = new PaddedCount();
     private @Nullable Waiter first;
     private @Nullable Waiter last;
+    private final int stackToWake;
+
+    /** A queue of threads. */
+    WaitQueue() {
+        this(StackRoom.WAKE_UP);
+    }
+
+    /** @param stackToWake how many frames a wake-up claims */
+    WaitQueue(int stackToWake) {
+        this.stackToWake = stackToWake;
+    }
 
     /** The deadline of a wait that begins now; FOR_EVER if the time is 0 or less. */
     static long deadline(long millis) {
@@ -237,7 +248,7 @@ final class WaitQueue {
 
     /** Wakes the waiter that has waited longest. Returns whether there was one. */
     boolean wakeOne() {
-        StackRoom.claim(StackRoom.WAKE_UP); // one that is taken out of the queue must be woken
+        StackRoom.claim(stackToWake); // one that is taken out of the queue must be woken
         Waiter longest = takeOutFirst();
         if (longest == null) {
             return false;

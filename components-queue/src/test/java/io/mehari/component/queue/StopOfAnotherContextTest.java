@@ -93,6 +93,23 @@ class StopOfAnotherContextTest {
                         .process(last);
             }
         },
+        BY_A_WIRE_TAP("direct:a") {
+            @Override
+            void route(RouteBuilder r, Processor last) {
+                r.from("direct:a").routeId("a").wireTap("direct:b");
+                r.from("direct:b").process(last);
+            }
+        },
+        IN_A_PARALLEL_RECIPIENT_LIST("direct:a") {
+            @Override
+            void route(RouteBuilder r, Processor last) {
+                r.from("direct:a")
+                        .routeId("a")
+                        .recipientList(RouteBuilder.constant("direct:b"))
+                        .parallelProcessing();
+                r.from("direct:b").process(last);
+            }
+        },
         BY_ANOTHER_ROUTE("direct:a") {
             @Override
             void route(RouteBuilder r, Processor last) {
@@ -154,7 +171,10 @@ class StopOfAnotherContextTest {
     }
 
     private RoutingContext job() throws Exception {
-        RoutingContext job = context();
+        return job(context());
+    }
+
+    private RoutingContext job(RoutingContext job) throws Exception {
         job.addRoutes(r -> r.from("seda:in").routeId("in").process(exchange -> {
             Thread.sleep(5);
             processed.incrementAndGet();
@@ -196,6 +216,18 @@ class StopOfAnotherContextTest {
     void s3_aRouteThatStopsAnotherContextWaitsForItsMessages(Way way) throws Exception {
         RoutingContext control = withRoute(way, exchange -> {
             RoutingContext job = job();
+            job.stop();
+            seen.set(job.getStatus() + " after " + processed);
+        });
+        send(control, way);
+        assertThat(seen).hasValue("Stopped after 10");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void s3_aRouteThatStopsTheFirstContextWaitsForItsMessages(Way way) throws Exception {
+        RoutingContext control = withRoute(way, exchange -> {
+            RoutingContext job = job(contexts.get(0));
             job.stop();
             seen.set(job.getStatus() + " after " + processed);
         });

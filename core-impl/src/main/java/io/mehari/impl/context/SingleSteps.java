@@ -195,8 +195,9 @@ final class SingleSteps {
             return call(exchange -> {});
         }
         Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
-        WireTap step = new WireTap(
-                tap, route.executor(tap.executor()), recipient, cache(tap.cacheSize(), fixed), exchanges(), threads());
+        ProducerCache cache = cache(
+                tap.cacheSize(), step -> RouteCode.outermost(route.context().number(), step), fixed);
+        WireTap step = new WireTap(tap, route.executor(tap.executor()), recipient, cache, exchanges(), threads());
         return Step.of(attach(step));
     }
 

@@ -66,6 +66,11 @@ public class RouteCode extends Resumable {
         return code;
     }
 
+    /** The code of a single step that comes first on a thread of its own, so no caller's code has a number. */
+    public static RouteCode outermost(int context, Step step) {
+        return of(context, new Step[] {step}, new FailureHandlers(null, List.of(), null), 0);
+    }
+
     Step step(int position) {
         return steps[position];
     }
