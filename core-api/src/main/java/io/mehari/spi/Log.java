@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Log {
     /*
-     * Law S4: a context loads this class when it starts. While the heap is full no class can be loaded, and a call from a
-     * catch clause must not throw for that.
+     * Law S4: a context loads this class when it starts. While the heap is full no class can be loaded, and a call from
+     * a catch clause must not throw for that.
      *
      * A stack overflow may come from any call, also from one in a catch clause. So each method that calls a logger ends
      * with a clause that calls nothing. Only the call of such a method itself can still overflow: callers that have to
