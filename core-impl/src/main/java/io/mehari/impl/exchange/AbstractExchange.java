@@ -28,6 +28,7 @@ public abstract class AbstractExchange extends PropertyState {
      * is the size of HotSpot's table of superclasses. There is no interface in the chain and no second concrete class.
      * So every cast is one load and one comparison, and every call has one target.
      */
+    @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
     private static final Exception NO_ROOM = NoRoom.FAILURE; // made before the heap is full
 
     private Origin origin;
