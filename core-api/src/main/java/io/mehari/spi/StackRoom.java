@@ -15,7 +15,7 @@ public final class StackRoom {
 
     private StackRoom() {}
 
-    /** Costs about a nanosecond a frame, so it is not for each message. */
+    /** Costs a little over a nanosecond a frame, so it is not for each message. */
     public static void claim(int frames) {
         descend(frames, 1, 2, 3, 4, 5, 6);
     }

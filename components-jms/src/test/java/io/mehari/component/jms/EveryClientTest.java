@@ -31,9 +31,6 @@ class EveryClientTest {
     /** Of six stops: a message that arrives while another thread ends the receive may be delivered again. */
     private static final int MOST_REPEATED = 2;
 
-    /** The same with batches and Qpid's client, which repeats whole batches on a busy machine. */
-    private static final int MOST_REPEATED_OF_BATCHES = 60;
-
     private final int port = Ports.free();
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final Map<Object, AtomicInteger> routed = new ConcurrentHashMap<>();
@@ -102,9 +99,14 @@ class EveryClientTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ARTEMIS,''", "ARTEMIS,?transacted=true", "ARTEMIS,?asyncConsumer=true",
-        "QPID,''", "QPID,?transacted=true", "QPID,?asyncConsumer=true",
-        "CLASSIC,''", "CLASSIC,?transacted=true", "CLASSIC,?asyncConsumer=true"
+        "ARTEMIS,''",
+        "ARTEMIS,?transacted=true",
+        "ARTEMIS,?asyncConsumer=true",
+        "QPID,''",
+        "QPID,?transacted=true", // not asyncConsumer: its close may hang, as the page of jms: says
+        "CLASSIC,''",
+        "CLASSIC,?transacted=true",
+        "CLASSIC,?asyncConsumer=true"
     })
     void k1_aMessageThatAlwaysFailsBecomesADeadLetterAndTheOthersAreRoutedOnce(Client client, String options)
             throws Exception {
@@ -181,8 +183,7 @@ class EveryClientTest {
         OnBroker.await("all are routed", () -> routed.size() == messages);
         context.getRouteController().stopRoute("in");
         int repeated = routed.values().stream().mapToInt(AtomicInteger::get).sum() - messages + waiting();
-        boolean batches = client == Client.QPID && options.contains("async");
-        assertThat(repeated).as("repeated").isLessThanOrEqualTo(batches ? MOST_REPEATED_OF_BATCHES : MOST_REPEATED);
+        assertThat(repeated).as("repeated").isLessThanOrEqualTo(MOST_REPEATED);
     }
 
     /** The messages that would be routed again after another start. */
