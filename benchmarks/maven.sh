@@ -1,4 +1,4 @@
-# For bench, course, demo and site: runs Maven, offline if it already has all that it needs.
+# For docs/make-site and benchmarks/lab/jars-of: runs Maven, offline if it already has all that it needs.
 
 with_log() {
   log=$(mktemp)

@@ -61,7 +61,7 @@ public final class Casts {
     }
 
     /** The bytecode of a class, as {@code javap} prints it. */
-    private static String javap(Class<?> type) {
+    static String javap(Class<?> type) {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
         int failed = ToolProvider.findFirst("javap")

@@ -110,7 +110,7 @@ public final class Checks<E> {
     private void costsAreWithin(int step, int last) {
         for (int message = 0; message <= COPY; message++) {
             if (message < COPY || step >= COPIES_SHARE) {
-                assertThat(cost(message).bytes())
+                assertThat(cost(message).allocated())
                         .as("bytes of a message: %s", Ladder.MESSAGES.get(message))
                         .isLessThanOrEqualTo(limit(message, step, last));
             }
@@ -120,7 +120,7 @@ public final class Checks<E> {
     /** A later step may add something that costs more. */
     private static long limit(int message, int step, int last) {
         return IntStream.rangeClosed(step, last)
-                .mapToLong(each -> limits(each).get(message).bytes())
+                .mapToLong(each -> limits(each).get(message).allocated())
                 .max()
                 .orElseThrow();
     }

@@ -19,6 +19,7 @@ class CourseTest {
             "Timing.java",
             "Exercise.java",
             "ExerciseTest.java",
+            "Attempts.java",
             "hints.txt",
             "solution/Solution.java",
             "solution/SolutionTest.java");

@@ -9,6 +9,7 @@ public final class Ids {
 
     private Ids() {}
 
+    // region next
     public static String next() {
         char[] id = "ID-course-0000000000000000".toCharArray();
         long rest = COUNTER.getAndIncrement();
@@ -18,4 +19,5 @@ public final class Ids {
         }
         return String.valueOf(id);
     }
+    // endregion
 }

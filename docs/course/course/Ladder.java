@@ -12,6 +12,8 @@ final class Ladder {
     static final List<String> MESSAGES =
             List.of("new, with a body", "with 5 headers, 2 properties", "a copy of that, only read");
 
+    private static final int COLUMN = 28; // the longest of them
+
     /** {@code changed}: true if this step changed the message; if false, the costs are those of the previous step. */
     record Row(String title, List<Cost> costs, boolean changed) {}
 
@@ -77,17 +79,22 @@ final class Ladder {
     static String table(List<Row> rows) {
         int width = rows.stream().mapToInt(row -> row.title.length()).max().orElse(0);
         StringBuilder table = new StringBuilder(" ".repeat(width));
-        MESSAGES.forEach(message -> table.append("  ").append(message));
+        MESSAGES.forEach(message -> table.append("  ").append(right(message)));
+        table.append('\n').append(" ".repeat(width));
+        MESSAGES.forEach(message -> table.append("  ").append(right("allocated, reachable")));
         table.append('\n');
         for (Row row : rows) {
             table.append(row.title).append(" ".repeat(width - row.title.length()));
             for (int i = 0; i < MESSAGES.size(); i++) {
                 String cost = row.changed ? row.costs.get(i).toString() : "=";
-                table.append(" ".repeat(2 + MESSAGES.get(i).length() - cost.length()))
-                        .append(cost);
+                table.append("  ").append(right(cost));
             }
             table.append('\n');
         }
         return table.toString();
+    }
+
+    private static String right(String text) {
+        return " ".repeat(COLUMN - text.length()) + text;
     }
 }

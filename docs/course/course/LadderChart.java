@@ -23,7 +23,7 @@ final class LadderChart {
         this.rows = rows;
         most = rows.stream()
                 .flatMap(row -> row.costs().stream())
-                .mapToLong(Cost::bytes)
+                .mapToLong(Cost::allocated)
                 .max()
                 .orElse(1);
     }
@@ -36,7 +36,7 @@ final class LadderChart {
         int height = TOP + rows.size() * ROW + 14;
         line("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"t\">"
                 .formatted(WIDTH, height));
-        line("<title id=\"t\">Bytes (and objects) of a message after each step of the course</title>");
+        line("<title id=\"t\">Bytes allocated for a message (and its objects) after each step</title>");
         line("<style>");
         line("  text { font: 13px system-ui, sans-serif; fill: #1f2328 }");
         line("  .head { font-weight: 600 } .same { fill: #6e7781 } .ground { fill: #ffffff }");
@@ -47,7 +47,7 @@ final class LadderChart {
         line("  }");
         line("</style>");
         line("<rect class=\"ground\" width=\"%d\" height=\"%d\" rx=\"6\"/>".formatted(WIDTH, height));
-        text(16, 28, "head", "Bytes (and objects) of a message after each step");
+        text(16, 28, "head", "Bytes allocated for a message (and the objects that it consists of) after each step");
         for (int i = 0; i < Ladder.MESSAGES.size(); i++) {
             text(TITLE + i * PANEL, 56, "head", Ladder.MESSAGES.get(i));
         }
@@ -65,11 +65,11 @@ final class LadderChart {
         for (int i = 0; i < row.costs().size(); i++) {
             Cost cost = row.costs().get(i);
             int x = TITLE + i * PANEL;
-            int length = (int) Math.max(2, cost.bytes() * BAR / most);
+            int length = (int) Math.max(2, cost.allocated() * BAR / most);
             line("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"14\" rx=\"2\"/>"
                     .formatted(row.changed() ? "bar" : "rest", x, y + 4, length));
             if (row.changed()) {
-                text(x + length + 6, y + 16, "", cost.bytes() + " (" + cost.objects() + ")");
+                text(x + length + 6, y + 16, "", cost.allocated() + " (" + cost.objects() + ")");
             }
         }
     }

@@ -9,6 +9,7 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.layouters.HotSpotLayouter;
 import org.openjdk.jol.layouters.Layouter;
+import org.openjdk.jol.vm.VM;
 
 /** How a JVM lays out an object of a class: its size, and where each field is. */
 public final class Layout {
@@ -43,6 +44,16 @@ public final class Layout {
         return ClassLayout.parseClass(type).instanceSize();
     }
 
+    /** Whether this JVM was started with {@code -XX:+UseCompactObjectHeaders}. */
+    public static boolean hasCompactHeaders() {
+        return size(Object.class) == 8;
+    }
+
+    /** Bytes before the first element of an array: 16 with the usual headers, 12 with compact ones. */
+    static int arrayHeader() {
+        return VM.current().arrayHeaderSize();
+    }
+
     /** Unused bytes: gaps between fields and padding after the last field. */
     public static long padding(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
@@ -56,5 +67,26 @@ public final class Layout {
             fields.add(field.offset() + " " + field.name());
         }
         return fields;
+    }
+
+    /** The header, the fields and the gaps of a class in their order in memory. */
+    static List<Drawing.Cell> cells(Class<?> type) {
+        ClassLayout layout = ClassLayout.parseClass(type, Jvm.USUAL.layouter);
+        List<Drawing.Cell> cells = new ArrayList<>();
+        cells.add(new Drawing.Cell("header", layout.headerSize(), "head"));
+        long end = layout.headerSize();
+        for (FieldLayout field : layout.fields()) {
+            if (field.offset() > end) {
+                cells.add(new Drawing.Cell("", (int) (field.offset() - end), "gap"));
+            }
+            boolean isNumber = List.of("byte", "short", "char", "int", "long", "float", "double", "boolean")
+                    .contains(field.typeClass());
+            cells.add(new Drawing.Cell(field.name(), (int) field.size(), isNumber ? "num" : "ref"));
+            end = field.offset() + field.size();
+        }
+        if (layout.instanceSize() > end) {
+            cells.add(new Drawing.Cell("", (int) (layout.instanceSize() - end), "gap"));
+        }
+        return cells;
     }
 }

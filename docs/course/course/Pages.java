@@ -58,6 +58,29 @@ final class Pages {
         }
     }
 
+    /** The page's block of this name, or null. */
+    static String block(Path page, String name) {
+        Matcher block = BLOCK.matcher(read(page));
+        while (block.find()) {
+            if (block.group(1).equals(name)) {
+                return block.group(2);
+            }
+        }
+        return null;
+    }
+
+    /** Adds a second table below the first one, if the pages are to be updated and this one has none. */
+    static void addCompact(Path page, String part, String table) {
+        String text = read(page);
+        if (UPDATE && block(page, "compact" + part) == null) {
+            int end = text.indexOf("```\n", text.indexOf("```text\n", text.indexOf("<!-- figures" + part + " -->")) + 8)
+                    + 4;
+            String added = "\nWith compact object headers (`-XX:+UseCompactObjectHeaders`, measured on JDK 25):\n\n"
+                    + "<!-- compact" + part + " -->\n```text\n" + table + "```\n";
+            write(page, text.substring(0, end) + added + text.substring(end));
+        }
+    }
+
     /** If the page's block of this name differs from the expected text: fails, or updates the page. */
     static void checkBlock(Path page, String name, String expected) {
         String text = read(page);

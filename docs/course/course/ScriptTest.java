@@ -54,7 +54,7 @@ class ScriptTest {
     void copyOneStep() throws IOException {
         for (String file : List.of(
                 "course",
-                "benchmarks/maven.sh",
+                "docs/course/course/Course.java",
                 MINE,
                 STEP + "README.md",
                 STEP + "Exercise.java",

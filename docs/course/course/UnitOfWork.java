@@ -11,10 +11,12 @@ import java.util.concurrent.locks.ReentrantLock;
 @SuppressWarnings("UnusedVariable") // a framework would use the other fields too, and each message pays for them
 public final class UnitOfWork {
 
+    // region fields
     private final Object exchange;
     private final Lock lock = new ReentrantLock();
     private final Deque<Object> routes = new ArrayDeque<>();
     private final List<Runnable> completions = new ArrayList<>();
+    // endregion
 
     public UnitOfWork(Object exchange) {
         this.exchange = exchange;

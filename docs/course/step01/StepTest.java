@@ -32,9 +32,9 @@ class StepTest {
     void figures() {
         Cost cost = Cost.of(StepTest::message);
         Figures.of(StepTest.class)
-                .row("measured cost of one message", usually(StepTest::message) + " B", cost)
+                .row("measured cost of one message", Figures.allocated(usually(StepTest::message)), cost)
                 .check();
-        assertThat(cost.bytes()).isEqualTo(After.bytes(StepTest::message));
+        assertThat(cost.allocated()).isEqualTo(After.bytes(StepTest::message));
     }
 
     @Test
@@ -62,6 +62,6 @@ class StepTest {
 
     @Test
     void objectsSharedByBothResultsAreNotCounted() {
-        assertThat(Cost.of(() -> new Object[] {NAIVE})).isEqualTo(new Cost(24, 1));
+        assertThat(Cost.of(() -> new Object[] {NAIVE})).isEqualTo(Cost.ofAll(24, 1));
     }
 }

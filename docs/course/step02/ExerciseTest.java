@@ -19,7 +19,8 @@ public class ExerciseTest {
     protected void aParcelIsOneObjectOf24Bytes() {
         Exercise exercise = exercise();
         assertThat(Cost.of(() -> exercise.parcel(1_500_000, 7, true, true, TIME)))
-                .isEqualTo(new Cost(24, 1));
+                .as("cost of parcel(1_500_000, 7, true, true, %d)", TIME)
+                .isEqualTo(Cost.ofAll(24, 1));
     }
 
     @Test
@@ -28,12 +29,13 @@ public class ExerciseTest {
             for (int rest = 0; rest < 32; rest++) {
                 boolean express = (rest & 8) != 0;
                 boolean paid = (rest & 16) != 0;
+                String asked = "parcel(%d, %d, %s, %s, %d).".formatted(grams, rest & 7, express, paid, TIME - rest);
                 Exercise.Parcel parcel = exercise().parcel(grams, rest & 7, express, paid, TIME - rest);
-                assertThat(parcel.grams()).isEqualTo(grams);
-                assertThat(parcel.priority()).isEqualTo(rest & 7);
-                assertThat(parcel.express()).isEqualTo(express);
-                assertThat(parcel.paid()).isEqualTo(paid);
-                assertThat(parcel.sentAt()).isEqualTo(TIME - rest);
+                assertThat(parcel.grams()).as(asked + "grams()").isEqualTo(grams);
+                assertThat(parcel.priority()).as(asked + "priority()").isEqualTo(rest & 7);
+                assertThat(parcel.express()).as(asked + "express()").isEqualTo(express);
+                assertThat(parcel.paid()).as(asked + "paid()").isEqualTo(paid);
+                assertThat(parcel.sentAt()).as(asked + "sentAt()").isEqualTo(TIME - rest);
             }
         }
     }

@@ -49,18 +49,18 @@ class StepTest {
     @Test
     void figures() {
         Figures.of(StepTest.class)
-                .row("a timestamp", Bytes.of(Date::new) + " B", "0 B")
-                .row("the Extension object", size(Before.Extension.class), size(After.Extension.class))
-                .row("the Exchange object", size(Before.Exchange.class), size(After.Exchange.class))
-                .row(
+                .row("a timestamp", Figures.allocated(Bytes.of(Date::new)), Figures.allocated(0))
+                .row("the Extension object alone", size(Before.Extension.class), size(After.Extension.class))
+                .row("the Exchange object alone", size(Before.Exchange.class), size(After.Exchange.class))
+                .known(
                         "a whole message",
                         Cost.of(() -> new Before.Exchange(CONTEXT)),
                         Cost.of(() -> new After.Exchange(CONTEXT)))
                 .check();
     }
 
-    private static String size(Class<?> type) {
-        return Layout.size(type) + " B";
+    private static Object size(Class<?> type) {
+        return Figures.size(Layout.size(type), 1);
     }
 
     @Test

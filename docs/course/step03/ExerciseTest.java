@@ -25,22 +25,61 @@ public class ExerciseTest {
                     listeners.add(ExerciseTest::nothing);
                     return listeners;
                 }))
-                .isEqualTo(new Cost(16, 1));
+                .as("cost of listeners() and one add")
+                .isEqualTo(Cost.ofAll(16, 1));
+    }
+
+    private static void addTo(Exercise.Listeners listeners, List<String> told, String name) {
+        listeners.add(() -> told.add(name));
     }
 
     @Test
-    protected void allAreToldInTheirOrder() {
-        for (int count = 0; count < 20; count++) {
-            List<Integer> told = new ArrayList<>();
-            List<Integer> expected = new ArrayList<>();
+    protected void allAreToldInTheirOrderAndEachTime() {
+        for (int count : new int[] {0, 1, 2, 3, 4, 5, 8, 9, 20, 1000}) {
+            List<String> told = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
             Exercise.Listeners listeners = exercise().listeners();
             for (int i = 0; i < count; i++) {
-                int number = i;
-                listeners.add(() -> told.add(number));
-                expected.add(number);
+                addTo(listeners, told, "listener " + i);
+                expected.add("listener " + i);
+            }
+            for (int time = 1; time <= 2; time++) {
+                told.clear();
+                listeners.tellAll();
+                assertThat(told)
+                        .as("told by tellAll, call %d, with %d listeners", time, count)
+                        .isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    protected void oneIsAddedAfterTheOthersWereTold() {
+        for (int count = 0; count < 5; count++) {
+            List<String> told = new ArrayList<>();
+            Exercise.Listeners listeners = exercise().listeners();
+            for (int i = 0; i < count; i++) {
+                addTo(listeners, told, "early");
             }
             listeners.tellAll();
-            assertThat(told).isEqualTo(expected);
+            addTo(listeners, told, "late");
+            listeners.tellAll();
+            assertThat(told)
+                    .as("told by tellAll, add and tellAll, with %d listeners before", count)
+                    .hasSize(2 * count + 1)
+                    .endsWith("late");
         }
+    }
+
+    @Test
+    protected void twoMessagesHaveListenersOfTheirOwn() {
+        Exercise exercise = exercise();
+        List<String> told = new ArrayList<>();
+        Exercise.Listeners one = exercise.listeners();
+        Exercise.Listeners other = exercise.listeners();
+        addTo(one, told, "of the one");
+        addTo(other, told, "of the other");
+        one.tellAll();
+        assertThat(told).as("told by the one of two").containsExactly("of the one");
     }
 }

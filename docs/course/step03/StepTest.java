@@ -32,8 +32,8 @@ class StepTest {
                 + Layout.size(Before.Message.class)
                 + Layout.size(Before.Extension.class);
         Figures.of(StepTest.class)
-                .row("these objects", before + " B (3)", Layout.size(After.Exchange.class) + " B (1)")
-                .row(
+                .known("these objects", Figures.size(before, 3), Figures.size(Layout.size(After.Exchange.class), 1))
+                .known(
                         "a whole message",
                         Cost.of(() -> new Before.Exchange(CONTEXT)),
                         Cost.of(() -> new After.Exchange(CONTEXT)))

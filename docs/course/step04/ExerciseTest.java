@@ -28,14 +28,17 @@ public class ExerciseTest {
                     answers.set(Question.Q30, false);
                     return answers;
                 }))
-                .isEqualTo(new Cost(24, 1));
+                .as("cost of answers(), set(Q01, true) and set(Q30, false)")
+                .isEqualTo(Cost.ofAll(24, 1));
     }
 
     @Test
     protected void readingAllocatesNothing() {
         Exercise.Answers answers = exercise().answers();
         answers.set(Question.Q17, false);
-        assertThat(Bytes.of(() -> answers.get(Question.Q17))).isZero();
+        assertThat(Bytes.of(() -> answers.get(Question.Q17)))
+                .as("bytes of get(Q17), which is false")
+                .isZero();
     }
 
     @Test
@@ -51,7 +54,9 @@ public class ExerciseTest {
             answers.set(question, answer);
             expected.put(question, answer);
             for (Question each : questions) {
-                assertThat(answers.get(each)).isEqualTo(expected.get(each));
+                assertThat(answers.get(each))
+                        .as("get(%s) after set(%s, %s), which was call %d", each, question, answer, i + 1)
+                        .isEqualTo(expected.get(each));
             }
         }
     }

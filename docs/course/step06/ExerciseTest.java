@@ -28,12 +28,18 @@ public class ExerciseTest {
                 headers.put(name, i);
                 expected.put(name, i);
             } else {
-                assertThat(headers.remove(name.toUpperCase(Locale.ROOT))).isEqualTo(expected.remove(name));
+                assertThat(headers.remove(name.toUpperCase(Locale.ROOT)))
+                        .as("remove(%s), call %d", name, i + 1)
+                        .isEqualTo(expected.remove(name));
             }
             for (int n = 0; n < 30; n++) {
-                assertThat(headers.get("name-" + n)).isEqualTo(expected.get("name-" + n));
+                assertThat(headers.get("name-" + n))
+                        .as("get(name-%d) after a put or remove of %s, call %d", n, name, i + 1)
+                        .isEqualTo(expected.get("name-" + n));
             }
-            assertThat(headers.names()).isEqualTo(new ArrayList<>(expected.keySet()));
+            assertThat(headers.names())
+                    .as("names() after call %d", i + 1)
+                    .isEqualTo(new ArrayList<>(expected.keySet()));
         }
     }
 
@@ -43,9 +49,13 @@ public class ExerciseTest {
         headers.put("stays", 0);
         for (int i = 0; i < 100_000; i++) {
             headers.put("comes-and-goes", i);
-            assertThat(headers.remove("comes-and-goes")).isEqualTo(i);
+            assertThat(headers.remove("comes-and-goes"))
+                    .as("remove, time %d", i + 1)
+                    .isEqualTo(i);
         }
-        assertThat(headers.room()).isLessThanOrEqualTo(16);
-        assertThat(headers.get("stays")).isEqualTo(0);
+        assertThat(headers.room()).as("room() after 100,000 puts and removes").isLessThanOrEqualTo(16);
+        assertThat(headers.get("stays"))
+                .as("get(stays) after 100,000 puts and removes")
+                .isEqualTo(0);
     }
 }

@@ -17,11 +17,21 @@ public class ExerciseTest {
     @Test
     protected void thePrefixIsCaseInsensitive() {
         Exercise exercise = exercise();
-        assertThat(exercise.startsWith("Internal-User", "internal")).isTrue();
-        assertThat(exercise.startsWith("INTERNAL", "internal")).isTrue();
-        assertThat(exercise.startsWith("Intern", "internal")).isFalse();
-        assertThat(exercise.startsWith("", "")).isTrue();
-        assertThat(exercise.startsWith("X-Internal", "internal")).isFalse();
+        assertThat(exercise.startsWith("Internal-User", "internal"))
+                .as("startsWith(Internal-User, internal)")
+                .isTrue();
+        assertThat(exercise.startsWith("INTERNAL", "internal"))
+                .as("startsWith(INTERNAL, internal)")
+                .isTrue();
+        assertThat(exercise.startsWith("Intern", "internal"))
+                .as("startsWith(Intern, internal)")
+                .isFalse();
+        assertThat(exercise.startsWith("", ""))
+                .as("startsWith(the empty text, the empty text)")
+                .isTrue();
+        assertThat(exercise.startsWith("X-Internal", "internal"))
+                .as("startsWith(X-Internal, internal)")
+                .isFalse();
     }
 
     @Test
@@ -29,7 +39,9 @@ public class ExerciseTest {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("tr"));
         try {
-            assertThat(exercise().startsWith("INTERNAL-USER", "internal")).isTrue();
+            assertThat(exercise().startsWith("INTERNAL-USER", "internal"))
+                    .as("startsWith(INTERNAL-USER, internal) in Turkey")
+                    .isTrue();
         } finally {
             Locale.setDefault(before);
         }
@@ -42,7 +54,8 @@ public class ExerciseTest {
             for (int letter = 0; letter < 128; letter++) {
                 boolean equal = c == letter || (Character.isLetter(letter) && (c ^ letter) == 0x20);
                 if (exercise.startsWith((char) c + "-", (char) letter + "-") != equal) {
-                    throw new AssertionError("U+%04X and U+%04X: %s".formatted(c, letter, !equal));
+                    throw new AssertionError(
+                            "[startsWith(U+%04X -, U+%04X -)] expected: %s".formatted(c, letter, equal));
                 }
             }
         }
@@ -52,6 +65,7 @@ public class ExerciseTest {
     protected void itAllocatesNothing() {
         Exercise exercise = exercise();
         assertThat(Bytes.of(() -> exercise.startsWith("Internal-User", "INTERNAL") ? "" : null))
+                .as("bytes of startsWith(Internal-User, INTERNAL)")
                 .isZero();
     }
 }

@@ -57,7 +57,7 @@ class StepTest {
                         lookAlikes(After::equal).size())
                 .row("forbidden name, after the filter", passesTheGate(Before::equal), passesTheGate(After::equal))
                 .row(
-                        "folding a name: toLowerCase(), or character by character",
+                        "allocated to fold a name: toLowerCase(), one by one",
                         Bytes.of(() -> "Content-Type".toLowerCase(Locale.ROOT)) + " B",
                         Bytes.of(() -> After.equal("Content-Type", "content-type") ? "there" : null) + " B")
                 .check();

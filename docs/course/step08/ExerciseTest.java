@@ -17,17 +17,25 @@ public class ExerciseTest {
 
     @Test
     protected void tenThousandNamesHaveOneHash() {
-        List<String> names = exercise().namesOfOneHash(10_000);
-        Set<Integer> hashes = new HashSet<>();
-        for (String name : names) {
-            hashes.add(Exercise.quickHash(name));
+        for (int count : new int[] {1, 3, 1000, 10_000}) {
+            List<String> names = exercise().namesOfOneHash(count);
+            Set<Integer> hashes = new HashSet<>();
+            for (String name : names) {
+                hashes.add(Exercise.quickHash(name));
+            }
+            assertThat(new HashSet<>(names).size())
+                    .as("different names of namesOfOneHash(%d)", count)
+                    .isEqualTo(count);
+            assertThat(hashes.size())
+                    .as("different hashes of namesOfOneHash(%d)", count)
+                    .isEqualTo(1);
         }
-        assertThat(new HashSet<>(names)).hasSize(10_000);
-        assertThat(hashes).hasSize(1);
     }
 
     @Test
     protected void theyLookLikeNamesOfHeaders() {
-        assertThat(exercise().namesOfOneHash(10_000)).allMatch(name -> name.matches("[A-Za-z][A-Za-z0-9-]{0,39}"));
+        assertThat(exercise().namesOfOneHash(10_000))
+                .as("names that match [A-Za-z][A-Za-z0-9-]{0,39}")
+                .allMatch(name -> name.matches("[A-Za-z][A-Za-z0-9-]{0,39}"));
     }
 }

@@ -94,7 +94,13 @@ class StepTest {
     private static final List<String> SCHEDULES = List.of("rwRW", "rRwW", "rRWw", "RrwW", "RrWw", "RWrw");
 
     @Test
-    void twoInterleavingsOfSixBreakTheFirstVersion() {
+    void figuresOfTheRace() {
+        Figures.ofSecondClaim(StepTest.class, "first version", "corrected")
+                .row("orders of 6 in which a write is lost", broken().size(), lostWhenCorrected())
+                .check();
+    }
+
+    private static List<String> broken() {
         List<String> broken = new ArrayList<>();
         for (String schedule : SCHEDULES) {
             Broken origin = new Broken();
@@ -105,18 +111,29 @@ class StepTest {
                 broken.add(schedule);
             }
         }
-        assertThat(broken).containsExactly("rRWw", "RrWw");
+        return broken;
     }
 
     @Test
-    void noInterleavingBreaksTheCorrectedVersion() {
+    void twoInterleavingsOfSixBreakTheFirstVersion() {
+        assertThat(broken()).containsExactly("rRWw", "RrWw");
+    }
+
+    private static int lostWhenCorrected() {
+        int lost = 0;
         for (String schedule : SCHEDULES) {
             After origin = new After();
             origin.setProperty("group", "a");
             After copy = run(schedule, origin::readFlags, origin::copyMessage, origin::copy);
             origin.setProperty("group", "b");
-            assertThat(copy.getProperty("group")).as(schedule).isEqualTo("a");
+            lost += copy.getProperty("group").equals("a") ? 0 : 1;
         }
+        return lost;
+    }
+
+    @Test
+    void noInterleavingBreaksTheCorrectedVersion() {
+        assertThat(lostWhenCorrected()).isZero();
     }
 
     /** What the second thread reads when the steps run in this order. */

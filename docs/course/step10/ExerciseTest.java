@@ -25,26 +25,32 @@ public class ExerciseTest {
     protected void theOthersStayInInsertionOrder() {
         Exercise map = filled(4);
         map.remove("n1");
-        assertThat(map.names()).containsExactly("n0", "n2", "n3");
+        assertThat(map.names()).as("n0 to n3 without n1").containsExactly("n0", "n2", "n3");
         map.put("n1", "again");
-        assertThat(map.names()).containsExactly("n0", "n2", "n3", "n1");
+        assertThat(map.names()).as("n0 to n3, n1 removed and put again").containsExactly("n0", "n2", "n3", "n1");
     }
 
     @Test
     protected void nameAndValueAreNotRetained() {
         Exercise map = filled(2);
         map.remove("n0");
-        assertThat(map.held()).isEqualTo(List.of("n1", "v1"));
+        assertThat(map.held()).as("held() after n0 of two was removed").isEqualTo(List.of("n1", "v1"));
         map.remove("n1");
-        assertThat(map.held()).isEmpty();
+        assertThat(map.held()).as("held() after both were removed").isEmpty();
     }
 
     @Test
     protected void aFullArrayIsNoException() {
-        Exercise map = filled(8);
-        map.remove("n7");
-        map.remove("absent");
-        assertThat(map.names()).hasSize(7).doesNotContain("n7");
-        assertThat(map.held()).hasSize(14);
+        for (int gone = 0; gone < 8; gone++) {
+            Exercise map = filled(8);
+            map.remove("n" + gone);
+            map.remove("absent");
+            assertThat(map.names())
+                    .as("names of eight without n%d", gone)
+                    .hasSize(7)
+                    .doesNotContain("n" + gone)
+                    .isEqualTo(map.names().stream().sorted().toList());
+            assertThat(map.held()).as("held() of eight without n%d", gone).hasSize(14);
+        }
     }
 }

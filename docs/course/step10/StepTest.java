@@ -53,7 +53,7 @@ class StepTest {
         Figures figures = Figures.of(StepTest.class);
         for (int pairs : new int[] {1, 2, 5, 8, 9}) {
             figures.row(
-                    "allocated for " + pairs + (pairs == 1 ? " property" : " properties"),
+                    pairs + (pairs == 1 ? " property" : " properties"),
                     Cost.of(() -> before(pairs)),
                     Cost.of(() -> after(pairs)));
         }

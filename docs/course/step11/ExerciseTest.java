@@ -23,7 +23,7 @@ public class ExerciseTest {
         work.addCompletion(() -> ran.add("two"));
         work.done();
         work.done();
-        assertThat(ran).containsExactlyInAnyOrder("one", "two");
+        assertThat(ran).as("what ran: done() twice, with two completions").containsExactlyInAnyOrder("one", "two");
     }
 
     @Test
@@ -36,7 +36,7 @@ public class ExerciseTest {
         work.addCompletion(() -> ran.add("three"));
         work.done();
         work.done();
-        assertThat(ran).containsExactlyInAnyOrder("one", "three");
+        assertThat(ran).as("what ran: the second of three throws").containsExactlyInAnyOrder("one", "three");
     }
 
     @Test
@@ -45,7 +45,7 @@ public class ExerciseTest {
         work.addCompletion(() -> work.addCompletion(() -> ran.add("added")));
         work.addCompletion(() -> ran.add("two"));
         work.done();
-        assertThat(ran).containsExactlyInAnyOrder("two", "added");
+        assertThat(ran).as("what ran: the first of two adds one").containsExactlyInAnyOrder("two", "added");
     }
 
     @Test
@@ -57,6 +57,6 @@ public class ExerciseTest {
         });
         work.addCompletion(() -> ran.add("two"));
         work.done();
-        assertThat(ran).containsExactlyInAnyOrder("one", "two");
+        assertThat(ran).as("what ran: the first of two calls done()").containsExactlyInAnyOrder("one", "two");
     }
 }

@@ -34,14 +34,14 @@ class StepTest {
                         "allocated per message",
                         bytes(new Before(CAPACITY)),
                         bytes(new After(CAPACITY, new Counters.Padded())))
-                .row(
-                        "bytes from tail to head: Tight, Padded",
-                        distance(Counters.Tight.class),
-                        distance(Counters.Padded.class))
-                .row(
-                        "size of the counters: Tight, Padded",
-                        Layout.size(Counters.Tight.class),
-                        Layout.size(Counters.Padded.class))
+                .check();
+    }
+
+    @Test
+    void figuresOfTheCounters() {
+        Figures.ofSecondClaim(StepTest.class, "tight", "padded")
+                .row("bytes from tail to head", distance(Counters.Tight.class), distance(Counters.Padded.class))
+                .row("size of the counters", Layout.size(Counters.Tight.class), Layout.size(Counters.Padded.class))
                 .check();
     }
 

@@ -29,8 +29,20 @@ public class ExerciseTest {
 
     @Test
     protected void theListenerGetsEveryWeightOverTheLimit() {
-        assertThat(exercise().check(WEIGHTS, this::hear)).isEqualTo(1);
-        assertThat(heard).containsExactly(new Complaint(16, 1));
+        for (List<Integer> weights :
+                List.of(WEIGHTS, List.<Integer>of(), List.of(15), List.of(16, 3, 99, 15, 16), List.of(20, 20))) {
+            List<Complaint> all = new ArrayList<>();
+            List<Complaint> expected = new ArrayList<>();
+            for (int weight : weights) {
+                if (weight > Exercise.LIMIT) {
+                    expected.add(new Complaint(weight, weight - Exercise.LIMIT));
+                }
+            }
+            assertThat(exercise().check(weights, all::add))
+                    .as("check(%s)", weights)
+                    .isEqualTo(expected.size());
+            assertThat(all).as("complaints of check(%s)", weights).isEqualTo(expected);
+        }
     }
 
     @Test
@@ -38,6 +50,7 @@ public class ExerciseTest {
         Exercise exercise = exercise();
         Consumer<Complaint> listener = this::hear;
         assertThat(Bytes.of(() -> exercise.check(WEIGHTS, listener) == 1 ? null : "wrong"))
+                .as("bytes of check of the weights 1 to 16")
                 .isEqualTo(24);
     }
 }

@@ -54,10 +54,10 @@ class StepTest {
         Use plain = plain();
         Figures.of(StepTest.class)
                 .row("exchange created and released", Cost.of(() -> one(pooled)), Cost.of(() -> one(plain)))
-                .row("owners after a double release", owners(pooled()), owners(plain()))
-                .row("body read after the release", readLater(pooled()), readLater(plain()))
-                .row("correlation id of the next message", nextCorrelationId(pooled()), nextCorrelationId(plain()))
-                .row("kB of bodies kept by idle exchanges", keptBytes(pooled()) / 1000, keptBytes(plain()) / 1000)
+                .secret("owners after a double release", owners(pooled()), owners(plain()))
+                .secret("body read after the release", readLater(pooled()), readLater(plain()))
+                .secret("correlation id of the next message", nextCorrelationId(pooled()), nextCorrelationId(plain()))
+                .secret("kB of bodies kept by idle exchanges", keptBytes(pooled()) / 1000, keptBytes(plain()) / 1000)
                 .check();
         assertThat(Layout.size(Exchange.class)).isEqualTo(80);
     }
@@ -110,7 +110,7 @@ class StepTest {
                             Exchange exchange = pool.acquire("body");
                             return pool.release(exchange, exchange.lease()) ? exchange : "refused";
                         })
-                        .bytes())
+                        .allocated())
                 .isZero();
     }
 

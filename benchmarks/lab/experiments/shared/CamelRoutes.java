@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
+import org.apache.camel.FailedToCreateRouteException;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.mock.MockEndpoint;
@@ -33,7 +34,12 @@ public final class CamelRoutes implements Workload {
                 .asSubclass(RouteBuilder.class)
                 .getDeclaredConstructor()
                 .newInstance());
-        context.start();
+        try {
+            context.start();
+        } catch (FailedToCreateRouteException e) {
+            boolean missing = String.valueOf(e.getMessage()).contains("No endpoint could be found");
+            throw missing ? new IllegalArgumentException("Name its component, as in --component log", e.getCause()) : e;
+        }
         context.getEndpoints().forEach(this::countAtTheEnd);
         template = context.createProducerTemplate();
         entry = context.getEndpoint("direct:lab");

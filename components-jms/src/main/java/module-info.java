@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module io.mehari.component.jms {
     requires transitive io.mehari.api;
+    requires transitive io.mehari.connector;
     requires transitive jakarta.messaging;
     requires static org.jspecify;
 

@@ -2,6 +2,7 @@
 @org.jspecify.annotations.NullMarked
 module io.mehari.component.netty {
     requires transitive io.mehari.api;
+    requires transitive io.mehari.connector;
     requires io.netty.buffer;
     requires io.netty.codec;
     requires io.netty.codec.compression; // for compression=true

@@ -2,8 +2,8 @@
 @org.jspecify.annotations.NullMarked
 module io.mehari.component.queue {
     requires transitive io.mehari.api;
+    requires transitive io.mehari.connector;
     requires com.lmax.disruptor;
-    requires org.jctools.core.jdk11;
     requires static org.jspecify;
     requires static jdk.jfr;
 

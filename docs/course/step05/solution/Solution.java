@@ -1,6 +1,7 @@
 package step05.solution;
 
 import java.util.AbstractMap;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import step05.Exercise;
@@ -23,7 +24,7 @@ public final class Solution extends Exercise {
 
         private final class View extends AbstractMap<String, Object> {
             private Map<String, Object> now() {
-                return headers == null ? Map.of() : headers;
+                return headers == null ? Collections.emptyMap() : headers;
             }
 
             @Override

@@ -10,6 +10,11 @@ public final class Solution extends Exercise {
     public Solution() {}
 
     @Override
+    protected Exercise create() {
+        return new Solution();
+    }
+
+    @Override
     public Map.Entry<String, Object> firstHeader() {
         return new AbstractMap.SimpleEntry<>(super.firstHeader()) {
             private static final long serialVersionUID = 1;

@@ -1,123 +1,72 @@
 package io.mehari.lab.camel.exchange;
 
-import java.util.AbstractMap;
-import java.util.AbstractSet;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * A map for a few keys of an enum: 16 bytes while it is empty. It replaces {@link java.util.EnumMap}, which allocates
- * an array with a place for each constant at once. Iteration has the order in which keys were put.
+ * A map for keys of an enum: 16 bytes until a key is set. It replaces {@link EnumMap}, which allocates an array with a
+ * place for each constant at once.
  */
 public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
-    /*
-     * The array has a key, its value, the next key, and so on. There may be free places at its end. Keys are compared
-     * by identity. As in EnumMap, a key never moves inside an array: if a key before others is removed, the others get
-     * a new array. So a thread that reads while another one writes still finds the keys that stay, although neither map
-     * allows this.
-     */
-    private static final int ROOM = 8;
+    /** The class of the keys, and an EnumMap as soon as there is a key or somebody asks for a view. */
+    private Object map;
 
-    private Object[] pairs;
-
-    /** An empty map. The type of the keys is unused; EnumMap has this parameter. */
     public LeanEnumMap(Class<K> type) {
-        Objects.requireNonNull(type, "type");
+        map = Objects.requireNonNull(type, "type");
     }
 
-    /** A copy. */
     public LeanEnumMap(LeanEnumMap<K, ? extends V> other) {
-        pairs = other.isEmpty() ? null : other.pairs.clone();
+        map = other.map instanceof EnumMap<?, ?> made ? made.clone() : other.map;
     }
 
-    private static int find(Object[] pairs, Object key) {
-        if (pairs != null && key != null) {
-            for (int i = 0; i < pairs.length && pairs[i] != null; i += 2) {
-                if (pairs[i] == key) {
-                    return i;
-                }
-            }
-        }
-        return -1;
+    private boolean isMade() {
+        return map instanceof EnumMap;
     }
 
-    private static int end(Object[] pairs) {
-        int end = 0;
-        while (pairs != null && end < pairs.length && pairs[end] != null) {
-            end += 2;
+    @SuppressWarnings("unchecked") // the field has a class or a map of these keys
+    private EnumMap<K, V> made() {
+        if (map instanceof Class) {
+            map = new EnumMap<K, V>((Class<K>) map);
         }
-        return end;
+        return (EnumMap<K, V>) map;
     }
 
     @Override
     public int size() {
-        return end(pairs) / 2;
+        return isMade() ? made().size() : 0;
     }
 
     @Override
     public boolean isEmpty() {
-        return pairs == null || pairs[0] == null;
+        return size() == 0;
     }
 
     @Override
     public boolean containsKey(Object key) {
-        return find(pairs, key) >= 0;
+        return isMade() && made().containsKey(key);
     }
 
     @Override
     public boolean containsValue(Object value) {
-        return values().contains(value);
+        return isMade() && made().containsValue(value);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // only put writes, and it has a V
     public V get(Object key) {
-        Object[] seen = pairs;
-        int at = find(seen, key);
-        return at < 0 ? null : (V) seen[at + 1];
+        return isMade() ? made().get(key) : null;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as above
     public V put(K key, V value) {
-        Objects.requireNonNull(key, "key");
-        Object[] seen = pairs;
-        int at = find(seen, key);
-        if (at >= 0) {
-            V before = (V) seen[at + 1];
-            seen[at + 1] = value;
-            return before;
-        }
-        int end = end(seen);
-        if (seen == null) {
-            seen = new Object[ROOM];
-        } else if (end == seen.length) {
-            seen = Arrays.copyOf(seen, end + ROOM);
-        }
-        seen[end + 1] = value;
-        seen[end] = key;
-        pairs = seen;
-        return null;
+        return made().put(Objects.requireNonNull(key, "key"), value);
     }
 
     @Override
     public V remove(Object key) {
-        V before = get(key);
-        Object[] seen = pairs;
-        int at = find(seen, key);
-        if (at >= 0) {
-            int last = end(seen) - 2;
-            Object[] left = at == last ? seen : seen.clone();
-            System.arraycopy(seen, at + 2, left, at, last - at);
-            Arrays.fill(left, last, last + 2, null);
-            pairs = left;
-        }
-        return before;
+        return isMade() ? made().remove(key) : null;
     }
 
     @Override
@@ -127,116 +76,38 @@ public final class LeanEnumMap<K extends Enum<K>, V> implements Map<K, V> {
 
     @Override
     public void clear() {
-        if (pairs != null) {
-            Arrays.fill(pairs, null); // and keeps the array, for exchanges that are used again
+        if (isMade()) {
+            made().clear();
         }
     }
 
     @Override
     public Set<K> keySet() {
-        return view().keySet();
+        return made().keySet();
     }
 
     @Override
     public Collection<V> values() {
-        return view().values();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other == this || view().equals(other);
-    }
-
-    @Override
-    public int hashCode() {
-        return view().hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return view().toString();
+        return made().values();
     }
 
     @Override
     public Set<Entry<K, V>> entrySet() {
-        return view().entrySet();
+        return made().entrySet();
     }
 
-    /** AbstractMap would add two fields to each map, so this map has its own views. */
-    private Map<K, V> view() {
-        return new AbstractMap<>() {
-            @Override
-            public Set<Entry<K, V>> entrySet() {
-                return new Entries();
-            }
-
-            @Override
-            public boolean containsKey(Object key) {
-                return LeanEnumMap.this.containsKey(key);
-            }
-        };
+    @Override
+    public boolean equals(Object other) {
+        return other == this || made().equals(other);
     }
 
-    private final class Entries extends AbstractSet<Entry<K, V>> {
-        @Override
-        public Iterator<Entry<K, V>> iterator() {
-            return new Walk();
-        }
-
-        @Override
-        public int size() {
-            return LeanEnumMap.this.size();
-        }
-
-        @Override
-        public void clear() {
-            LeanEnumMap.this.clear();
-        }
+    @Override
+    public int hashCode() {
+        return made().hashCode();
     }
 
-    /** Iterates over the array that existed when the iteration began. */
-    private final class Walk implements Iterator<Entry<K, V>> {
-        private final Object[] seen = pairs;
-        private int next;
-        private Object last;
-
-        @Override
-        public boolean hasNext() {
-            return seen != null && next < seen.length && seen[next] != null;
-        }
-
-        @Override
-        @SuppressWarnings("unchecked") // only put writes
-        public Entry<K, V> next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            last = seen[next];
-            next += 2;
-            return new Place((K) last, (V) seen[next - 1]);
-        }
-
-        @Override
-        public void remove() {
-            if (last == null) {
-                throw new IllegalStateException("next first");
-            }
-            LeanEnumMap.this.remove(last);
-            last = null;
-        }
-    }
-
-    private final class Place extends AbstractMap.SimpleEntry<K, V> {
-        private static final long serialVersionUID = 1;
-
-        Place(K key, V value) {
-            super(key, value);
-        }
-
-        @Override
-        public V setValue(V value) {
-            put(getKey(), value);
-            return super.setValue(value);
-        }
+    @Override
+    public String toString() {
+        return made().toString();
     }
 }

@@ -7,5 +7,4 @@ module io.mehari.collect {
     requires static org.jspecify;
 
     exports io.mehari.collect;
-    exports io.mehari.spi;
 }

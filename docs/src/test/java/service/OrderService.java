@@ -7,10 +7,10 @@ public final class OrderService {
 
     public static void main(String[] args) {
         System.exit(new Main("orders")
-                .routes(r -> r.from("timer:{{orders.timer}}?period=1000")
+                .addRoutes(r -> r.from("timer:{{orders.timer}}?period=1000")
                         .setBody(tick -> "an order")
                         .to("seda:packing"))
-                .routes(r -> r.from("seda:packing").log("packed: ${body}"))
+                .addRoutes(r -> r.from("seda:packing").log("packed: ${body}"))
                 .run(args));
     }
 }

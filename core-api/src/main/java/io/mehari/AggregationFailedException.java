@@ -1,8 +1,10 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** A message could not be aggregated. Its group, if there is one, stays as it was before. */
+@Problem("MH-17")
 public class AggregationFailedException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

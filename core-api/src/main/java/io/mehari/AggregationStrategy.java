@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges several exchanges into one. It is called once for each exchange, and never by two threads at once for one
- * group.
+ * group. But one instance serves all groups at once, so it must be thread-safe and keep no state of a group in fields.
  */
 @FunctionalInterface
 public interface AggregationStrategy {

@@ -1,5 +1,6 @@
 package io.mehari;
 
+import io.mehari.spi.internal.WaitingThread;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -7,6 +8,15 @@ import java.util.concurrent.CompletableFuture;
  * the asynchronous work until that calls the callback. Report a failure with {@link Exchange#setException}.
  */
 public interface AsyncProcessor extends Processor {
+    /**
+     * Does the work, and waits until it is done. An interrupt does not end the wait, because the exchange still belongs
+     * to the thread that works on it; the interrupt flag is set again afterwards.
+     */
+    @Override
+    default void process(Exchange exchange) throws Exception {
+        WaitingThread.await(this, exchange);
+    }
+
     /**
      * Does the work or starts it.
      *

@@ -15,6 +15,11 @@ public abstract class Component implements Service {
 
     protected Component() {}
 
+    /** A component that belongs to this context from the beginning. */
+    protected Component(RoutingContext context) {
+        this.context = context;
+    }
+
     /** The scheme: the part of a URI before the first colon. */
     public abstract String getScheme();
 
@@ -37,8 +42,12 @@ public abstract class Component implements Service {
      */
     public abstract Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) throws Exception;
 
-    /** Called by the context that this component was added to. */
-    public final void setContext(RoutingContext context) {
+    /** Called by the context that this component was added to; a component belongs to one context. */
+    final void setContext(RoutingContext context) {
+        if (this.context != null && this.context != context) {
+            throw new IllegalStateException("Component " + getClass().getName()
+                    + " belongs to another context: make a component for each context");
+        }
         this.context = context;
     }
 

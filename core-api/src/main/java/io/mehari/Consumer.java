@@ -10,6 +10,11 @@ public interface Consumer extends Service {
     /** The processor that gets the exchanges: the route that starts at this consumer. */
     Processor getProcessor();
 
+    /** How many messages wait at the other side for this consumer, as far as it knows; 0 if it does not. */
+    default long getLag() {
+        return 0;
+    }
+
     default void suspend() {
         stop();
     }

@@ -1,15 +1,16 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Millis;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives messages in plain code from endpoints that can be polled. Thread-safe; one for a whole application is
- * enough. {@code receive} returns the exchange even if it has failed, and the caller must end it with {@link #doneUoW}.
- * {@code receiveBody} ends the exchange itself and throws its failure as a {@link RoutingExecutionException}.
+ * enough. {@code receiveBody} throws the failure of the message as a {@link RoutingExecutionException}.
  *
- * <p>Timeouts are in milliseconds: 0 does not wait, a negative timeout waits until a message comes. The methods return
- * null if no message came in time, or if the template or the context was stopped. If the thread is interrupted while it
- * waits, it gets a {@link RuntimeRoutingException} and takes no message.
+ * <p>Timeouts in numbers are milliseconds. 0 does not wait, a negative timeout waits until a message comes. If no
+ * message came in time, or if the template or the context was stopped, {@code receiveBody} returns null. If the thread
+ * is interrupted while it waits, it gets a {@link RuntimeRoutingException} and takes no message.
  */
 public abstract class ConsumerTemplate implements Service {
 
@@ -17,34 +18,46 @@ public abstract class ConsumerTemplate implements Service {
 
     public abstract RoutingContext getContext();
 
-    // ---- an exchange
-
-    /** Waits until a message comes. */
-    public abstract @Nullable Exchange receive(String endpointUri);
-
-    public abstract @Nullable Exchange receive(String endpointUri, long timeout);
-
-    public abstract @Nullable Exchange receiveNoWait(String endpointUri);
-
     /**
-     * Ends a received exchange: runs its completions and returns it to its pool, if it is pooled. Do not use the
-     * exchange afterwards. A second call for a pooled exchange is refused and logged.
+     * Receives a message, even if it has failed, and calls the processor with it. When the processor has returned, the
+     * completions run and the exchange is released: do not keep it.
+     *
+     * @return false if no message came in time, or if the template or the context was stopped
+     * @throws Exception what the processor throws
      */
-    public abstract void doneUoW(Exchange exchange);
+    public abstract boolean receive(String endpointUri, Duration time, Processor processor) throws Exception;
 
     // ---- a body
 
     /** Waits until a message comes. */
-    public abstract @Nullable Object receiveBody(String endpointUri);
+    public final @Nullable Object receiveBody(String endpointUri) {
+        return receiveBody(endpointUri, -1, Object.class);
+    }
 
-    public abstract @Nullable Object receiveBody(String endpointUri, long timeout);
+    public final @Nullable Object receiveBody(String endpointUri, long timeout) {
+        return receiveBody(endpointUri, timeout, Object.class);
+    }
 
-    public abstract @Nullable Object receiveBodyNoWait(String endpointUri);
+    public final @Nullable Object receiveBody(String endpointUri, Duration time) {
+        return receiveBody(endpointUri, time, Object.class);
+    }
+
+    public final @Nullable Object receiveBodyNoWait(String endpointUri) {
+        return receiveBody(endpointUri, 0, Object.class);
+    }
 
     /** Waits until a message comes. */
-    public abstract <T> @Nullable T receiveBody(String endpointUri, Class<T> type);
+    public final <T> @Nullable T receiveBody(String endpointUri, Class<T> type) {
+        return receiveBody(endpointUri, -1, type);
+    }
 
     public abstract <T> @Nullable T receiveBody(String endpointUri, long timeout, Class<T> type);
 
-    public abstract <T> @Nullable T receiveBodyNoWait(String endpointUri, Class<T> type);
+    public final <T> @Nullable T receiveBody(String endpointUri, Duration time, Class<T> type) {
+        return receiveBody(endpointUri, Millis.of(time, "receiveBody"), type);
+    }
+
+    public final <T> @Nullable T receiveBodyNoWait(String endpointUri, Class<T> type) {
+        return receiveBody(endpointUri, 0, type);
+    }
 }

@@ -1,12 +1,13 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
 
 /** An operation needs a started context, such as sending a message, and the context was not started. */
-public class ContextNotStartedException extends IllegalStateException {
+@Problem("MH-7")
+public class ContextNotStartedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public ContextNotStartedException(String message) {
-        super(SafeText.message(message));
+        super(message);
     }
 }

@@ -1,7 +1,10 @@
 package io.mehari;
 
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.Threading;
+import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.WaitingThread;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** A place that messages come from or go to, named by a URI. In one context there is one endpoint for each URI. */
@@ -91,17 +94,54 @@ public abstract class Endpoint implements Service {
         return getExchangeFactory().create(pattern);
     }
 
+    // ---- for consumers
+
+    /**
+     * Passes an exchange to the route of a consumer and waits until the route has ended. The route takes it over: it
+     * runs the completions, logs a failure that was not handled, and releases the exchange or hands it over to another
+     * owner. The caller must not use the exchange after this call.
+     *
+     * @throws SendInterruptedException if the thread was interrupted while it waited; the exchange stays in flight
+     */
+    public final void deliver(Processor route, Exchange exchange) {
+        CountDownLatch done = Threading.latch();
+        if (!deliver(route, exchange, doneSync -> done.countDown())) {
+            WaitingThread.awaitRoute(done);
+        }
+    }
+
+    /**
+     * Like {@link #deliver(Processor, Exchange)}, without waiting.
+     *
+     * @param done called when the route has ended, once
+     * @return whether the route has ended
+     */
+    public final boolean deliver(Processor route, Exchange exchange, AsyncCallback done) {
+        return getContext().deliver(route, exchange, done);
+    }
+
+    /**
+     * Passes an exchange to the route of a consumer that reads the outcome: the reply, or the failure. When the
+     * callback has returned, the completions run and the exchange is released.
+     *
+     * @param done called when the route has ended, once; it may use the exchange
+     * @return whether the route has ended
+     */
+    public final boolean ask(Processor route, Exchange exchange, AsyncCallback done) {
+        return getContext().ask(route, exchange, done);
+    }
+
     /** The factory of exchanges that come from this endpoint. */
     public final ExchangeFactory getExchangeFactory() {
-        ExchangeFactory mine = exchanges;
-        if (mine == null) {
-            mine = getContext()
+        ExchangeFactory known = exchanges;
+        if (known == null) {
+            known = getContext()
                     .getRoutingContextExtension()
                     .getExchangeFactory()
                     .forEndpoint(this);
-            exchanges = mine; // two threads may make two equal factories; they are thread-safe by contract
+            exchanges = known; // two threads may make two equal factories; they are thread-safe by contract
         }
-        return mine;
+        return known;
     }
 
     /**

@@ -25,7 +25,7 @@ public abstract class Exchange extends Message {
     public static final String SPLIT_COMPLETE = "MehariSplitComplete";
     /** Index of the loop's current iteration, from 0: an {@code Integer}. */
     public static final String LOOP_INDEX = "MehariLoopIndex";
-    /** Id of the exchange of which this one is a part or a copy: a {@code String}. */
+    /** Id of the exchange that this one is a part or a copy of: a {@code String}. */
     public static final String CORRELATION_ID = "MehariCorrelationId";
     /**
      * Number of redeliveries of the failed step so far: an {@code Integer}. It is also a header, from the redelivered
@@ -51,9 +51,6 @@ public abstract class Exchange extends Message {
     /** An aggregation strategy sets it to true on its result to complete the group. */
     public static final String AGGREGATION_COMPLETE_CURRENT_GROUP = "MehariAggregationCompleteCurrentGroup";
 
-    public static final String BATCH_COMPLETE = "MehariBatchComplete";
-    public static final String BATCH_INDEX = "MehariBatchIndex";
-    public static final String BATCH_SIZE = "MehariBatchSize";
     public static final String CHARSET_NAME = "MehariCharsetName";
     public static final String DUPLICATE_MESSAGE = "MehariDuplicateMessage";
     public static final String EXCEPTION_CAUGHT = "MehariExceptionCaught";
@@ -62,7 +59,6 @@ public abstract class Exchange extends Message {
     /** The step that has failed, such as {@code 3 (split) > 2 (to direct:x)}, with its id if it has one. */
     public static final String FAILURE_STEP = "MehariFailureStep";
 
-    public static final String FILTER_MATCHED = "MehariFilterMatched";
     public static final String GROUPED_EXCHANGE = "MehariGroupedExchange";
     public static final String LOOP_SIZE = "MehariLoopSize";
     public static final String MESSAGE_HISTORY = "MehariMessageHistory";
@@ -71,9 +67,6 @@ public abstract class Exchange extends Message {
     public static final String RECIPIENT_LIST_ENDPOINT = "MehariRecipientListEndpoint";
     /** True in the steps of an {@code onCompletion}: a {@code Boolean}. */
     public static final String ON_COMPLETION = "MehariOnCompletion";
-
-    /** The numbers of processed and failed parts of a split that tolerates failures: a {@link SplitResult}. */
-    public static final String SPLIT_RESULT = "MehariSplitResult";
 
     public static final String TIMER_COUNTER = "MehariTimerCounter";
     public static final String TIMER_FIRED_TIME = "MehariTimerFiredTime";
@@ -173,7 +166,7 @@ public abstract class Exchange extends Message {
     public abstract @Nullable Object getProperty(String name);
 
     /** The property, or the default if it is absent or null. */
-    public final @Nullable Object getProperty(String name, @Nullable Object defaultValue) {
+    public final @Nullable Object getPropertyOrDefault(String name, @Nullable Object defaultValue) {
         Object value = getProperty(name);
         return value != null ? value : defaultValue;
     }

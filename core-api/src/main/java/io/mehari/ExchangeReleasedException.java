@@ -1,11 +1,13 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A pooled exchange was used after it had been released. The cause, if the pool keeps it, shows where it was released.
  */
-public class ExchangeReleasedException extends IllegalStateException {
+@Problem("MH-24")
+public class ExchangeReleasedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public ExchangeReleasedException(String message, @Nullable Throwable releasedAt) {

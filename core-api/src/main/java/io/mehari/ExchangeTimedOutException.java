@@ -1,13 +1,24 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
+
 /** A reply did not come in time. */
+@Problem("MH-9")
 public class ExchangeTimedOutException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
     private final long timeoutMillis;
 
-    public ExchangeTimedOutException(Exchange exchange, String where, long timeoutMillis) {
-        super(where + ": no reply within " + timeoutMillis + " ms", exchange, null);
+    public ExchangeTimedOutException(String where, Exchange exchange, long timeoutMillis) {
+        this(where, "", exchange, timeoutMillis);
+    }
+
+    /** With what to do, which is added to the message. */
+    public ExchangeTimedOutException(String where, String remedy, Exchange exchange, long timeoutMillis) {
+        super(
+                where + ": no reply within " + timeoutMillis + " ms" + (remedy.isEmpty() ? "" : "; " + remedy),
+                exchange,
+                null);
         this.timeoutMillis = timeoutMillis;
     }
 

@@ -2,7 +2,10 @@ package io.mehari;
 
 import org.jspecify.annotations.Nullable;
 
-/** Computes a value from an exchange, without changing the exchange. It must be thread-safe. */
+/**
+ * Computes a value from an exchange, without changing the exchange. One instance serves all messages, several threads
+ * at once, so it must be thread-safe.
+ */
 @FunctionalInterface
 public interface Expression {
     /** The value, not converted. */

@@ -1,8 +1,10 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** The value of a URI option is invalid, or two options exclude each other. */
+@Problem("MH-5")
 public class InvalidOptionException extends ResolveEndpointFailedException {
     private static final long serialVersionUID = 1L;
 

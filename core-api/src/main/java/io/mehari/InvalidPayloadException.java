@@ -1,9 +1,11 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** The body is missing, or cannot be converted to the required type. */
+@Problem("MH-14")
 public class InvalidPayloadException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +14,20 @@ public class InvalidPayloadException extends RoutingExchangeException {
     }
 
     public InvalidPayloadException(Exchange exchange, Class<?> type, @Nullable Throwable cause) {
-        super(text(exchange, type), exchange, cause);
+        super(text(exchange, type) + reason(exchange, cause), exchange, cause);
+    }
+
+    private static String reason(Exchange exchange, @Nullable Throwable cause) {
+        if (cause == null || exchange.getBody() == null) {
+            return "";
+        } else if (cause instanceof TypeConversionException && cause.getCause() != null) {
+            return " (" + SafeText.of(cause.getCause(), 1000) + ")";
+        }
+        return cause instanceof NoTypeConversionAvailableException none
+                ? "; no conversion is known: "
+                        + (none.getToType() == byte[].class ? "make a text of it before, such as JSON, or " : "")
+                        + "add one with TypeConverterRegistry.addTypeConverter"
+                : " (" + SafeText.of(cause, 1000) + ")";
     }
 
     private static String text(Exchange exchange, Class<?> type) {

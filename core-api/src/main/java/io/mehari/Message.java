@@ -1,5 +1,7 @@
 package io.mehari;
 
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,10 @@ public abstract class Message {
 
     // ---- body
 
+    /**
+     * The body itself. If it is a stream, what is read from it is not kept for who reads it next: use {@link
+     * #getBody(Class) getBody(InputStream.class)}, which begins at its beginning each time.
+     */
     public abstract @Nullable Object getBody();
 
     public abstract void setBody(@Nullable Object body);
@@ -62,7 +68,7 @@ public abstract class Message {
      */
     public final <T> T getMandatoryBody(Class<T> type) throws InvalidPayloadException {
         Object body = getBody();
-        if (type.isInstance(body)) {
+        if (type.isInstance(body) && isNoStream(type)) {
             return type.cast(body);
         }
         try {
@@ -72,10 +78,16 @@ public abstract class Message {
         }
     }
 
-    /** Sets the body, converted to that type if a conversion is known. */
-    public final <T> void setBody(@Nullable Object body, Class<T> type) {
-        T converted = convert(type, body);
-        setBody(converted != null ? converted : body);
+    /**
+     * Sets the body, converted to that type. If the body is null, it is set to null.
+     *
+     * @throws NoTypeConversionAvailableException if no conversion to that type is known
+     */
+    public final void setBody(@Nullable Object body, Class<?> type) {
+        setBody(
+                body == null || type.isInstance(body)
+                        ? body
+                        : converter().mandatoryConvertTo(type, getExchange(), body));
     }
 
     // ---- headers
@@ -86,13 +98,13 @@ public abstract class Message {
     public abstract @Nullable Object getHeader(String name);
 
     /** The value of the header, or the default if it is absent or null. */
-    public final @Nullable Object getHeader(String name, @Nullable Object defaultValue) {
+    public final @Nullable Object getHeaderOrDefault(String name, @Nullable Object defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue;
     }
 
     /** The value of the header. If it is absent or null, the value of the supplier, which is called only then. */
-    public final @Nullable Object getHeader(String name, Supplier<? extends @Nullable Object> defaultValue) {
+    public final @Nullable Object getHeaderOrElse(String name, Supplier<? extends @Nullable Object> defaultValue) {
         Object value = getHeader(name);
         return value != null ? value : defaultValue.get();
     }
@@ -102,7 +114,12 @@ public abstract class Message {
      * {@code boolean.class} an absent or null header is false.
      */
     public final <T> @Nullable T getHeader(String name, Class<T> type) {
-        return convert(type, getHeader(name));
+        Object value = getHeader(name);
+        try {
+            return convert(type, value);
+        } catch (RuntimeException e) { // a class of Mehari here would be loaded with this one
+            throw TypeConversionException.ofHeader(name, e);
+        }
     }
 
     /** The value of the header converted to that type, or else the default converted to it. */
@@ -161,10 +178,15 @@ public abstract class Message {
         if (value == null) {
             return type == boolean.class ? (T) Boolean.valueOf(false) : null; // a condition is never null
         }
-        if (type.isInstance(value)) {
+        if (type.isInstance(value) && isNoStream(type)) {
             return (T) value;
         }
         return converter().convertTo(type, getExchange(), value);
+    }
+
+    /** A stream that is asked for as one begins at its beginning: the converter sees to that. */
+    private static boolean isNoStream(Class<?> type) {
+        return type != InputStream.class && type != Reader.class;
     }
 
     private TypeConverter converter() {

@@ -1,8 +1,10 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 
 /** The expression of an idempotent consumer gave no key for a message. */
+@Problem("MH-20")
 public class NoMessageIdException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,11 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** No conversion from the value's type to the requested type is known, or the value is null. */
+@Problem("MH-12")
 public class NoTypeConversionAvailableException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,11 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** No endpoint could be created from a URI: its scheme or an option is unknown, or a value is invalid. */
+@Problem("MH-6")
 public class ResolveEndpointFailedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,9 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
+
 /** A route has marked this exchange for rollback. */
+@Problem("MH-22")
 public class RollbackExchangeException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -8,6 +8,7 @@ import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ShutdownStrategy;
+import io.mehari.spi.StreamCachingStrategy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -127,27 +128,19 @@ public abstract class RoutingContext implements Service {
      */
     public abstract void removeEndpoint(Endpoint endpoint);
 
-    /**
-     * Removes, as {@link #removeEndpoint}, all endpoints whose URI matches the pattern: a URI, the beginning of a URI
-     * followed by {@code *}, or a regular expression.
-     *
-     * @return the endpoints that matched
-     */
-    public abstract Collection<Endpoint> removeEndpoints(String pattern);
-
     // ---- look-ups
 
-    /**
-     * Named texts. They replace {@code {{name}}} in URIs, and your code may look them up. {@code {{name:default}}} has
-     * a default value.
-     */
+    /** Named texts. They replace {@code {{name}}} in texts of routes, and your code may look them up. */
     public abstract Map<String, String> getGlobalOptions();
 
-    /** The value of a global option; null if there is none. */
-    public final @Nullable String getGlobalOption(String name) {
-        Objects.requireNonNull(name, "getGlobalOption(name): name is null; give its name");
-        return getGlobalOptions().get(name);
-    }
+    /**
+     * The text with the values of its placeholders: {@code {{name}}} is a {@link #getGlobalOptions() named text},
+     * {@code {{sys:name}}} a system property, {@code {{env:NAME}}} a variable of the environment. {@code
+     * {{name:default}}} has a default.
+     *
+     * @throws IllegalArgumentException if a placeholder has no value
+     */
+    public abstract String resolvePropertyPlaceholders(String text);
 
     /** Named objects. */
     public abstract Registry getRegistry();
@@ -169,6 +162,16 @@ public abstract class RoutingContext implements Service {
         getRoutingContextExtension().setMessageHistory(messageHistory);
     }
 
+    /** Whether bodies that are streams are kept, so that they can be read more than once; true by default. */
+    public final void setStreamCaching(boolean streamCaching) {
+        getStreamCachingStrategy().setEnabled(streamCaching);
+    }
+
+    /** How much of a stream is kept, and where. */
+    public final StreamCachingStrategy getStreamCachingStrategy() {
+        return getRoutingContextExtension().getStreamCachingStrategy();
+    }
+
     /** Creates threads and pools. */
     public final ExecutorServiceManager getExecutorServiceManager() {
         return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools(), getRegistry());
@@ -183,35 +186,41 @@ public abstract class RoutingContext implements Service {
     /** The services of this context, to use or replace them. */
     public abstract RoutingContextExtension getRoutingContextExtension();
 
+    /** Creates an exchange in plain code, such as a test of a processor. The context need not be started. */
+    public final Exchange createExchange() {
+        return createExchange(ExchangePattern.InOnly);
+    }
+
+    /** Creates an exchange with this pattern in plain code. */
+    public abstract Exchange createExchange(ExchangePattern pattern);
+
+    /** Makes this the context of a component. */
+    protected final void adopt(Component component) {
+        component.setContext(this);
+    }
+
+    /** For {@link Endpoint#deliver(Processor, Exchange, AsyncCallback)}. */
+    protected abstract boolean deliver(Processor route, Exchange exchange, AsyncCallback done);
+
+    /** For {@link Endpoint#ask}. */
+    protected abstract boolean ask(Processor route, Exchange exchange, AsyncCallback done);
+
     // ---- routes
-
-    /**
-     * Routes that do not start with the context: patterns, separated by commas, for their ids or for the URIs from
-     * which they start. A pattern is a name, the beginning of a name followed by {@code *}, or a regular expression.
-     */
-    public abstract void setAutoStartupExcludePattern(@Nullable String patterns);
-
-    /**
-     * Delays each message by this many milliseconds before each step of routes that start from now on, unless the route
-     * says otherwise; 0 by default. For demonstrations and tests.
-     */
-    public abstract void setDelayer(long millis);
 
     /**
      * Adds the routes that the builder describes. In a started context they start at once. A route is compiled when it
      * starts, so settings may be made in any order before that.
+     *
+     * @throws RuntimeRoutingException if a route is incomplete, or the builder throws a checked exception, which is
+     *     then the cause
      */
-    public abstract void addRoutes(RoutesBuilder builder) throws Exception;
+    public abstract void addRoutes(RoutesBuilder builder);
 
     /** Adds the routes that the lambda describes: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
-    public abstract void addRoutes(Routes routes) throws Exception;
+    public abstract void addRoutes(Routes routes);
 
     /** The routes, in the order in which they start. */
     public abstract List<Route> getRoutes();
-
-    public final int getRoutesSize() {
-        return getRoutes().size();
-    }
 
     /** The route with that id; null if there is none. */
     public abstract @Nullable Route getRoute(String routeId);
@@ -229,6 +238,9 @@ public abstract class RoutingContext implements Service {
 
     /** The sum of the counts of all routes. */
     public abstract RouteStats stats();
+
+    /** What this context consists of: routes, steps, inputs and outputs, and error handlers, with the counts. */
+    public abstract Description describe();
 
     public abstract ProducerTemplate createProducerTemplate();
 

@@ -1,17 +1,17 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** The superclass of Mehari's checked exceptions. Each is about one exchange. */
-public class RoutingExchangeException extends Exception {
+/** The superclass of exceptions that are about one exchange. */
+public class RoutingExchangeException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     private final transient @Nullable Exchange exchange;
 
     /** @param message the whole message; it should name the exchange */
     public RoutingExchangeException(String message, @Nullable Exchange exchange, @Nullable Throwable cause) {
-        super(SafeText.message(message), cause);
+        super(message, cause);
         this.exchange = exchange;
     }
 

@@ -1,8 +1,10 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown by a template if the exchange that it sent has failed. The cause is the failure of the exchange. */
+@Problem(value = "MH-2", wraps = true)
 public class RoutingExecutionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,13 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** The superclass of most of Mehari's unchecked exceptions. */
+/**
+ * The superclass of what Mehari throws. To handle all of it, catch this. Constructors take a text before the exchange,
+ * and the cause last.
+ */
 public class RuntimeRoutingException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -23,5 +27,12 @@ public class RuntimeRoutingException extends RuntimeException {
     /** An exception to throw in place of this one: itself if it is of this type, or else one with it as the cause. */
     public static RuntimeRoutingException wrapRuntimeRoutingException(Throwable cause) {
         return cause instanceof RuntimeRoutingException same ? same : new RuntimeRoutingException(cause);
+    }
+
+    /** As usual, with the code of the page of problems. */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // its usual text is a part of it
+    public String toString() {
+        return Problem.Text.of(this, super.toString());
     }
 }

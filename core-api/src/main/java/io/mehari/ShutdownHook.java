@@ -78,7 +78,8 @@ public final class ShutdownHook {
         }
     }
 
-    private static boolean isProcessEnding() {
+    /** Whether the process ends: the shutdown hooks run. */
+    public static boolean isProcessEnding() {
         try {
             Runtime.getRuntime().removeShutdownHook(Thread.currentThread()); // removes nothing: no hook runs yet
             return false;
@@ -90,12 +91,13 @@ public final class ShutdownHook {
     /**
      * Makes the log of the JDK, {@code java.util.logging}, wait for these hooks when the process ends. Call it before
      * anything is logged, because later it has no effect. It does nothing if the property {@code
-     * java.util.logging.manager} is set, or if the JVM could not load the log manager. Costs next to nothing: no class
-     * of {@code java.util.logging} is loaded.
+     * java.util.logging.manager} is set, or if {@code mehari-core-main}, which has the log manager, is not there. Costs
+     * next to nothing: no class of {@code java.util.logging} is loaded.
      */
     public static void keepLog() {
         if (System.getProperty(PROPERTY) == null
                 && ShutdownHook.class.getClassLoader() == ClassLoader.getSystemClassLoader()
+                && ClassLoader.getSystemResource(LOG_MANAGER.replace('.', '/') + ".class") != null
                 && System.getProperty("org.graalvm.nativeimage.imagecode") == null
                 && ModuleLayer.boot().findModule("java.logging").isPresent()) {
             System.setProperty(PROPERTY, LOG_MANAGER);

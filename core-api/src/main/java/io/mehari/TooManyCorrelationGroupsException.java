@@ -1,8 +1,10 @@
 package io.mehari;
 
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** A message would open another group, but the aggregator already has the maximum number of open groups. */
+@Problem("MH-19")
 public class TooManyCorrelationGroupsException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

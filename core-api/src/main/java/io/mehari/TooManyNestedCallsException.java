@@ -1,12 +1,13 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
 
 /** Too many calls by {@code direct:} are nested. Most likely a route calls itself without end. */
-public class TooManyNestedCallsException extends IllegalStateException {
+@Problem("MH-11")
+public class TooManyNestedCallsException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public TooManyNestedCallsException(String message) {
-        super(SafeText.message(message));
+        super(message);
     }
 }

@@ -1,8 +1,10 @@
 package io.mehari;
 
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Problem;
+import io.mehari.spi.internal.SafeText;
 
 /** A conversion failed for this value. */
+@Problem("MH-13")
 public class TypeConversionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
@@ -14,6 +16,19 @@ public class TypeConversionException extends RuntimeRoutingException {
                         + SafeText.of(cause, 1000) + ")",
                 cause);
         this.type = type;
+    }
+
+    /** A failed conversion, with the header that it was; other failures as they are. */
+    static RuntimeException ofHeader(String name, RuntimeException failure) {
+        return failure instanceof TypeConversionException e
+                ? new TypeConversionException("Header " + name, e)
+                : failure;
+    }
+
+    /** The same failure, with words before it that say which value it was, such as "Header n". */
+    public TypeConversionException(String what, TypeConversionException failure) {
+        super(what + ": " + failure.getMessage(), failure.getCause());
+        type = failure.type;
     }
 
     /** The requested type. */

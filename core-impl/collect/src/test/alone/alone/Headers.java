@@ -2,7 +2,6 @@ package alone;
 
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.collect.FlatMap;
-import io.mehari.spi.AsciiCase;
 
 /** Uses the maps without the rest of Mehari. MapsAloneTest compiles it and runs it. */
 public class Headers {
@@ -27,6 +26,6 @@ public class Headers {
             numbers.put(i, i);
         }
         numbers.keySet().removeIf(i -> !flood.get("xa-a-SAME-HASH").equals(i));
-        System.out.println(flood.size() + ", " + numbers + ", " + AsciiCase.equal("K", "\u212a"));
+        System.out.println(flood.size() + ", " + numbers + ", " + flood.containsKey("\u212a"));
     }
 }

@@ -17,7 +17,7 @@ import com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.Log;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -35,16 +36,12 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String[] API = {
-        "io.mehari",
-        "io.mehari.spi",
-        "io.mehari.builder",
-        "io.mehari.processor..",
-        "io.mehari.support..",
-        "io.mehari.util.."
+        "io.mehari", "io.mehari.spi..", "io.mehari.builder..", "io.mehari.processor..", "io.mehari.support"
     };
 
     private static final JavaClasses SHIPPED = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.matches(Pattern.compile(".*/(mehari-)?testing[/-].*")))
             .importPackages("io.mehari");
 
     @Test
@@ -53,28 +50,31 @@ class ArchitectureTest {
                 .containsExactly(
                         "io.mehari",
                         "io.mehari.builder",
+                        "io.mehari.builder.bean",
+                        "io.mehari.builder.model",
+                        "io.mehari.builder.parts",
+                        "io.mehari.builder.simple",
                         "io.mehari.collect",
                         "io.mehari.collect.slots",
-                        "io.mehari.component.mock",
                         "io.mehari.impl",
                         "io.mehari.impl.aggregate",
                         "io.mehari.impl.base",
+                        "io.mehari.impl.compile",
                         "io.mehari.impl.component",
                         "io.mehari.impl.context",
                         "io.mehari.impl.convert",
+                        "io.mehari.impl.endpoint",
                         "io.mehari.impl.engine",
                         "io.mehari.impl.exchange",
+                        "io.mehari.impl.observe",
                         "io.mehari.impl.pattern",
-                        "io.mehari.main",
-                        "io.mehari.management",
+                        "io.mehari.impl.template",
+                        "io.mehari.impl.threads",
                         "io.mehari.processor",
                         "io.mehari.processor.aggregate",
                         "io.mehari.spi",
-                        "io.mehari.support",
-                        "io.mehari.support.processor",
-                        "io.mehari.support.service",
-                        "io.mehari.util",
-                        "io.mehari.util.concurrent");
+                        "io.mehari.spi.internal",
+                        "io.mehari.support");
     }
 
     // ---- arrows
@@ -86,19 +86,21 @@ class ArchitectureTest {
 
     @Test
     void theMapsDependOnTheApiAlone() {
-        dependOnNothingBut(new String[] {"io.mehari.collect"}, "io.mehari.collect..", "io.mehari.spi")
+        dependOnNothingBut(new String[] {"io.mehari.collect"}, "io.mehari.collect..", "io.mehari.spi.internal")
                 .check(SHIPPED);
     }
 
     @Test
     void theStorageDependsOnTheFoldFunctionAlone() {
-        dependOnNothingBut(new String[] {"io.mehari.collect.slots"}, "io.mehari.collect.slots", "io.mehari.spi")
+        dependOnNothingBut(
+                        new String[] {"io.mehari.collect.slots"}, "io.mehari.collect.slots", "io.mehari.spi.internal")
                 .check(SHIPPED);
         classes()
                 .that()
                 .resideInAPackage("io.mehari.collect.slots")
                 .should()
-                .onlyDependOnClassesThat(outsideOf("io.mehari.spi").or(named(io.mehari.spi.AsciiCase.class)))
+                .onlyDependOnClassesThat(
+                        outsideOf("io.mehari.spi.internal").or(named(io.mehari.spi.internal.AsciiCase.class)))
                 .check(SHIPPED);
     }
 
@@ -107,58 +109,25 @@ class ArchitectureTest {
         dependOnNothingBut(
                         new String[] {"io.mehari.impl.."},
                         "io.mehari",
-                        "io.mehari.spi",
+                        "io.mehari.spi..",
                         "io.mehari.builder",
+                        "io.mehari.builder.model",
+                        "io.mehari.builder.parts",
                         "io.mehari.processor..",
                         "io.mehari.support",
-                        "io.mehari.support.processor",
                         "io.mehari.collect..",
-                        "io.mehari.component.mock",
                         "io.mehari.impl..")
-                .check(SHIPPED);
-    }
-
-    @Test
-    void aServiceDependsOnTheApiTheContextAndManagement() {
-        dependOnNothingBut(
-                        new String[] {"io.mehari.main"},
-                        "io.mehari",
-                        "io.mehari.builder",
-                        "io.mehari.impl",
-                        "io.mehari.impl.base",
-                        "io.mehari.main",
-                        "io.mehari.management",
-                        "io.mehari.spi")
-                .check(SHIPPED);
-    }
-
-    @Test
-    void managementDependsOnTheApiAlone() {
-        dependOnNothingBut(
-                        new String[] {"io.mehari.management"},
-                        "io.mehari",
-                        "io.mehari.spi",
-                        "io.mehari.management",
-                        "javax.management",
-                        "jdk.jfr")
-                .check(SHIPPED);
-    }
-
-    @Test
-    void theMockDependsOnTheApiAlone() {
-        dependOnNothingBut(
-                        new String[] {"io.mehari.component.mock"},
-                        "io.mehari",
-                        "io.mehari.spi",
-                        "io.mehari.builder",
-                        "io.mehari.component.mock")
                 .check(SHIPPED);
     }
 
     @Test
     void conversionsDependOnTheApiAlone() {
         dependOnNothingBut(
-                        new String[] {"io.mehari.impl.convert"}, "io.mehari", "io.mehari.spi", "io.mehari.impl.convert")
+                        new String[] {"io.mehari.impl.convert"},
+                        "io.mehari.builder.parts",
+                        "io.mehari",
+                        "io.mehari.spi..",
+                        "io.mehari.impl.convert")
                 .check(SHIPPED);
     }
 

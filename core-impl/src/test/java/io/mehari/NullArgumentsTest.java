@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.ErrorHandlerBuilder;
-import io.mehari.builder.NotifyBuilder;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.builder.ThreadPoolBuilder;
 import io.mehari.builder.ThreadPoolProfileBuilder;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
 import io.mehari.impl.ShelfComponent;
-import io.mehari.processor.aggregate.AggregateController;
-import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
+import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.PluginKey;
 import io.mehari.spi.RouteController;
@@ -110,8 +106,6 @@ class NullArgumentsTest {
         RECEIVERS.put(ProducerTemplate.class, CONTEXT::createProducerTemplate);
         RECEIVERS.put(ConsumerTemplate.class, CONTEXT::createConsumerTemplate);
         RECEIVERS.put(IdempotentRepository.class, MemoryIdempotentRepository::memoryIdempotentRepository);
-        RECEIVERS.put(NotifyBuilder.class, () -> new NotifyBuilder(CONTEXT));
-        RECEIVERS.put(ThreadPoolBuilder.class, () -> new ThreadPoolBuilder(CONTEXT));
         RECEIVERS.put(ThreadPoolProfileBuilder.class, () -> new ThreadPoolProfileBuilder("pool"));
         Deque<Class<?>> open = new ArrayDeque<>();
         found(RouteBuilder.class, NullArgumentsTest::newBuilder, open);
@@ -177,8 +171,6 @@ class NullArgumentsTest {
         VALID.put(Component.class, new ShelfComponent());
         VALID.put(Map.class, Map.of());
         VALID.put(List.class, List.of());
-        VALID.put(AggregateController.class, new AggregateController());
-        VALID.put(OptimisticLockRetryPolicy.class, new OptimisticLockRetryPolicy());
         VALID.put(PluginKey.class, new PluginKey<>("x"));
     }
 

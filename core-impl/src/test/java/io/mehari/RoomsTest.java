@@ -28,10 +28,12 @@ class RoomsTest {
      * superclasses are in these packages.
      */
     private static final List<Set<String>> FLOORS = List.of(
-            Set.of(IMPL + ".base", IMPL + ".convert"),
+            Set.of(IMPL + ".base", IMPL + ".convert", IMPL + ".threads"),
             Set.of(IMPL + ".exchange"),
             Set.of(IMPL + ".engine"),
-            Set.of(IMPL + ".pattern", IMPL + ".aggregate", IMPL + ".component"),
+            Set.of(IMPL + ".observe", IMPL + ".pattern", IMPL + ".aggregate", IMPL + ".component"),
+            Set.of(IMPL + ".endpoint", IMPL + ".template"),
+            Set.of(IMPL + ".compile"),
             Set.of(IMPL + ".context"));
 
     private static final Map<String, Set<String>> USES = uses();

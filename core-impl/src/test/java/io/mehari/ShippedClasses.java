@@ -1,6 +1,6 @@
 package io.mehari;
 
-import io.mehari.impl.DefaultExchange;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

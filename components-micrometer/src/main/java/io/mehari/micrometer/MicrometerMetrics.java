@@ -4,7 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.spi.LifecycleStrategy;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;

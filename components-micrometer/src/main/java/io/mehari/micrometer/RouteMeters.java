@@ -1,6 +1,7 @@
 package io.mehari.micrometer;
 
 import io.mehari.Route;
+import io.mehari.RouteStats;
 import io.mehari.RouteTimes;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -13,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /** The meters of a route. */
 final class RouteMeters {
@@ -22,16 +25,10 @@ final class RouteMeters {
 
     static List<Meter> register(MeterRegistry registry, Tags tags, Route route) {
         List<Meter> all = new ArrayList<>();
-        all.add(FunctionCounter.builder(
-                        "mehari.exchanges", route, each -> each.stats().completed())
-                .tags(tags.and("outcome", "completed"))
-                .description("Exchanges that have left the route without a failure")
+        all.add(ended("completed", route, each -> each.stats().completed())
+                .tags(tags)
                 .register(registry));
-        all.add(FunctionCounter.builder(
-                        "mehari.exchanges", route, each -> each.stats().failed())
-                .tags(tags.and("outcome", "failed"))
-                .description("Exchanges that have left the route with a failure")
-                .register(registry));
+        all.add(ended("failed", route, each -> each.stats().failed()).tags(tags).register(registry));
         all.add(Gauge.builder(
                         "mehari.exchanges.inflight", route, each -> each.stats().inflight())
                 .tags(tags)
@@ -41,6 +38,27 @@ final class RouteMeters {
                         "mehari.exchanges.pending", route, each -> each.stats().pending())
                 .tags(tags)
                 .description("Messages in the queue that the route consumes from")
+                .register(registry));
+        all.add(failures("redelivered", route, RouteStats::redelivered, registry, tags));
+        all.add(failures("handled", route, RouteStats::handled, registry, tags));
+        all.add(failures("dead", route, RouteStats::deadLettered, registry, tags));
+        all.add(failures("refused", route, RouteStats::refused, registry, tags));
+        all.add(failures("discarded", route, RouteStats::discarded, registry, tags));
+        all.add(Gauge.builder("mehari.groups.open", route, each -> each.stats().openGroups())
+                .tags(tags)
+                .description("Open groups of aggregators")
+                .register(registry));
+        all.add(TimeGauge.builder(
+                        "mehari.groups.oldest",
+                        route,
+                        TimeUnit.MILLISECONDS,
+                        each -> each.stats().oldestGroupMillis())
+                .tags(tags)
+                .description("The age of the oldest open group, in full seconds")
+                .register(registry));
+        all.add(Gauge.builder("mehari.consumer.lag", route, each -> each.stats().lag())
+                .tags(tags)
+                .description("Messages that wait at the broker, as far as the consumer knows; only that of Kafka does")
                 .register(registry));
         if (route.times() != null) {
             all.add(FunctionTimer.builder(
@@ -62,6 +80,20 @@ final class RouteMeters {
                     .register(registry));
         }
         return all;
+    }
+
+    private static FunctionCounter.Builder<Route> ended(String outcome, Route route, ToDoubleFunction<Route> count) {
+        return FunctionCounter.builder("mehari.exchanges", route, count)
+                .tag("outcome", outcome)
+                .description("Exchanges that have left the route; failures that were handled count as completed");
+    }
+
+    private static Meter failures(
+            String event, Route route, ToLongFunction<RouteStats> count, MeterRegistry registry, Tags tags) {
+        return FunctionCounter.builder("mehari.failures", route, each -> count.applyAsLong(each.stats()))
+                .tags(tags.and("event", event))
+                .description("What has become of failures and of messages that were not accepted")
+                .register(registry);
     }
 
     private static RouteTimes times(Route route) {

@@ -10,6 +10,11 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +73,47 @@ class MicrometerMetricsTest {
         assertThat(value("mehari.exchanges", "context", "shop", "route", "orders", "outcome", "failed"))
                 .isEqualTo(1);
         assertThat(value("mehari.exchanges.inflight", "route", "orders")).isZero();
+    }
+
+    @Test
+    void s6_whatBecomesOfFailuresHasMeters() throws Exception {
+        context.addRoutes(r -> r.from("direct:fails")
+                .routeId("fails")
+                .errorHandler(
+                        RouteBuilder.deadLetterChannel("log:dead?level=OFF").maximumRedeliveries(2))
+                .throwException(new IllegalArgumentException("a number")));
+        context.createProducerTemplate().sendBody("direct:fails", 7);
+        assertThat(value("mehari.failures", "route", "fails", "event", "dead")).isEqualTo(1);
+        assertThat(value("mehari.failures", "route", "fails", "event", "redelivered"))
+                .isEqualTo(2);
+        for (String each : List.of("handled", "refused", "discarded")) {
+            assertThat(value("mehari.failures", "route", "fails", "event", each))
+                    .isZero();
+        }
+        for (String each : List.of("mehari.groups.open", "mehari.groups.oldest", "mehari.consumer.lag")) {
+            assertThat(value(each, "route", "fails")).isZero();
+        }
+        assertThat(catchThrowable(() -> context.createProducerTemplate().requestBody("seda:x?timeout=20", 7)))
+                .isNotNull();
+        assertThat(value("mehari.queue.messages", "queue", "seda:x", "event", "expired"))
+                .isEqualTo(1);
+        assertThat(value("mehari.queue.messages", "queue", "seda:x", "event", "refused"))
+                .isZero();
+        assertThat(value("mehari.queue.oldest", "queue", "seda:x")).isNotNegative();
+    }
+
+    /** A registry may show one text for all meters of a name, as that of Prometheus does. */
+    @Test
+    void s6_theMetersOfANameHaveOneDescriptionThatIsTrueOfAll() {
+        context.createProducerTemplate().sendBody("seda:packing", "dates");
+        Map<String, Set<String>> texts = new TreeMap<>();
+        for (Meter each : registry.getMeters()) {
+            texts.computeIfAbsent(each.getId().getName(), name -> new TreeSet<>())
+                    .add(each.getId().getDescription());
+        }
+        assertThat(texts)
+                .hasSizeGreaterThan(10)
+                .allSatisfy((name, all) -> assertThat(all).hasSize(1));
     }
 
     @Test

@@ -17,16 +17,14 @@ public final class ChildRoute {
     private ChildRoute() {}
 
     /** Starts the process, and returns when its route has started. */
-    static Process start(String uri, Path file, List<String> preparation) throws IOException {
+    static Process start(String uri, Path file, List<String> preparation, String... ofJava) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                 "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ChildRoute.class.getName(),
-                uri,
-                file.toString()));
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of(ofJava));
+        command.addAll(List.of(
+                "-cp", System.getProperty("java.class.path"), ChildRoute.class.getName(), uri, file.toString()));
         command.addAll(preparation);
         Process child = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -37,6 +35,14 @@ public final class ChildRoute {
             throw new IOException("The child did not start: " + line);
         }
         return child;
+    }
+
+    /** Stops the process for a time without ending it. */
+    static void freeze(Process child, long millis) throws IOException, InterruptedException {
+        String pid = String.valueOf(child.pid());
+        new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+        Thread.sleep(millis);
+        new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
     }
 
     /** Runs the route until the process is killed. */

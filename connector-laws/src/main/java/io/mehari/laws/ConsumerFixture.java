@@ -20,6 +20,14 @@ public interface ConsumerFixture extends AutoCloseable {
     }
 
     /**
+     * For how long the process of {@link #childPreparation} is frozen: longer than the other side waits for it. 0 if that
+     * is not tested.
+     */
+    default long frozenMillis() {
+        return 0;
+    }
+
+    /**
      * The URI that the route starts from. It is the same at each call, except for the limit. Each message has a reply
      * or an acknowledgement.
      *
@@ -41,6 +49,14 @@ public interface ConsumerFixture extends AutoCloseable {
     /** Whether a message can be sent while no route takes it, because a broker keeps it. */
     default boolean keepsMessages() {
         return false;
+    }
+
+    /**
+     * The length of a message of which a process with little memory cannot hold two hundred; 0 if the connector does
+     * not bound the memory that it uses.
+     */
+    default int longMessage() {
+        return 0;
     }
 
     /**

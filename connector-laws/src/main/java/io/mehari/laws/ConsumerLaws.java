@@ -2,6 +2,7 @@ package io.mehari.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
@@ -17,14 +18,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,9 +66,21 @@ public abstract class ConsumerLaws {
         test.context.start();
     }
 
+    /** Starts a route that holds each message. */
+    private void startHolding(CountDownLatch inside, CountDownLatch mayEnd) throws Exception {
+        start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
+            inside.countDown();
+            awaitQuietly(mayEnd);
+        }));
+    }
+
     private Answer send(String body) throws Exception {
+        return send(body, Map.of());
+    }
+
+    private Answer send(String body, Map<String, String> headers) throws Exception {
         try (ConsumerFixture.Session session = fixture.open()) {
-            return session.send(body, Map.of());
+            return session.send(body, headers);
         }
     }
 
@@ -112,33 +128,60 @@ public abstract class ConsumerLaws {
     @ValueSource(strings = {"exception", "error", "sneaky", "set"})
     void k1_aFailureIsNotAcknowledged(String kind) throws Exception {
         start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
-            if ("set".equals(kind)) {
-                exchange.setException(new IllegalStateException("on purpose"));
-            } else if ("bad".equals(exchange.getBody(String.class))) {
-                throw failure(kind);
+            if ("bad".equals(exchange.getBody(String.class))) {
+                fail(exchange, kind);
             }
         }));
         assertThat(send("bad").acknowledged()).isFalse();
-        if (!"set".equals(kind)) {
-            assertThat(send("good").acknowledged()).isTrue();
-        }
+        assertThat(send("good").acknowledged()).isTrue();
         LawTest.await("nothing is in flight", () -> test.context.stats().inflight() == 0);
     }
 
-    private static RuntimeException failure(String kind) {
-        return switch (kind) {
+    private static void fail(Exchange exchange, String kind) {
+        IllegalStateException failure = new IllegalStateException("on purpose");
+        switch (kind) {
             case "error" -> throw new AssertionError("on purpose");
-            case "sneaky" -> throw LawTestFailures.sneaky(new IOException("on purpose"));
-            default -> new IllegalStateException("on purpose");
-        };
+            case "sneaky" -> throw sneaky(new IOException("on purpose"));
+            case "set" -> exchange.setException(failure);
+            default -> throw failure;
+        }
     }
 
     /** Throws checked exceptions without declaring them, as code in other languages does. */
-    private static final class LawTestFailures {
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-        static <T extends Throwable> RuntimeException sneaky(Throwable failure) throws T {
-            throw (T) failure;
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <T extends Throwable> RuntimeException sneaky(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    /** Clients of brokers fetch messages in advance: a failure is no matter of those. */
+    @Test
+    void k1_aFailureConcernsNoMessageThatWaitsBehindIt() throws Exception {
+        int others = 20;
+        CountDownLatch mayFail = new CountDownLatch(1);
+        Map<String, AtomicInteger> routed = new ConcurrentHashMap<>();
+        start(r -> r.from(fixture.uri(1)).process(exchange -> {
+            String body = exchange.getBody(String.class);
+            routed.computeIfAbsent(body, each -> new AtomicInteger()).incrementAndGet();
+            if ("bad".equals(body)) {
+                awaitQuietly(mayFail);
+                throw new IllegalStateException("on purpose");
+            }
+        }));
+        Future<Answer> bad = sendBeside("bad");
+        LawTest.await("it is in the route", () -> routed.containsKey("bad"));
+        List<Future<Answer>> behind = IntStream.range(0, others)
+                .mapToObj(i -> sendBeside("good " + i))
+                .toList();
+        Thread.sleep(200); // time to fetch them
+        mayFail.countDown();
+        assertThat(bad.get(60, TimeUnit.SECONDS).acknowledged()).isFalse();
+        for (Future<Answer> each : behind) {
+            assertThat(each.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
         }
+        routed.remove("bad"); // a broker may give it again at any time
+        assertThat(routed)
+                .hasSize(others)
+                .allSatisfy((body, times) -> assertThat(times).hasValue(1));
     }
 
     @Test
@@ -204,10 +247,8 @@ public abstract class ConsumerLaws {
             mayEnd.acquireUninterruptibly();
             inside.decrementAndGet();
         }));
-        List<Future<Answer>> answers = new ArrayList<>();
-        for (int i = 0; i < 12; i++) {
-            answers.add(sendBeside("message " + i));
-        }
+        List<Future<Answer>> answers =
+                IntStream.range(0, 12).mapToObj(i -> sendBeside("message " + i)).toList();
         LawTest.await("two are in the route", () -> inside.get() == 2);
         Thread.sleep(100); // time for a third
         assertThat(most).hasValue(2);
@@ -246,6 +287,31 @@ public abstract class ConsumerLaws {
         LawTest.await("all are taken", () -> taken.size() == 50);
     }
 
+    /** What comes at once is more than the heap. Messages wait or are refused, and the next ones are processed. */
+    @Test
+    void k3_manyLongMessagesAtOnceNeedABoundedMemory(@TempDir Path folder) throws Exception {
+        assumeTrue(fixture.longMessage() > 0, "the connector does not bound its memory");
+        Path file = folder.resolve("processed");
+        Process child = ChildRoute.start(fixture.uri(PLENTY), file, fixture.childPreparation(), "-Xmx48m");
+        try {
+            String text = "x".repeat(fixture.longMessage());
+            List<Future<Answer>> answers =
+                    IntStream.range(0, 200).mapToObj(i -> sendBeside(i + text)).toList();
+            int acknowledged = 0;
+            for (Future<Answer> each : answers) {
+                acknowledged += each.get(120, TimeUnit.SECONDS).acknowledged() ? 1 : 0;
+            }
+            assertThat(acknowledged).isPositive();
+            assertThat(Files.readAllLines(file)).hasSizeGreaterThanOrEqualTo(acknowledged);
+            for (int i = 0; i < 20; i++) {
+                assertThat(send("after them").acknowledged()).isTrue();
+            }
+            assertThat(child.isAlive()).isTrue();
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+    }
+
     // ---- K4: headers
 
     @Test
@@ -261,10 +327,7 @@ public abstract class ConsumerLaws {
         }));
         Map<String, String> headers = HeaderNames.all(HeaderNames.REFUSED, "forged");
         headers.putAll(HeaderNames.all(HeaderNames.ORDINARY, "7"));
-        Answer answer;
-        try (ConsumerFixture.Session session = fixture.open()) {
-            answer = session.send("one", headers);
-        }
+        Answer answer = send("one", headers);
         assertThat(answer.acknowledged()).isTrue();
         Map<String, Object> inside = Objects.requireNonNull(seen.get());
         assertThat(inside).doesNotContainValue("forged").doesNotContainKeys(HeaderNames.REFUSED.toArray(String[]::new));
@@ -313,17 +376,14 @@ public abstract class ConsumerLaws {
     void k7_aStopAnswersWhatIsInTheRouteAndAcceptsNothingMore() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
-            inside.countDown();
-            awaitQuietly(mayEnd);
-        }));
+        startHolding(inside, mayEnd);
         Future<Answer> answer = sendBeside("in the route");
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         Future<Boolean> stopped = test.beside(() -> {
             test.context.stop();
             return true;
         });
-        LawTest.await("no more is accepted", () -> fixture.keepsMessages() ? isStopping() : !isAccepted());
+        LawTest.await("no more is accepted", () -> fixture.keepsMessages() ? !test.context.isStarted() : !isAccepted());
         mayEnd.countDown();
         assertThat(answer.get(60, TimeUnit.SECONDS).acknowledged()).isTrue();
         assertThat(stopped.get(60, TimeUnit.SECONDS)).isTrue();
@@ -334,17 +394,8 @@ public abstract class ConsumerLaws {
         }
     }
 
-    private boolean isStopping() {
-        return !test.context.isStarted();
-    }
-
     private boolean isAccepted() {
-        try {
-            fixture.open().close();
-            return true;
-        } catch (Exception e) {
-            return false;
-        }
+        return catchThrowable(() -> fixture.open().close()) == null;
     }
 
     @Test
@@ -352,10 +403,7 @@ public abstract class ConsumerLaws {
         test.context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofMillis(300));
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
-            inside.countDown();
-            awaitQuietly(never);
-        }));
+        startHolding(inside, never);
         Future<Answer> answer = sendBeside("hangs");
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         try (LawTest.CapturedLog log = new LawTest.CapturedLog()) {
@@ -405,10 +453,7 @@ public abstract class ConsumerLaws {
     void k8_aSenderThatIsGoneLeavesNothingBehind() throws Exception {
         CountDownLatch inside = new CountDownLatch(5);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        start(r -> r.from(fixture.uri(PLENTY)).process(exchange -> {
-            inside.countDown();
-            awaitQuietly(mayEnd);
-        }));
+        startHolding(inside, mayEnd);
         List<ConsumerFixture.Session> sessions = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             ConsumerFixture.Session session = fixture.open();
@@ -422,6 +467,39 @@ public abstract class ConsumerLaws {
         mayEnd.countDown();
         LawTest.await("nothing is in flight", () -> test.context.stats().inflight() == 0);
         assertThat(send("another").acknowledged()).isTrue();
+    }
+
+    /** As by SIGSTOP. The other side has given it up meanwhile. */
+    @Test
+    void k8_aProcessThatWasFrozenGoesOn(@TempDir Path folder) throws Exception {
+        assumeTrue(fixture.frozenMillis() > 0);
+        Path file = folder.resolve("processed");
+        Process child = ChildRoute.start(fixture.uri(2), file, fixture.childPreparation());
+        Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+        AtomicBoolean ended = new AtomicBoolean();
+        try {
+            Future<Integer> sender = test.beside(() -> {
+                int number = 0;
+                while (!ended.get()) {
+                    String body = "message " + number++;
+                    if (catchThrowable(
+                                    () -> assertThat(send(body).acknowledged()).isTrue())
+                            == null) {
+                        acknowledged.add(body);
+                    }
+                }
+                return number;
+            });
+            LawTest.await("some are acknowledged", () -> acknowledged.size() > 20);
+            ChildRoute.freeze(child, fixture.frozenMillis());
+            int before = acknowledged.size();
+            LawTest.await("it goes on", () -> acknowledged.size() > before + 20);
+            ended.set(true);
+            sender.get(60, TimeUnit.SECONDS);
+        } finally {
+            child.destroyForcibly().waitFor();
+        }
+        assertThat(Files.readAllLines(file)).containsAll(acknowledged);
     }
 
     // ---- K9: starts again

@@ -1,12 +1,14 @@
 package io.mehari.laws;
 
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Thread pools in which a test can make a thread or a timer fail, as if the operating system had no more threads. */
-final class FaultyThreads extends ThreadPools {
+final class FaultyThreads extends RouteThreads {
     private final ThreadPools others;
     private final AtomicBoolean nextThreadFails = new AtomicBoolean();
     private final AtomicBoolean nextTimerFails = new AtomicBoolean();
@@ -44,9 +46,9 @@ final class FaultyThreads extends ThreadPools {
     }
 
     @Override
-    public Delayed schedule(Runnable task, long delayMillis) {
+    public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
         failIf(nextTimerFails);
-        return others.schedule(task, delayMillis);
+        return others.schedule(task, delay, unit);
     }
 
     @Override
@@ -65,18 +67,22 @@ final class FaultyThreads extends ThreadPools {
     }
 
     @Override
-    public void resume(Runnable suspended) {
-        others.resume(suspended);
+    protected void resume(Runnable suspended) {
+        RouteThreads.resume(others, suspended);
     }
 
     @Override
-    public boolean isSharedThread() {
-        return others.isSharedThread();
+    protected boolean isSharedThread() {
+        return RouteThreads.isSharedThread(others);
     }
 
     @Override
     public void runShared(Runnable task) {
-        others.runShared(task);
+        if (others instanceof RouteThreads own) {
+            own.runShared(task);
+        } else {
+            task.run();
+        }
     }
 
     @Override

@@ -22,6 +22,14 @@ public interface ProducerFixture extends AutoCloseable {
     /** A URI with the host name {@code host.invalid}, which never resolves. */
     String uriOfUnknownHost();
 
+    /**
+     * Whether the endpoint has the options {@code completion} and {@code onSendFailure}, and the connector itself ends
+     * what waits for too long. False for an endpoint of another framework, which has options of its own.
+     */
+    default boolean hasOptionsOfMehari() {
+        return true;
+    }
+
     /** The options that limit the wait for a reply to this time. */
     String timeout(long millis);
 

@@ -2,6 +2,7 @@ package io.mehari.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mehari.AsyncProcessor;
 import io.mehari.Endpoint;
@@ -116,6 +117,7 @@ public abstract class ProducerLaws {
     @ParameterizedTest
     @ValueSource(strings = {"Reply", "Accepted", "Queued"})
     void k2_aThreadOrTimerThatCannotBeMadeEndsTheSendOnce(String completion) throws Exception {
+        assumeTrue(fixture.hasOptionsOfMehari());
         fixture.start();
         var extension = test.context.getRoutingContextExtension();
         FaultyThreads threads = new FaultyThreads(extension.getThreadPools());
@@ -226,6 +228,7 @@ public abstract class ProducerLaws {
 
     @Test
     void k6_aReplyThatIsLateTouchesNothing() throws Exception {
+        assumeTrue(fixture.hasOptionsOfMehari());
         fixture.start();
         startRoute(fixture.uri(fixture.timeout(200)));
         LawTest.await("it is delivered", () -> isDelivered("before"));
@@ -244,6 +247,7 @@ public abstract class ProducerLaws {
 
     @Test
     void k6_acceptedDoesNotWaitForTheReply() throws Exception {
+        assumeTrue(fixture.hasOptionsOfMehari());
         fixture.start();
         fixture.hold();
         startRoute(fixture.uri(fixture.completion("Accepted")));
@@ -259,6 +263,7 @@ public abstract class ProducerLaws {
 
     @Test
     void k6_aQueuedMessageThatCannotBeSentGoesToItsEndpoint() throws Exception {
+        assumeTrue(fixture.hasOptionsOfMehari());
         ConcurrentLinkedQueue<String> failed = new ConcurrentLinkedQueue<>();
         test.context.addRoutes(r -> r.from("direct:failed").process(exchange -> {
             assertThat(exchange.getProperty(Exchange.EXCEPTION_CAUGHT)).isInstanceOf(Exception.class);
@@ -275,6 +280,7 @@ public abstract class ProducerLaws {
 
     @Test
     void k6_queuedMessagesArriveInTheirNumber() throws Exception {
+        assumeTrue(fixture.hasOptionsOfMehari());
         fixture.start();
         startRoute(fixture.uri(fixture.completion("Queued")));
         for (int i = 0; i < 200; i++) {

@@ -3,10 +3,14 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.processor.aggregate.AggregateController;
-import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
+import io.mehari.builder.model.AggregateSettings;
+import io.mehari.builder.model.Node;
+import io.mehari.processor.aggregate.GroupedBodyAggregationStrategy;
+import io.mehari.processor.aggregate.StringAggregationStrategy;
 import io.mehari.spi.AggregationRepository;
-import io.mehari.spi.OptimisticLockingAggregationRepository;
+import io.mehari.spi.internal.Millis;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Steps that run once for each complete group of messages. They get the result of the aggregation strategy as a new
  * one-way exchange with the properties {@code Exchange.AGGREGATED_COMPLETED_BY} (size, predicate, strategy, timeout,
- * interval, consumer or force), {@code AGGREGATED_CORRELATION_KEY} and {@code AGGREGATED_SIZE}. If these steps fail,
+ * interval or force), {@code AGGREGATED_CORRELATION_KEY} and {@code AGGREGATED_SIZE}. If these steps fail,
  * the error handler of the route handles the failure; the messages of the group do not fail.
  *
  * <p>If a message completes a group, the group runs on the thread of that message, before the message continues, unless
@@ -24,11 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The strategy gets copies of the messages, one after the other; other messages of the same group wait meanwhile. It
  * must not send to a route that aggregates.
  */
-public final class AggregateDefinition extends ProcessorDefinition<AggregateDefinition> {
+public final class AggregateDefinition extends ExecutorDefinition<AggregateDefinition> {
     private static final int MAXIMUM_GROUPS = 100_000;
 
     private final Expression key;
-    private final List<Node> steps = list();
     private @Nullable AggregationStrategy strategy;
     private int size;
     private @Nullable Expression sizeOf;
@@ -36,24 +39,14 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     private long interval;
     private @Nullable Predicate predicate;
     private boolean eager;
-    private boolean batch;
-    private boolean newGroup;
     private boolean stop;
     private int maximumOpenGroups = MAXIMUM_GROUPS;
-    private int closedKeys;
     private boolean ignoreInvalidKeys;
-    private boolean discardOnTimeout;
-    private boolean discardOnFailure;
     private boolean parallel;
-    private @Nullable Executor executor;
     private @Nullable AggregationRepository repository;
-    private boolean optimistic;
-    private boolean retryOnThread;
-    private @Nullable OptimisticLockRetryPolicy retry;
-    private @Nullable AggregateController controller;
 
     AggregateDefinition(ProcessorDefinition<?> parent, Expression key) {
-        super(parent);
+        super(parent, true);
         this.key = key;
     }
 
@@ -62,8 +55,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
      * predicate.
      */
     public AggregateDefinition aggregationStrategy(AggregationStrategy strategy) {
-        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
-        this.strategy = strategy;
+        this.strategy = given(strategy, "aggregationStrategy", "strategy", Arguments.STRATEGY);
         return this;
     }
 
@@ -73,13 +65,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
      * there is none, the route is refused.
      */
     public AggregateDefinition aggregationStrategy(String name) {
-        Given.check(name, "aggregationStrategy", "name", Given.NAME);
+        Arguments.check(name, "aggregationStrategy", "name", "the name of a strategy in the registry");
         return aggregationStrategy(new Node.NamedStrategy(name));
-    }
-
-    /** The strategy as a function of two bodies. */
-    public AggregationStrategyClause<AggregateDefinition> aggregationStrategy() {
-        return new AggregationStrategyClause<>(this::aggregationStrategy);
     }
 
     // ---- when a group is complete
@@ -95,8 +82,7 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
      * {@code completionSize(number)} applies, if it is set.
      */
     public AggregateDefinition completionSize(Expression messages) {
-        Given.check(messages, "completionSize", "messages", Given.EXPRESSION);
-        sizeOf = messages;
+        sizeOf = given(messages, "completionSize", "messages", Arguments.EXPRESSION);
         return this;
     }
 
@@ -106,19 +92,16 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return completionTimeout(exchange -> boxed);
     }
 
+    public AggregateDefinition completionTimeout(Duration time) {
+        return completionTimeout(Millis.of(time, "completionTimeout"));
+    }
+
     /**
      * Completes a group when no message has come to it for as many milliseconds as this expression gave for its latest
      * message. A message for which it gives null does not change the timeout.
      */
     public AggregateDefinition completionTimeout(Expression millis) {
-        Given.check(millis, "completionTimeout", "millis", Given.EXPRESSION);
-        timeout = millis;
-        return this;
-    }
-
-    /** Has no effect, because each group has a timer of its own. */
-    public AggregateDefinition completionTimeoutCheckerInterval(long millis) {
-        positive("completionTimeoutCheckerInterval", millis);
+        timeout = given(millis, "completionTimeout", "millis", Arguments.EXPRESSION);
         return this;
     }
 
@@ -128,39 +111,16 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
+    public AggregateDefinition completionInterval(Duration time) {
+        return completionInterval(Millis.of(time, "completionInterval"));
+    }
+
     /**
      * Completes a group when the aggregate matches. {@code Exchange.AGGREGATED_SIZE} is set before the predicate is
      * evaluated. If the predicate throws, the latest message fails; it stays in its group.
      */
     public AggregateDefinition completionPredicate(Predicate predicate) {
-        Given.check(predicate, "completionPredicate", "predicate", Given.PREDICATE);
-        this.predicate = predicate;
-        return this;
-    }
-
-    /** Same as {@link #completionPredicate}. */
-    public AggregateDefinition completion(Predicate predicate) {
-        Given.check(predicate, "completion", "predicate", Given.PREDICATE);
-        return completionPredicate(predicate);
-    }
-
-    /** The completion predicate as a function of the aggregate. */
-    public ExpressionClause<AggregateDefinition> completion() {
-        return new ExpressionClause<>(this::completionPredicate);
-    }
-
-    /**
-     * Completes all groups when the last message of a batch has come. This is the message with the property {@code
-     * Exchange.BATCH_COMPLETE}, or the message with which the number of messages reaches {@code Exchange.BATCH_SIZE}.
-     */
-    public AggregateDefinition completionFromBatchConsumer() {
-        batch = true;
-        return this;
-    }
-
-    /** Completes all other groups when a message opens a new one. */
-    public AggregateDefinition completionOnNewCorrelationGroup() {
-        newGroup = true;
+        this.predicate = given(predicate, "completionPredicate", "predicate", Arguments.PREDICATE);
         return this;
     }
 
@@ -171,11 +131,6 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
     public AggregateDefinition forceCompletionOnStop() {
         stop = true;
         return this;
-    }
-
-    /** Same as {@link #forceCompletionOnStop()}. */
-    public AggregateDefinition completeAllOnStop() {
-        return forceCompletionOnStop();
     }
 
     /**
@@ -195,32 +150,9 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /**
-     * Fails a message that comes for a completed group. {@code capacity} is the number of keys to remember; the oldest
-     * key is forgotten first.
-     */
-    public AggregateDefinition closeCorrelationKeyOnCompletion(int capacity) {
-        closedKeys = (int) positive("closeCorrelationKeyOnCompletion", capacity);
-        return this;
-    }
-
     /** Lets messages without a key pass without being aggregated, instead of failing them. */
     public AggregateDefinition ignoreInvalidCorrelationKeys() {
         ignoreInvalidKeys = true;
-        return this;
-    }
-
-    /** Drops a group when its completion timeout has expired, instead of completing it. */
-    public AggregateDefinition discardOnCompletionTimeout() {
-        discardOnTimeout = true;
-        return this;
-    }
-
-    /**
-     * Drops a group, with a log entry, when the strategy fails. By default only the message fails, and the group stays.
-     */
-    public AggregateDefinition discardOnAggregationFailure() {
-        discardOnFailure = true;
         return this;
     }
 
@@ -228,40 +160,8 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
      * Keeps open groups in this repository instead of in memory. Groups that are open when the route stops stay there.
      */
     public AggregateDefinition aggregationRepository(AggregationRepository repository) {
-        Given.check(repository, "aggregationRepository", "repository", "a repository, or leave it out for memory");
+        given(repository, "aggregationRepository", "repository", "a repository, or leave it out for memory");
         this.repository = repository;
-        return this;
-    }
-
-    /**
-     * For a repository that several aggregators share: each change of a group is a compare-and-set. If another
-     * aggregator has changed the group meanwhile, the message is added again, up to 100 times by default.
-     */
-    public AggregateDefinition optimisticLocking() {
-        optimistic = true;
-        return this;
-    }
-
-    /**
-     * When a message is added again, with {@link #optimisticLocking()}. By default at once. A message that waits blocks
-     * no thread.
-     */
-    public AggregateDefinition optimisticLockRetryPolicy(OptimisticLockRetryPolicy policy) {
-        Given.check(policy, "optimisticLockRetryPolicy", "policy", "a policy, or leave it out");
-        this.retry = policy;
-        return this;
-    }
-
-    /** Waits on the thread of the message before it is added again, unless several routes share that thread. */
-    public AggregateDefinition optimisticLockingSyncRetry() {
-        retryOnThread = true;
-        return this;
-    }
-
-    /** Lets this controller complete and drop open groups. A controller is for one aggregator. */
-    public AggregateDefinition aggregateController(AggregateController controller) {
-        Given.check(controller, "aggregateController", "controller", "a new AggregateController()");
-        this.controller = controller;
         return this;
     }
 
@@ -273,21 +173,9 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
         return this;
     }
 
-    /**
-     * Runs complete groups on this executor, which the caller must shut down. If it rejects a group, that group runs on
-     * the context's shared pool. If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}),
-     * the message stays in flight.
-     */
-    public AggregateDefinition executorService(Executor executor) {
-        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
+    @Override
+    AggregateDefinition runOn(Executor executor) {
         this.executor = executor;
-        return parallelProcessing();
-    }
-
-    /** Like {@link #executorService(Executor)}, with its name in the registry or the id of a thread pool profile. */
-    public AggregateDefinition executorService(String name) {
-        Given.check(name, "executorService", "name", Given.POOL);
-        executor = new Node.PoolName(name);
         return parallelProcessing();
     }
 
@@ -305,43 +193,26 @@ public final class AggregateDefinition extends ProcessorDefinition<AggregateDefi
             throw new IllegalArgumentException("aggregate(...) has no strategy to merge messages: set one with"
                     + " aggregate(key, strategy) or aggregationStrategy(strategy); see AggregationStrategies");
         }
-        AggregateSettings.Completion completion = new AggregateSettings.Completion(
-                size, sizeOf, timeout, interval, predicate, eager, batch, newGroup, stop);
         if (timeout != null && interval > 0) {
             throw new IllegalArgumentException(
                     "aggregate(...): completionTimeout and completionInterval exclude each other: leave one out");
         }
-        if (discardOnTimeout && timeout == null) {
-            throw new IllegalArgumentException("aggregate(...): discardOnCompletionTimeout needs completionTimeout");
+        if (predicate != null
+                && !eager
+                && (strategy instanceof GroupedBodyAggregationStrategy
+                        || strategy instanceof StringAggregationStrategy)) {
+            UnlikeCamel.say(UnlikeCamel.GROUP_SO_FAR, "completionPredicate(" + predicate + ")");
         }
-        AggregateSettings.Groups groups = new AggregateSettings.Groups(
-                maximumOpenGroups, closedKeys, ignoreInvalidKeys, discardOnTimeout, discardOnFailure);
-        AggregateSettings settings =
-                new AggregateSettings(key, strategy, completion, groups, parallel, executor, store(), controller);
-        return strategy instanceof Node.NamedStrategy ? settings : settings.withStrategy(strategy);
-    }
-
-    private AggregateSettings.@Nullable Store store() {
-        if (repository == null) {
-            return null; // optimistic locking has no effect: no other aggregator can change a group
-        }
-        if (optimistic && !(repository instanceof OptimisticLockingAggregationRepository)) {
-            throw new IllegalArgumentException("aggregate(...): optimisticLocking() needs an"
-                    + " OptimisticLockingAggregationRepository, and "
-                    + repository.getClass().getName() + " is none:"
-                    + " leave it out if no other aggregator uses the repository");
-        }
-        return new AggregateSettings.Store(repository, optimistic, retry, retryOnThread);
-    }
-
-    @Override
-    AggregateDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
+        AggregateSettings settings = new AggregateSettings(
+                key,
+                strategy,
+                new AggregateSettings.Completion(size, sizeOf, timeout, interval, predicate, eager, stop),
+                maximumOpenGroups,
+                ignoreInvalidKeys,
+                parallel,
+                executor,
+                repository);
+        return strategy instanceof Node.NamedStrategy ? settings : settings.with(strategy, executor);
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class AggregationStrategies {
 
     /** Concatenates all bodies as strings with a delimiter between them. A null body is left out. */
     public static StringAggregationStrategy string(String delimiter) {
-        Given.check(delimiter, "string", "delimiter", "a text, which may be empty");
+        Arguments.check(delimiter, "string", "delimiter", "a text, which may be empty");
         return new StringAggregationStrategy().delimiter(delimiter);
     }
 }

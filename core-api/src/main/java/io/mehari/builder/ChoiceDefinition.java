@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
+import io.mehari.builder.model.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,6 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
     private final List<Node.When> whens = list();
     private @Nullable Predicate predicate;
     private boolean otherwise;
-    private List<Node> steps = list();
     private @Nullable String wayId;
 
     ChoiceDefinition(ProcessorDefinition<?> parent) {
@@ -23,13 +23,13 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
             throw new IllegalStateException(
                     "when(...) comes after otherwise(), where it could never match: move it before otherwise()");
         }
-        Given.check(predicate, "when", "predicate", Given.PREDICATE);
+        given(predicate, "when", "predicate", Arguments.PREDICATE);
         endWay();
         this.predicate = predicate;
         return this;
     }
 
-    /** Starts a branch for messages for which a value is true: {@code when().header("gold")}. */
+    /** Starts a branch that runs if a value is true: {@code when().header("gold")}. */
     public ExpressionClause<ChoiceDefinition> when() {
         return new ExpressionClause<>(this::when);
     }
@@ -65,16 +65,6 @@ public final class ChoiceDefinition extends ProcessorDefinition<ChoiceDefinition
         } else {
             wayId = id;
         }
-    }
-
-    @Override
-    ChoiceDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
     }
 
     @Override

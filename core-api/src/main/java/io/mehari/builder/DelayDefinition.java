@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Expression;
+import io.mehari.builder.model.Node;
 
 /** Delays the message without blocking a thread. */
 public final class DelayDefinition extends WaitingDefinition<DelayDefinition> {
@@ -13,11 +14,6 @@ public final class DelayDefinition extends WaitingDefinition<DelayDefinition> {
 
     /** Has no effect, because a delay never blocks a thread. */
     public DelayDefinition asyncDelayed() {
-        return this;
-    }
-
-    @Override
-    DelayDefinition self() {
         return this;
     }
 

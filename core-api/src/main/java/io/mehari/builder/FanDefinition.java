@@ -2,29 +2,28 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
-import java.util.List;
+import io.mehari.builder.model.Node;
+import io.mehari.spi.internal.Millis;
+import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The common settings of split, multicast and recipient list: how several exchanges are made from one, and merged into
  * one again.
  */
-abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefinition<T> {
-    private final List<Node> steps = list();
+abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinition<T> {
     private @Nullable AggregationStrategy strategy;
     private boolean streaming;
     private boolean stopOnException;
     private boolean shareUnitOfWork;
     private @Nullable Processor onPrepare;
     private boolean parallel;
-    private @Nullable Executor executor;
     private long timeoutMillis;
     private int maxInFlight = 32;
 
-    FanDefinition(ProcessorDefinition<?> parent) {
-        super(parent);
+    FanDefinition(ProcessorDefinition<?> parent, boolean block) {
+        super(parent, block);
     }
 
     /**
@@ -33,14 +32,8 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
      * the whole fails only if the exchange that the strategy returns last has failed.
      */
     public final T aggregationStrategy(AggregationStrategy strategy) {
-        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
-        this.strategy = strategy;
+        this.strategy = given(strategy, "aggregationStrategy", "strategy", Arguments.STRATEGY);
         return self();
-    }
-
-    /** The strategy as a function of two bodies. */
-    public final AggregationStrategyClause<T> aggregationStrategy() {
-        return new AggregationStrategyClause<>(this::aggregationStrategy);
     }
 
     /**
@@ -48,7 +41,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
      * exchanges, whose result is the new body. If there is none, the route is refused.
      */
     public final T aggregationStrategy(String name) {
-        Given.check(name, "aggregationStrategy", "name", Given.NAME);
+        Arguments.check(name, "aggregationStrategy", "name", "the name of a strategy in the registry");
         return aggregationStrategy(new Node.NamedStrategy(name));
     }
 
@@ -81,14 +74,8 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
      * throws, the part fails.
      */
     public final T onPrepare(Processor onPrepare) {
-        Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
-        this.onPrepare = onPrepare;
+        this.onPrepare = given(onPrepare, "onPrepare", "onPrepare", Arguments.PROCESSOR);
         return self();
-    }
-
-    /** The processor as a function of the message. */
-    public final ProcessClause<T> onPrepare() {
-        return new ProcessClause<>(this::onPrepare);
     }
 
     /**
@@ -106,29 +93,9 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
-    /**
-     * Has no effect: after its parts, the message continues on one of the threads that ran them, and no thread waits.
-     */
-    public final T synchronous() {
-        return self();
-    }
-
-    /**
-     * Runs several parts at the same time on this executor, which the caller must shut down. A part that it rejects is
-     * submitted again when another part has finished; if no part runs, the original message fails with the rejection.
-     * If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}), the message stays in
-     * flight.
-     */
-    public final T executorService(ExecutorService executor) {
-        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
+    @Override
+    final T runOn(Executor executor) {
         this.executor = executor;
-        return parallelProcessing();
-    }
-
-    /** Like {@link #executorService(ExecutorService)}, with its name in the registry or the id of a profile. */
-    public final T executorService(String name) {
-        Given.check(name, "executorService", "name", Given.POOL);
-        executor = new Node.PoolName(name);
         return parallelProcessing();
     }
 
@@ -144,6 +111,10 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
+    public final T timeout(Duration time) {
+        return timeout(Millis.of(time, "timeout"));
+    }
+
     /**
      * The maximum number of parts that are in flight at once with parallel processing, 32 by default. A part is in
      * flight from its creation until it is aggregated.
@@ -156,10 +127,6 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         return self();
     }
 
-    final boolean stopsOnException() {
-        return stopOnException;
-    }
-
     final Node.Fan fan() {
         if (timeoutMillis > 0 && !parallel) {
             throw new IllegalArgumentException("timeout(" + timeoutMillis
@@ -168,10 +135,5 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ProcessorDefini
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
         return new Node.Fan(null, false, true, streaming, stopOnException, shareUnitOfWork, onPrepare, together)
                 .withStrategy(strategy);
-    }
-
-    @Override
-    final List<Node> steps() {
-        return steps;
     }
 }

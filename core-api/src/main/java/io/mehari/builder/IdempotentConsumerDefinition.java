@@ -1,6 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Expression;
+import io.mehari.builder.model.Node;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class IdempotentConsumerDefinition extends ProcessorDefinition<IdempotentConsumerDefinition> {
     private final Expression key;
     private @Nullable IdempotentRepository repository;
-    private final List<Node> steps = list();
     private boolean eager = true;
-    private boolean completionEager;
     private boolean skipDuplicate = true;
     private boolean removeOnFailure = true;
 
@@ -25,8 +24,7 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
 
     /** The repository that stores the keys. */
     public IdempotentConsumerDefinition idempotentRepository(IdempotentRepository repository) {
-        Given.check(repository, "idempotentRepository", "repository", Given.REPOSITORY);
-        this.repository = repository;
+        this.repository = given(repository, "idempotentRepository", "repository", Arguments.REPOSITORY);
         return this;
     }
 
@@ -36,15 +34,6 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
      */
     public IdempotentConsumerDefinition eager(boolean eager) {
         this.eager = eager;
-        return this;
-    }
-
-    /**
-     * Whether the key is confirmed or removed already at the end of the block, and not only when the exchange is done;
-     * false by default.
-     */
-    public IdempotentConsumerDefinition completionEager(boolean completionEager) {
-        this.completionEager = completionEager;
         return this;
     }
 
@@ -63,22 +52,11 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
     }
 
     @Override
-    IdempotentConsumerDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
-    }
-
-    @Override
     Node toNode() {
         if (repository == null) {
             throw new IllegalArgumentException("idempotentConsumer(...) has no repository: set one with"
                     + " idempotentRepository(repository), such as MemoryIdempotentRepository");
         }
-        return new Node.Idempotent(
-                key, repository, eager, completionEager, skipDuplicate, removeOnFailure, List.copyOf(steps));
+        return new Node.Idempotent(key, repository, eager, skipDuplicate, removeOnFailure, List.copyOf(steps));
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
+import io.mehari.builder.model.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
     private final @Nullable Expression count;
     private final @Nullable Predicate whileTrue;
-    private final List<Node> steps = list();
     private boolean copy;
     private @Nullable Processor onPrepare;
-    private boolean breaks;
 
     LoopDefinition(ProcessorDefinition<?> parent, @Nullable Expression count, @Nullable Predicate whileTrue) {
         super(parent);
@@ -32,29 +31,12 @@ public final class LoopDefinition extends ProcessorDefinition<LoopDefinition> {
      * ends and the exchange fails.
      */
     public LoopDefinition onPrepare(Processor onPrepare) {
-        Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
-        this.onPrepare = onPrepare;
+        this.onPrepare = given(onPrepare, "onPrepare", "onPrepare", Arguments.PROCESSOR);
         return this;
-    }
-
-    /** Ends the loop after the current iteration if the route or the context is being stopped. */
-    public LoopDefinition breakOnShutdown() {
-        breaks = true;
-        return this;
-    }
-
-    @Override
-    LoopDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
     }
 
     @Override
     Node toNode() {
-        return new Node.Loop(count, whileTrue, copy, onPrepare, breaks, List.copyOf(steps));
+        return new Node.Loop(count, whileTrue, copy, onPrepare, List.copyOf(steps));
     }
 }

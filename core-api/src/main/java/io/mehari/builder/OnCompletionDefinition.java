@@ -1,25 +1,25 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
-import io.mehari.builder.FailurePolicy.Original;
+import io.mehari.builder.model.Node;
+import io.mehari.spi.internal.UnlikeCamel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that run when an exchange is done, on a copy of it. */
 public final class OnCompletionDefinition extends ProcessorDefinition<OnCompletionDefinition> {
     private final boolean ofBuilder;
-    private final List<Node> steps = list();
     private @Nullable Predicate onWhen;
     private boolean onComplete = true;
     private boolean onFailure = true;
     private boolean beforeConsumer;
     private boolean parallel;
-    private Original original = Original.NOTHING;
     private Node.@Nullable OnCompletion built;
 
     OnCompletionDefinition(@Nullable RouteDefinition parent) {
         super(parent);
         ofBuilder = parent == null;
+        UnlikeCamel.say(UnlikeCamel.ON_COMPLETION, null);
     }
 
     /** Runs only for exchanges that have not failed. */
@@ -45,8 +45,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
 
     /** Runs only for exchanges that match this predicate. */
     public OnCompletionDefinition onWhen(Predicate predicate) {
-        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
-        onWhen = predicate;
+        onWhen = given(predicate, "onWhen", "predicate", Arguments.PREDICATE);
         return this;
     }
 
@@ -56,27 +55,9 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
         return this;
     }
 
-    /** Runs after the exchange is done; the default. */
-    public OnCompletionDefinition modeAfterConsumer() {
-        beforeConsumer = false;
-        return this;
-    }
-
     /** Runs on a thread of the context's shared pool. */
     public OnCompletionDefinition parallelProcessing() {
         parallel = true;
-        return this;
-    }
-
-    /** Gives the steps the message as it was when it entered the first route, instead of as it is at the end. */
-    public OnCompletionDefinition useOriginalMessage() {
-        original = Original.MESSAGE;
-        return this;
-    }
-
-    /** Like {@link #useOriginalMessage()}, but only for the body. The headers are those at the end. */
-    public OnCompletionDefinition useOriginalBody() {
-        original = Original.BODY;
         return this;
     }
 
@@ -98,26 +79,11 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
                             + " sender waits for the steps");
         }
         return new Node.OnCompletion(
-                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, original, List.copyOf(steps));
-    }
-
-    @Override
-    OnCompletionDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
+                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, List.copyOf(steps));
     }
 
     @Override
     void closeInto(ProcessorDefinition<?> parent) {
         // the route has kept it since it was opened
-    }
-
-    @Override
-    Node toNode() {
-        throw new IllegalStateException("onCompletion is not a step");
     }
 }

@@ -1,11 +1,10 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
-import io.mehari.Processor;
-import io.mehari.builder.FailurePolicy.Original;
+import io.mehari.builder.model.FailurePolicy;
+import io.mehari.builder.model.Redelivery;
 import java.util.Collections;
 import java.util.List;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +14,16 @@ import org.jspecify.annotations.Nullable;
  * onWhen}, the later one replaces the earlier one. The steps run on the message that failed; {@code
  * Exchange.EXCEPTION_CAUGHT} is the failure.
  */
-public final class OnExceptionDefinition extends ProcessorDefinition<OnExceptionDefinition> {
+public final class OnExceptionDefinition extends ProcessorDefinition<OnExceptionDefinition>
+        implements RedeliverySettings<OnExceptionDefinition> {
     private static final Predicate NO = exchange -> false;
 
     private final List<Class<? extends Throwable>> types;
-    private final List<Node> steps = list();
-    private final RedeliverySettings redelivery = new RedeliverySettings();
+    final RedeliveryValues redelivery = new RedeliveryValues();
     private @Nullable Predicate onWhen;
     private @Nullable Predicate handled;
     private @Nullable Predicate continued;
-    private Original original = Original.NOTHING;
-    private @Nullable Processor onExceptionOccurred;
-    private @Nullable Processor onRedelivery;
+    private boolean original;
 
     OnExceptionDefinition(@Nullable RouteDefinition parent, List<Class<? extends Throwable>> types) {
         super(parent);
@@ -36,34 +33,37 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         }
     }
 
-    /** Restricts the clause to failures for which this predicate matches. */
+    /** Restricts the clause to failures that this predicate matches. */
     public OnExceptionDefinition onWhen(Predicate predicate) {
-        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
-        onWhen = predicate;
+        onWhen = given(predicate, "onWhen", "predicate", Arguments.PREDICATE);
         return this;
     }
 
     /**
      * Handles the failure: the route ends, and the caller gets the result of the following steps, without a failure.
+     * Errors of the virtual machine, such as an {@code OutOfMemoryError}, also as a cause, always reach the caller or
+     * the dead letter channel: {@code handled(true)} and {@code continued(true)} have no effect on them.
      */
     public OnExceptionDefinition handled(boolean handled) {
-        return handled(handled ? exchange -> true : NO);
+        return handled(handled ? new FailurePolicy.Always() : NO);
     }
 
     public OnExceptionDefinition handled(Predicate handled) {
-        Given.check(handled, "handled", "handled", Given.PREDICATE);
-        this.handled = handled;
+        this.handled = given(handled, "handled", "handled", Arguments.PREDICATE);
         return this;
     }
 
-    /** Continues the route after the step that failed. */
+    /**
+     * Continues the route after the step that failed. Errors of the virtual machine, such as an {@code
+     * OutOfMemoryError}, also as a cause, always reach the caller or the dead letter channel: {@code handled(true)} and
+     * {@code continued(true)} have no effect on them.
+     */
     public OnExceptionDefinition continued(boolean continued) {
-        return continued(continued ? exchange -> true : NO);
+        return continued(continued ? new FailurePolicy.Always() : NO);
     }
 
     public OnExceptionDefinition continued(Predicate continued) {
-        Given.check(continued, "continued", "continued", Given.PREDICATE);
-        this.continued = continued;
+        this.continued = given(continued, "continued", "continued", Arguments.PREDICATE);
         return this;
     }
 
@@ -72,81 +72,9 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
      * one, it is the message that entered the first of these routes. In a split, it is the part.
      */
     public OnExceptionDefinition useOriginalMessage() {
-        original = Original.MESSAGE;
+        original = true;
         return this;
     }
-
-    /** Like {@link #useOriginalMessage()}, but only for the body. */
-    public OnExceptionDefinition useOriginalBody() {
-        original = Original.BODY;
-        return this;
-    }
-
-    /** Calls this processor immediately after a step has failed with one of the types. */
-    public OnExceptionDefinition onExceptionOccurred(Processor processor) {
-        Given.check(processor, "onExceptionOccurred", "processor", Given.PROCESSOR);
-        onExceptionOccurred = processor;
-        return this;
-    }
-
-    /** Calls this processor before each redelivery. */
-    public OnExceptionDefinition onRedelivery(Processor processor) {
-        Given.check(processor, "onRedelivery", "processor", Given.PROCESSOR);
-        onRedelivery = processor;
-        return this;
-    }
-
-    // ---- redelivery: settings that are missing here come from the error handler; but a clause with steps and none of
-    // these settings has no redelivery
-
-    public OnExceptionDefinition maximumRedeliveries(int maximum) {
-        redelivery.maximum(maximum);
-        return this;
-    }
-
-    public OnExceptionDefinition retryWhile(Predicate predicate) {
-        Given.check(predicate, "retryWhile", "predicate", Given.PREDICATE);
-        redelivery.retryWhile(predicate);
-        return this;
-    }
-
-    public OnExceptionDefinition redeliveryDelay(long millis) {
-        redelivery.delay(millis);
-        return this;
-    }
-
-    public OnExceptionDefinition maximumRedeliveryDelay(long millis) {
-        redelivery.maximumDelay(millis);
-        return this;
-    }
-
-    public OnExceptionDefinition backOffMultiplier(double multiplier) {
-        redelivery.multiplier(multiplier);
-        return this;
-    }
-
-    public OnExceptionDefinition delayPattern(String pattern) {
-        Given.check(pattern, "delayPattern", "pattern", "groups, such as \"3:1000;5:5000\"");
-        redelivery.pattern(pattern);
-        return this;
-    }
-
-    public OnExceptionDefinition useExponentialBackOff() {
-        redelivery.exponential();
-        return this;
-    }
-
-    public OnExceptionDefinition collisionAvoidanceFactor(double factor) {
-        redelivery.jitter(factor);
-        return this;
-    }
-
-    public OnExceptionDefinition useCollisionAvoidance() {
-        redelivery.jitter();
-        return this;
-    }
-
-    // ---- for the builder
 
     boolean replaces(OnExceptionDefinition earlier) {
         return onWhen == null && earlier.onWhen == null && !Collections.disjoint(types, earlier.types);
@@ -154,8 +82,9 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
 
     FailurePolicy.Clause build(Redelivery outer) {
         closeOpenBlock();
+        redelivery.addTo(services);
         if (isEmpty()) {
-            throw new IllegalArgumentException("onException(" + names() + ") does nothing: add"
+            throw new IllegalArgumentException("onException(" + FailurePolicy.names(types) + ") does nothing: add"
                     + " steps, or handled(true), continued(true), or redelivery");
         }
         return new FailurePolicy.Clause(
@@ -165,7 +94,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
                 continued == NO ? null : continued,
                 steps.isEmpty() || redelivery.isSet() ? redelivery.over(outer) : Redelivery.NEVER,
                 original,
-                new FailurePolicy.Hooks(onExceptionOccurred, onRedelivery, null),
+                redelivery.hooks(null),
                 List.copyOf(steps));
     }
 
@@ -173,35 +102,14 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         return steps.isEmpty()
                 && handled == null
                 && continued == null
-                && original == Original.NOTHING
-                && onExceptionOccurred == null
-                && onRedelivery == null
+                && !original
+                && redelivery.onExceptionOccurred == null
+                && redelivery.onRedelivery == null
                 && !redelivery.isSet();
-    }
-
-    private String names() {
-        StringJoiner names = new StringJoiner(", ");
-        types.forEach(each -> names.add(each.getSimpleName() + ".class"));
-        return names.toString();
-    }
-
-    @Override
-    OnExceptionDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
     }
 
     @Override
     void closeInto(ProcessorDefinition<?> parent) {
         // the route has kept it since it was opened
-    }
-
-    @Override
-    Node toNode() {
-        throw new IllegalStateException("onException is not a step");
     }
 }

@@ -1,11 +1,11 @@
 package io.mehari.builder;
 
+import io.mehari.builder.model.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that run in order, as one step. */
 public final class PipelineDefinition extends ProcessorDefinition<PipelineDefinition> {
-    private final List<Node> steps = list();
 
     private final @Nullable String stepId;
 
@@ -15,16 +15,6 @@ public final class PipelineDefinition extends ProcessorDefinition<PipelineDefini
         if (stepId != null) {
             nameThis(stepId);
         }
-    }
-
-    @Override
-    PipelineDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
     }
 
     @Override

@@ -2,19 +2,19 @@ package io.mehari.builder;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
+import io.mehari.builder.model.Node;
+import io.mehari.spi.internal.Millis;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Receives a message from an endpoint that an expression gives, and merges it into the message. */
-public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinition> {
+public final class PollEnrichDefinition extends ProcessorDefinition<PollEnrichDefinition> {
     private final Expression expression;
     private @Nullable AggregationStrategy strategy;
     private long timeoutMillis = -1;
-    private boolean aggregateOnException;
-    private boolean ignoreInvalidEndpoint;
-    private int cacheSize;
 
     PollEnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
-        super(parent);
+        super(parent, false);
         this.expression = expression;
     }
 
@@ -24,49 +24,22 @@ public final class PollEnrichDefinition extends StepDefinition<PollEnrichDefinit
         return this;
     }
 
+    public PollEnrichDefinition timeout(Duration time) {
+        return timeout(Millis.of(time, "timeout"));
+    }
+
     /**
      * Sets the strategy that merges the message and the received one, which is null if none came in time. If it returns
      * null, the message stays unchanged. Without a strategy, the received body replaces the body, even if it is null,
      * and the received headers are added.
      */
     public PollEnrichDefinition aggregationStrategy(AggregationStrategy strategy) {
-        Given.check(strategy, "aggregationStrategy", "strategy", Given.STRATEGY);
-        this.strategy = strategy;
-        return this;
-    }
-
-    /** Calls the strategy also if the received message has failed. By default the exchange fails then. */
-    public PollEnrichDefinition aggregateOnException() {
-        aggregateOnException = true;
-        return this;
-    }
-
-    /**
-     * Continues with the unchanged message if the value of the expression is not a valid endpoint. By default the
-     * exchange fails.
-     */
-    public PollEnrichDefinition ignoreInvalidEndpoint() {
-        ignoreInvalidEndpoint = true;
-        return this;
-    }
-
-    /**
-     * How many consumers are kept for later messages: 0 means the default of 100, a negative number means none. The
-     * least recently used consumer is stopped first.
-     */
-    public PollEnrichDefinition cacheSize(int cacheSize) {
-        this.cacheSize = cacheSize;
-        return this;
-    }
-
-    @Override
-    PollEnrichDefinition self() {
+        this.strategy = given(strategy, "aggregationStrategy", "strategy", Arguments.STRATEGY);
         return this;
     }
 
     @Override
     Node toNode() {
-        return new Node.PollEnrich(
-                null, expression, timeoutMillis, strategy, aggregateOnException, ignoreInvalidEndpoint, cacheSize);
+        return new Node.PollEnrich(null, expression, timeoutMillis, strategy);
     }
 }

@@ -1,8 +1,8 @@
 package io.mehari.builder;
 
-import io.mehari.Exchange;
 import io.mehari.Predicate;
-import java.util.StringJoiner;
+import io.mehari.builder.simple.Condition;
+import java.util.Arrays;
 
 /** Combines predicates. */
 public final class PredicateBuilder {
@@ -10,68 +10,29 @@ public final class PredicateBuilder {
     private PredicateBuilder() {}
 
     public static Predicate not(Predicate predicate) {
-        Given.check(predicate, "not", "predicate", Given.PREDICATE);
-        return new Predicate() {
-            @Override
-            public boolean matches(Exchange exchange) {
-                return !predicate.matches(exchange);
-            }
-
-            @Override
-            public String toString() {
-                return "not (" + predicate + ")";
-            }
-        };
+        Arguments.check(predicate, "not", "predicate", Arguments.PREDICATE);
+        return Condition.not(plain(predicate));
     }
 
     /** Whether all match. They are evaluated in order until one does not. */
     public static Predicate and(Predicate... predicates) {
-        Given.checkAll(predicates, "and", "predicates", Given.PREDICATE);
-        return new Joined(predicates.clone(), " and ") {
-            @Override
-            public boolean matches(Exchange exchange) {
-                for (Predicate each : all) {
-                    if (!each.matches(exchange)) {
-                        return false;
-                    }
-                }
-                return true;
-            }
-        };
+        Arguments.checkAll(predicates, "and", "predicates", Arguments.PREDICATE);
+        return Condition.and(plain(predicates));
     }
 
     /** Whether any matches. They are evaluated in order until one does. */
     public static Predicate or(Predicate... predicates) {
-        Given.checkAll(predicates, "or", "predicates", Given.PREDICATE);
-        return new Joined(predicates.clone(), " or ") {
-            @Override
-            public boolean matches(Exchange exchange) {
-                for (Predicate each : all) {
-                    if (each.matches(exchange)) {
-                        return true;
-                    }
-                }
-                return false;
-            }
-        };
+        Arguments.checkAll(predicates, "or", "predicates", Arguments.PREDICATE);
+        return Condition.or(plain(predicates));
     }
 
-    private abstract static class Joined implements Predicate {
-        final Predicate[] all;
-        private final String joint;
+    private static Predicate[] plain(Predicate... predicates) {
+        return Arrays.stream(predicates).map(PredicateBuilder::plain).toArray(Predicate[]::new);
+    }
 
-        Joined(Predicate[] all, String joint) {
-            this.all = all;
-            this.joint = joint;
-        }
-
-        @Override
-        public final String toString() {
-            StringJoiner words = new StringJoiner(joint);
-            for (Predicate each : all) {
-                words.add("(" + each + ")");
-            }
-            return words.toString();
-        }
+    /** The condition in the text of a {@code simple}; others unchanged. */
+    private static Predicate plain(Predicate predicate) {
+        Predicate condition = predicate instanceof ValueBuilder value ? value.condition() : null;
+        return condition != null ? condition : predicate;
     }
 }

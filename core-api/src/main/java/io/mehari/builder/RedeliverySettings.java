@@ -1,115 +1,104 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
-import org.jspecify.annotations.Nullable;
+import io.mehari.Processor;
+import io.mehari.spi.internal.Millis;
+import java.time.Duration;
 
-/** The redelivery settings of one definition. Settings that are missing are those of the outer definition. */
-final class RedeliverySettings {
-    private static final double DEFAULT_JITTER = 0.15;
-    private static final double DEFAULT_MULTIPLIER = 2;
+/**
+ * When a failed step is redelivered (retried), and what is called meanwhile. Settings of redelivery that an {@code
+ * onException} does not make come from the error handler; but if it has steps and makes none of them, it has no
+ * redelivery.
+ *
+ * @param <T> the type of this definition
+ */
+public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExceptionDefinition {
 
-    private @Nullable Integer maximum;
-    private @Nullable Long delay;
-    private @Nullable Double multiplier;
-    private @Nullable Long maximumDelay;
-    private @Nullable Double jitter;
-    private @Nullable Predicate retryWhile;
-    private @Nullable Boolean whileStopping;
-    private @Nullable DelayPattern pattern;
-
-    void maximum(int value) {
-        check(value >= -1, "maximumRedeliveries(" + value + "): give a number, 0 for none, or -1 for no limit");
-        check(retryWhile == null, "maximumRedeliveries and retryWhile exclude each other: set one of them");
-        maximum = value;
+    /** The maximum number of redeliveries (retries) of a failed step. 0 by default; -1 means no limit. */
+    default T maximumRedeliveries(int maximum) {
+        RedeliveryValues values = values("maximumRedeliveries");
+        RedeliveryValues.check(
+                maximum >= -1, "maximumRedeliveries(" + maximum + "): give a number, 0 for none, or -1 for no limit");
+        RedeliveryValues.check(values.retryWhile == null, RedeliveryValues.ONE_LIMIT);
+        values.maximum = maximum;
+        return same();
     }
 
-    void retryWhile(Predicate value) {
-        check(maximum == null, "maximumRedeliveries and retryWhile exclude each other: set one of them");
-        retryWhile = value;
+    /** Retries as long as this predicate matches, instead of counting. */
+    default T retryWhile(Predicate predicate) {
+        Arguments.check(predicate, "retryWhile", "predicate", Arguments.PREDICATE);
+        RedeliveryValues values = values("retryWhile");
+        RedeliveryValues.check(values.maximum == null, RedeliveryValues.ONE_LIMIT);
+        values.retryWhile = predicate;
+        return same();
     }
 
-    void delay(long millis) {
-        check(millis >= 0, "redeliveryDelay(" + millis + ") is negative");
-        delay = millis;
+    /** The delay before the first redelivery, 1000 ms by default. It blocks no thread. */
+    default T redeliveryDelay(long millis) {
+        RedeliveryValues.check(millis >= 0, "redeliveryDelay(" + millis + ") is negative");
+        values("redeliveryDelay").delay = millis;
+        return same();
     }
 
-    void maximumDelay(long millis) {
-        check(millis >= 0, "maximumRedeliveryDelay(" + millis + ") is negative");
-        maximumDelay = millis;
+    default T redeliveryDelay(Duration time) {
+        return redeliveryDelay(Millis.of(time, "redeliveryDelay"));
     }
 
-    void multiplier(double value) {
-        check(value >= 1, "backOffMultiplier(" + value + ") would make delays shorter: give 1 or more");
-        multiplier = value;
+    /** The maximum delay that a multiplier can lead to, 60 s by default. */
+    default T maximumRedeliveryDelay(long millis) {
+        RedeliveryValues.check(millis >= 0, "maximumRedeliveryDelay(" + millis + ") is negative");
+        values("maximumRedeliveryDelay").maximumDelay = millis;
+        return same();
     }
 
-    void exponential() {
-        if (multiplier == null) {
-            multiplier = DEFAULT_MULTIPLIER;
-        }
+    default T maximumRedeliveryDelay(Duration time) {
+        return maximumRedeliveryDelay(Millis.of(time, "maximumRedeliveryDelay"));
     }
 
-    void whileStopping(boolean value) {
-        whileStopping = value;
+    /** Multiplies each further delay by this number. */
+    default T backOffMultiplier(double multiplier) {
+        RedeliveryValues.check(
+                multiplier >= 1, "backOffMultiplier(" + multiplier + ") would make delays shorter: give 1 or more");
+        values("backOffMultiplier").multiplier = multiplier;
+        return same();
     }
 
-    void pattern(String text) {
-        pattern = new DelayPattern(text);
+    /** Doubles each further delay, unless {@link #backOffMultiplier} sets another factor. */
+    default T useExponentialBackOff() {
+        RedeliveryValues values = values("useExponentialBackOff");
+        values.multiplier = values.multiplier == null ? Double.valueOf(2) : values.multiplier;
+        return same();
     }
 
-    void jitter(double value) {
-        check(value >= 0 && value <= 1, "collisionAvoidanceFactor(" + value + ") is not from 0 to 1");
-        jitter = value;
+    /** Varies each delay at random by up to this fraction of it, from 0 to 1. */
+    default T jitter(double fraction) {
+        RedeliveryValues.check(fraction >= 0 && fraction <= 1, "jitter(" + fraction + ") is not from 0 to 1");
+        values("jitter").jitter = fraction;
+        return same();
     }
 
-    void jitter() {
-        if (jitter == null) {
-            jitter = DEFAULT_JITTER;
-        }
+    /** Calls this processor immediately after a step has failed. */
+    default T onExceptionOccurred(Processor processor) {
+        Arguments.check(processor, "onExceptionOccurred", "processor", Arguments.PROCESSOR);
+        values("onExceptionOccurred").onExceptionOccurred = processor;
+        return same();
     }
 
-    /** Whether this definition has any setting. */
-    boolean isSet() {
-        return maximum != null
-                || delay != null
-                || multiplier != null
-                || maximumDelay != null
-                || jitter != null
-                || pattern != null
-                || retryWhile != null;
+    /** Calls this processor before each redelivery. */
+    default T onRedelivery(Processor processor) {
+        Arguments.check(processor, "onRedelivery", "processor", Arguments.PROCESSOR);
+        values("onRedelivery").onRedelivery = processor;
+        return same();
     }
 
-    /** All settings; those that are missing here are taken from the outer definition. */
-    Redelivery over(Redelivery outer) {
-        Redelivery all = new Redelivery(
-                maximum != null ? maximum : retryWhile != null ? -1 : outer.maximum(),
-                delay != null ? delay : outer.delayMillis(),
-                multiplier != null ? multiplier : outer.multiplier(),
-                maximumDelay != null ? maximumDelay : outer.maximumDelayMillis(),
-                jitter != null ? jitter : outer.jitter(),
-                maximum != null || retryWhile != null ? retryWhile : outer.retryWhile(),
-                whileStopping != null ? whileStopping : outer.whileStopping(),
-                pattern != null ? pattern : outer.pattern());
-        check(
-                maximumDelay == null || all.delayMillis() <= all.maximumDelayMillis(),
-                "redeliveryDelay " + all.delayMillis() + " exceeds maximumRedeliveryDelay " + all.maximumDelayMillis()
-                        + ": make one of them shorter or the other longer");
-        return maximumDelay != null || all.delayMillis() <= all.maximumDelayMillis()
-                ? all
-                : new Redelivery(
-                        all.maximum(),
-                        all.delayMillis(),
-                        all.multiplier(),
-                        all.delayMillis(),
-                        all.jitter(),
-                        all.retryWhile(),
-                        all.whileStopping(),
-                        all.pattern());
+    private RedeliveryValues values(String setting) {
+        return this instanceof ErrorHandlerBuilder handler
+                ? handler.mustHandle(setting)
+                : ((OnExceptionDefinition) this).redelivery;
     }
 
-    private static void check(boolean right, String otherwise) {
-        if (!right) {
-            throw new IllegalArgumentException(otherwise);
-        }
+    @SuppressWarnings("unchecked") // each definition is a T of its own
+    private T same() {
+        return (T) this;
     }
 }

@@ -5,11 +5,13 @@ import io.mehari.Expression;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
-import io.mehari.spi.SafeText;
+import io.mehari.builder.bean.BeanMethod;
+import io.mehari.builder.simple.BasicValue;
+import io.mehari.builder.simple.TextTemplate;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,14 +39,12 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** @param context what {@link #getContext()} returns before the builder is given to {@code addRoutes} */
     protected RouteBuilder(RoutingContext context) {
-        Given.check(context, "RouteBuilder", "context", "the context that the routes are added to");
-        this.context = context;
+        this.context = Arguments.check(context, "RouteBuilder", "context", Arguments.CONTEXT);
     }
 
     /** Adds the routes that the lambda describes; the same as {@link RoutingContext#addRoutes(Routes)}. */
     public static void addRoutes(RoutingContext context, Routes routes) throws Exception {
-        Given.check(context, "addRoutes", "context", "the context that the routes are added to");
-        context.addRoutes(routes);
+        Arguments.check(context, "addRoutes", "context", Arguments.CONTEXT).addRoutes(routes);
     }
 
     /** Describes the routes: calls {@link #from} and the other methods of this class. */
@@ -52,22 +52,28 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** Starts a route. A URI of several lines, such as a text block, counts as one line. */
     public final RouteDefinition from(String uri) {
-        Given.check(uri, "from", "uri", Given.URI);
-        return add(new RouteDefinition(UriText.onOneLine(uri), null));
+        Arguments.check(uri, "from", "uri", Arguments.URI);
+        return add(new RouteDefinition(Arguments.onOneLine(uri), null));
+    }
+
+    /** Starts a route from the URI that {@link String#format(String, Object...)} returns. */
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
+    public final RouteDefinition fromF(String uri, @Nullable Object... args) {
+        return from(Arguments.format("fromF", "uri", uri, args));
     }
 
     public final RouteDefinition from(Endpoint endpoint) {
-        Given.check(endpoint, "from", "endpoint", Given.URI);
+        Arguments.check(endpoint, "from", "endpoint", Arguments.URI);
         return add(new RouteDefinition(null, endpoint));
     }
 
     private RouteDefinition add(RouteDefinition route) {
-        routes.add(route);
+        routes.add(route.within(context));
         return route;
     }
 
     /**
-     * The context to which the routes are added, for use in {@link #configure()}.
+     * The context that the routes are added to, for use in {@link #configure()}.
      *
      * @throws IllegalStateException before the builder is given to {@code addRoutes}
      */
@@ -82,32 +88,27 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** The endpoint for a URI in the context. */
     public final Endpoint endpoint(String uri) {
-        Given.check(uri, "endpoint", "uri", Given.URI);
+        Arguments.check(uri, "endpoint", "uri", Arguments.URI);
         return getContext().getEndpoint(uri);
     }
 
     /** Binds an object to a name in the registry of the context. */
     public final void bindToRegistry(String name, Object value) {
-        Given.check(name, "bindToRegistry", "name", Given.NAME);
-        Given.check(value, "bindToRegistry", "value", "an object");
+        Arguments.check(name, "bindToRegistry", "name", "the name of the object");
+        Arguments.check(value, "bindToRegistry", "value", "an object");
         getContext().getRegistry().bind(name, value);
     }
 
     /** For the engine: runs {@link #configure()} and returns the routes that it described. */
     @Override
     public final List<RouteDefinition> describe(RoutingContext context) throws Exception {
-        Given.check(context, "describe", "context", "the context that the routes are added to");
-        this.context = context;
+        this.context = Arguments.check(context, "describe", "context", Arguments.CONTEXT);
         routes.clear();
         onExceptions.clear();
         onCompletions.clear();
         errorHandler = null;
         configure();
-        if (errorHandler != null) {
-            errorHandler.findNamed(context);
-        }
         for (RouteDefinition route : routes) {
-            route.findNamed(context);
             route.inherit(errorHandler, onExceptions, onCompletions);
         }
         return List.copyOf(routes);
@@ -117,8 +118,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** Sets the error handler of the routes; the default is {@link #defaultErrorHandler()}. */
     public final void errorHandler(ErrorHandlerBuilder errorHandler) {
-        Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
-        this.errorHandler = errorHandler;
+        this.errorHandler = Arguments.check(errorHandler, "errorHandler", "errorHandler", Arguments.ERROR_HANDLER);
     }
 
     /**
@@ -134,7 +134,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * sent to the dead letter endpoint, and the caller gets no failure.
      */
     public static ErrorHandlerBuilder deadLetterChannel(String uri) {
-        Given.check(uri, "deadLetterChannel", "uri", Given.URI);
+        Arguments.check(uri, "deadLetterChannel", "uri", Arguments.URI);
         return new ErrorHandlerBuilder(true, uri);
     }
 
@@ -147,9 +147,9 @@ public abstract class RouteBuilder extends RoutesBuilder {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
-        Given.checkAll(types, "onException", "types", "a class, such as IOException.class");
+        Arguments.checkAll(types, "onException", "types", "a class, such as IOException.class");
         OnExceptionDefinition clause = new OnExceptionDefinition(null, List.of(types));
-        onExceptions.add(clause);
+        onExceptions.add(clause.within(context));
         return clause;
     }
 
@@ -159,19 +159,19 @@ public abstract class RouteBuilder extends RoutesBuilder {
      */
     public final OnCompletionDefinition onCompletion() {
         OnCompletionDefinition completion = new OnCompletionDefinition(null);
-        onCompletions.add(completion);
+        onCompletions.add(completion.within(context));
         return completion;
     }
 
     // ---- values
 
     public static ValueBuilder header(String name) {
-        Given.check(name, "header", "name", Given.NAME);
+        Arguments.check(name, "header", "name", Arguments.NAME);
         return new ValueBuilder(BasicValue.header(name), "header(" + name + ")");
     }
 
     public static ValueBuilder exchangeProperty(String name) {
-        Given.check(name, "exchangeProperty", "name", Given.NAME);
+        Arguments.check(name, "exchangeProperty", "name", Arguments.NAME);
         return new ValueBuilder(BasicValue.property(name), "exchangeProperty(" + name + ")");
     }
 
@@ -181,49 +181,47 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
-        Given.check(type, "body", "type", "a class, such as String.class");
+        Arguments.check(type, "body", "type", "a class, such as String.class");
         return new ValueBuilder(BasicValue.body(type), "body(" + type.getSimpleName() + ")");
     }
 
     /** Same as {@link #body(Class)}. */
     public static <T> ValueBuilder bodyAs(Class<T> type) {
-        Given.check(type, "bodyAs", "type", "a class, such as String.class");
+        Arguments.check(type, "bodyAs", "type", "a class, such as String.class");
         return body(type);
     }
 
     public static ValueBuilder constant(@Nullable Object value) {
-        return new ValueBuilder(BasicValue.constant(value));
+        return new ValueBuilder(value instanceof String text ? BasicValue.text(text) : BasicValue.constant(value));
     }
 
     /**
      * A text in which placeholders such as {@code ${body}} and {@code ${header.name}} are replaced. As a condition it
      * may have operators: {@code ${header.type} == 'express' && ${header.size} > 10}.
+     *
+     * @throws IllegalArgumentException if the text is not understood, with the place in it
      */
     public static ValueBuilder simple(String text) {
+        Arguments.check(text, "simple", "text", Arguments.TEXT);
         return new ValueBuilder(TextTemplate.parse(text));
     }
 
-    /** Like {@link #simple(String)}, converted to this type. */
-    public static ValueBuilder simple(String text, Class<?> type) {
-        Given.check(type, "simple", "type", "a class, such as Integer.class");
-        return simple(text).convertTo(type);
+    /** The text of a {@code simple} that {@link String#format(String, Object...)} returns. */
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
+    public static ValueBuilder simpleF(String text, @Nullable Object... args) {
+        return simple(Arguments.format("simpleF", "text", text, args));
     }
 
-    /** The text of the value, in which each match of the regular expression is replaced. */
-    public static ValueBuilder regexReplaceAll(Expression value, String regex, String replacement) {
-        Given.check(value, "regexReplaceAll", "value", Given.EXPRESSION);
-        Given.check(regex, "regexReplaceAll", "regex", "a regular expression");
-        Given.check(replacement, "regexReplaceAll", "replacement", "a text, which may have $1 and the like");
-        Pattern pattern = Pattern.compile(regex);
-        return new ValueBuilder(exchange -> {
-            String text = value.evaluate(exchange, String.class);
-            return text == null ? null : pattern.matcher(text).replaceAll(replacement);
-        });
+    /** Like {@link #simple(String)}, converted to this type. For {@code Boolean} the text may be a condition. */
+    public static ValueBuilder simple(String text, Class<?> type) {
+        Arguments.check(type, "simple", "type", "a class, such as Integer.class");
+        ValueBuilder value = simple(text);
+        return type == Boolean.class || type == boolean.class ? value.asBoolean() : value.convertTo(type);
     }
 
     /** Wraps an expression, to build predicates from it: {@code expression(Orders::priceOf).isGreaterThan(10)}. */
     public static ValueBuilder expression(Expression expression) {
-        Given.check(expression, "expression", "expression", Given.EXPRESSION);
+        Arguments.check(expression, "expression", "expression", Arguments.EXPRESSION);
         return new ValueBuilder(expression);
     }
 
@@ -232,8 +230,8 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * if the body cannot be converted to the type.
      */
     public static <T> ValueBuilder body(Class<T> type, Function<? super T, ?> function) {
-        Given.check(type, "body", "type", "a class, such as String.class");
-        Given.check(function, "body", "function", "a function of the body");
+        Arguments.check(type, "body", "type", "a class, such as String.class");
+        Arguments.check(function, "body", "function", "a function of the body");
         return new ValueBuilder(exchange -> {
             T body = exchange.getBody(type);
             if (body == null && exchange.getBody() != null) {
@@ -250,14 +248,14 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * those of {@link ProcessorDefinition#bean(Object, String)}.
      */
     public static ValueBuilder method(Object bean, String method) {
-        Given.check(bean, "method", "bean", Given.BEAN);
-        Given.check(method, "method", "method", Given.METHOD);
+        Arguments.check(bean, "method", "bean", Arguments.BEAN);
+        Arguments.check(method, "method", "method", Arguments.METHOD);
         return methodOf(bean, method);
     }
 
     /** Like {@link #method(Object, String)}, with the method that {@link ProcessorDefinition#bean(Object)} finds. */
     public static ValueBuilder method(Object bean) {
-        Given.check(bean, "method", "bean", Given.BEAN);
+        Arguments.check(bean, "method", "bean", Arguments.BEAN);
         return methodOf(bean, null);
     }
 

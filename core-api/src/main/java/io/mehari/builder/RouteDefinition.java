@@ -1,28 +1,24 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
-import io.mehari.RoutingContext;
-import io.mehari.Service;
 import io.mehari.ShutdownRoute;
+import io.mehari.builder.model.FailurePolicy;
+import io.mehari.builder.model.Node;
+import io.mehari.builder.model.RouteModel;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The description of a route: where it starts, its id and its steps. */
 public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> {
-    /** The startup order of a route that does not set one. */
-    public static final int NO_ORDER = 1000;
-
     private final @Nullable String fromUri;
     private final @Nullable Endpoint fromEndpoint;
-    private final List<Node> steps = list();
     private @Nullable String id;
     private @Nullable String description;
     private boolean autoStartup = true;
-    private int startupOrder = NO_ORDER;
+    private int startupOrder = RouteModel.NO_ORDER;
     private ShutdownRoute shutdownRoute = ShutdownRoute.Default;
-    private @Nullable Long delayer;
-    private boolean tracing;
     private final List<OnExceptionDefinition> onExceptions = list();
     private final List<OnCompletionDefinition> onCompletions = list();
     private @Nullable ErrorHandlerBuilder errorHandler;
@@ -36,8 +32,10 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
     }
 
     public RouteDefinition routeId(String id) {
-        Given.check(id, "routeId", "id", "a name");
-        this.id = id;
+        this.id = text(Arguments.check(id, "routeId", "id", "a name"));
+        if (this.id.isBlank()) {
+            throw new IllegalArgumentException("routeId(id): id is blank; give a name, or leave it out");
+        }
         return this;
     }
 
@@ -46,16 +44,15 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         routeId(id);
     }
 
-    public RouteDefinition routeDescription(String description) {
-        Given.check(description, "routeDescription", "description", "a text");
-        this.description = description;
-        return this;
+    @Override
+    public String toString() {
+        return "the route "
+                + (id != null ? id : "from " + (fromEndpoint != null ? fromEndpoint : SafeText.uri(fromUri)));
     }
 
-    /** Same as {@link #routeDescription}. */
     public RouteDefinition description(String description) {
-        Given.check(description, "description", "description", "a text");
-        return routeDescription(description);
+        this.description = text(Arguments.check(description, "description", "description", "a text"));
+        return this;
     }
 
     /** Whether the route starts with the context; true by default. */
@@ -72,31 +69,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     /** When a stop of the context closes the intake of this route. */
     public RouteDefinition shutdownRoute(ShutdownRoute shutdownRoute) {
-        Given.check(shutdownRoute, "shutdownRoute", "shutdownRoute", "Default or Defer");
-        this.shutdownRoute = shutdownRoute;
-        return this;
-    }
-
-    /**
-     * Delays each message by this many milliseconds before each step of this route, instead of {@link
-     * io.mehari.RoutingContext#setDelayer}; for demonstrations and tests.
-     */
-    public RouteDefinition delayer(long millis) {
-        if (millis < 0) {
-            throw new IllegalArgumentException("delayer(" + millis + ") is negative: give 0 or more");
-        }
-        delayer = millis;
-        return this;
-    }
-
-    /** Does not delay messages before the steps of this route. */
-    public RouteDefinition noDelayer() {
-        return delayer(0);
-    }
-
-    /** Logs each step of this route with the logger {@code io.mehari.trace}. */
-    public RouteDefinition tracing() {
-        tracing = true;
+        this.shutdownRoute = Arguments.check(shutdownRoute, "shutdownRoute", "shutdownRoute", "Default or Defer");
         return this;
     }
 
@@ -104,8 +77,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     /** Sets the error handler of this route, instead of the one of its builder. */
     public RouteDefinition errorHandler(ErrorHandlerBuilder errorHandler) {
-        Given.check(errorHandler, "errorHandler", "errorHandler", Given.ERROR_HANDLER);
-        this.errorHandler = errorHandler;
+        this.errorHandler = Arguments.check(errorHandler, "errorHandler", "errorHandler", Arguments.ERROR_HANDLER);
         return this;
     }
 
@@ -121,13 +93,6 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return open(completion);
     }
 
-    /** Looks up what the error handler of this route names. */
-    void findNamed(RoutingContext context) {
-        if (errorHandler != null) {
-            errorHandler.findNamed(context);
-        }
-    }
-
     /** Called by the builder at the end of {@code configure()}. */
     void inherit(
             @Nullable ErrorHandlerBuilder outerHandler,
@@ -140,10 +105,15 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         addInOrder(outerOnExceptions, clauses);
         failurePolicy = handler == null && clauses.isEmpty()
                 ? FailurePolicy.DEFAULT
-                : (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses);
+                : (handler != null ? handler : new ErrorHandlerBuilder(true, null)).build(clauses, services);
+        checkLate(failurePolicy.redelivery().retryWhile());
+        for (FailurePolicy.Clause clause : failurePolicy.clauses()) {
+            checkLate(clause.redelivery().retryWhile());
+        }
         completions = new ArrayList<>();
         for (OnCompletionDefinition each : onCompletions.isEmpty() ? outerOnCompletions : onCompletions) {
             completions.add(each.build());
+            services.addAll(each.services);
         }
     }
 
@@ -162,89 +132,20 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         }
     }
 
-    // ---- for the engine
-
-    public FailurePolicy getFailurePolicy() {
-        return failurePolicy;
-    }
-
-    public List<Node.OnCompletion> getOnCompletions() {
-        return List.copyOf(completions);
-    }
-
-    /** Whether the original message must be kept. */
-    public boolean needsOriginal() {
-        boolean needs = failurePolicy.needsOriginal();
-        for (Node.OnCompletion each : completions) {
-            needs |= each.original() != FailurePolicy.Original.NOTHING;
-        }
-        return needs;
-    }
-
-    public @Nullable String getFromUri() {
-        return fromUri;
-    }
-
-    public @Nullable Endpoint getFromEndpoint() {
-        return fromEndpoint;
-    }
-
-    public @Nullable String getId() {
-        return id;
-    }
-
-    public @Nullable String getDescription() {
-        return description;
-    }
-
-    public ShutdownRoute getShutdownRoute() {
-        return shutdownRoute;
-    }
-
-    /** The milliseconds before each step; null for those of the context. */
-    public @Nullable Long getDelayer() {
-        return delayer;
-    }
-
-    public boolean isTracing() {
-        return tracing;
-    }
-
-    public boolean isAutoStartup() {
-        return autoStartup;
-    }
-
-    public int getStartupOrder() {
-        return startupOrder;
-    }
-
-    /** The steps; ends all open blocks. */
-    public List<Node> getSteps() {
+    /** For the engine: what was described. It ends all open blocks. */
+    public RouteModel model() {
         closeOpenBlock();
-        return List.copyOf(steps);
-    }
-
-    /** The services in this description, except endpoints. Each is listed once. They start and stop with the route. */
-    public List<Service> getServices() {
-        return new ServicesGiven()
-                .lookInto(getSteps())
-                .lookInto(failurePolicy)
-                .lookInto(completions)
-                .found();
-    }
-
-    @Override
-    RouteDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
-    }
-
-    @Override
-    Node toNode() {
-        throw new IllegalStateException("A route is not a step of another route");
+        return new RouteModel(
+                fromUri,
+                fromEndpoint,
+                id,
+                description,
+                autoStartup,
+                startupOrder,
+                shutdownRoute,
+                failurePolicy,
+                List.copyOf(completions),
+                List.copyOf(steps),
+                services.found());
     }
 }

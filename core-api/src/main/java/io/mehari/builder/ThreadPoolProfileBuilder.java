@@ -1,8 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.spi.ThreadPoolProfile;
-import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
-import java.util.concurrent.TimeUnit;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
 
 /**
  * Makes a {@link ThreadPoolProfile}, for {@code
@@ -13,7 +12,7 @@ public final class ThreadPoolProfileBuilder {
 
     /** A profile with this id. */
     public ThreadPoolProfileBuilder(String id) {
-        Given.check(id, "ThreadPoolProfileBuilder", "id", "a name");
+        Arguments.check(id, "ThreadPoolProfileBuilder", "id", "a name");
         profile = new ThreadPoolProfile(id);
     }
 
@@ -35,17 +34,9 @@ public final class ThreadPoolProfileBuilder {
         return this;
     }
 
-    /** See {@link ThreadPoolProfile#setKeepAliveTime}. */
-    public ThreadPoolProfileBuilder keepAliveTime(long keepAliveTime, TimeUnit timeUnit) {
-        Given.check(timeUnit, "keepAliveTime", "timeUnit", "a unit, such as SECONDS");
-        profile.setKeepAliveTime(keepAliveTime);
-        profile.setTimeUnit(timeUnit);
-        return this;
-    }
-
     /** See {@link ThreadPoolProfile#setRejectedPolicy}. */
     public ThreadPoolProfileBuilder rejectedPolicy(ThreadPoolRejectedPolicy rejectedPolicy) {
-        Given.check(rejectedPolicy, "rejectedPolicy", "rejectedPolicy", "CallerRuns or Abort");
+        Arguments.check(rejectedPolicy, "rejectedPolicy", "rejectedPolicy", "CallerRuns or Abort");
         profile.setRejectedPolicy(rejectedPolicy);
         return this;
     }

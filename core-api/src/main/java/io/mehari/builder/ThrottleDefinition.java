@@ -1,7 +1,9 @@
 package io.mehari.builder;
 
 import io.mehari.Expression;
-import org.jspecify.annotations.Nullable;
+import io.mehari.builder.model.Node;
+import io.mehari.spi.internal.Millis;
+import java.time.Duration;
 
 /**
  * Lets at most this many messages pass in any period. Further messages wait, in their order and without blocking a
@@ -12,8 +14,6 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
     private long periodMillis = 1000;
     private boolean reject;
     private int maxWaiting = 1000;
-    private boolean concurrent;
-    private @Nullable Expression key;
 
     ThrottleDefinition(ProcessorDefinition<?> parent, Expression maximum) {
         super(parent);
@@ -29,30 +29,8 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
         return this;
     }
 
-    /**
-     * Limits the number of messages in flight after this step, instead of the number in a period. When one of them is
-     * done, the next one passes.
-     */
-    public ThrottleDefinition concurrentRequestsMode() {
-        concurrent = true;
-        return this;
-    }
-
-    /** Counts the messages of a period, as by default. */
-    public ThrottleDefinition totalRequestsMode() {
-        concurrent = false;
-        return this;
-    }
-
-    /**
-     * Groups messages by the text of this expression's value: each group has a limit of its own. {@link #maxWaiting}
-     * counts the waiting messages of all groups. At most 100,000 groups can have messages within one period; a message
-     * of a further group fails.
-     */
-    public ThrottleDefinition correlationExpression(Expression key) {
-        Given.check(key, "correlationExpression", "key", Given.EXPRESSION);
-        this.key = key;
-        return this;
+    public ThrottleDefinition timePeriod(Duration time) {
+        return timePeriodMillis(Millis.of(time, "timePeriod"));
     }
 
     /** Whether a message fails instead of waiting; false by default. */
@@ -71,12 +49,7 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
     }
 
     @Override
-    ThrottleDefinition self() {
-        return this;
-    }
-
-    @Override
     Node toNode() {
-        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting, concurrent, key);
+        return new Node.Throttle(maximum, periodMillis, reject ? 0 : maxWaiting);
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.builder;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Processor;
+import io.mehari.builder.simple.TextTemplate;
 import java.lang.reflect.Constructor;
 import org.jspecify.annotations.Nullable;
 

@@ -1,17 +1,17 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
+import io.mehari.builder.model.Node;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Steps whose failures are caught here, before the error handler of the route sees them. */
 public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
-    private final List<Node> tried = list();
+    private final List<Node> tried = steps;
     private final List<Node.Catch> catches = list();
     private final List<Node> finallySteps = list();
     private @Nullable List<Class<? extends Throwable>> types;
     private @Nullable Predicate onWhen;
-    private List<Node> steps = tried;
     private @Nullable String partId;
 
     TryDefinition(ProcessorDefinition<?> parent) {
@@ -29,9 +29,9 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
         return this;
     }
 
-    /** Restricts the {@code doCatch} before it to failures for which this predicate matches. */
+    /** Restricts the {@code doCatch} before it to failures that this predicate matches. */
     public TryDefinition onWhen(Predicate predicate) {
-        Given.check(predicate, "onWhen", "predicate", Given.PREDICATE);
+        given(predicate, "onWhen", "predicate", Arguments.PREDICATE);
         if (types == null) {
             throw new IllegalStateException("onWhen(...) must follow doCatch(...)");
         }
@@ -41,6 +41,10 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
 
     /** Starts the steps that always run. */
     TryDefinition addFinally() {
+        if (steps == finallySteps) {
+            throw new IllegalStateException(
+                    "doFinally() is there already: a doTry has one, which may have several steps");
+        }
         endCatch();
         steps = finallySteps;
         return this;
@@ -73,16 +77,6 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
     @Override
     ProcessorDefinition<?> inside() {
         return steps == tried ? this : open(new HandlerDefinition(this));
-    }
-
-    @Override
-    TryDefinition self() {
-        return this;
-    }
-
-    @Override
-    List<Node> steps() {
-        return steps;
     }
 
     @Override

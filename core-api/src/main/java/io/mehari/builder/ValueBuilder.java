@@ -3,9 +3,17 @@ package io.mehari.builder;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.RoutingContext;
+import io.mehari.builder.parts.Pieces;
+import io.mehari.builder.simple.BasicValue;
+import io.mehari.builder.simple.Condition;
+import io.mehari.builder.simple.Late;
+import io.mehari.builder.simple.SimpleCondition;
+import io.mehari.builder.simple.Truth;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +27,7 @@ public final class ValueBuilder implements Expression, Predicate {
 
     private final Expression expression;
     private final @Nullable String words;
+    private @Nullable ValueBuilder origin; // the value that this one is made of
     private @Nullable Predicate condition;
 
     public ValueBuilder(Expression expression) {
@@ -27,7 +36,7 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** @param words what the value is, for error messages; null to show the expression */
     ValueBuilder(Expression expression, @Nullable String words) {
-        Given.check(expression, "ValueBuilder", "expression", Given.EXPRESSION);
+        Arguments.check(expression, "ValueBuilder", "expression", Arguments.EXPRESSION);
         this.expression = expression;
         this.words = words;
     }
@@ -63,180 +72,138 @@ public final class ValueBuilder implements Expression, Predicate {
     @Nullable
     Predicate condition() {
         Predicate known = condition;
-        if (known == null && expression instanceof TextTemplate text && !text.isOneValue()) {
-            known = SimpleCondition.parse(text.toString());
+        if (known == null) {
+            known = SimpleCondition.of(expression);
             condition = known;
         }
         return known;
     }
 
+    private Predicate compare(String operator, @Nullable Object other) {
+        Object shown = other instanceof Class<?> type ? type.getTypeName() : other;
+        boolean whole = !Character.isLetter(operator.charAt(0)); // "contains" and the like compare a part
+        Object right = other instanceof ValueBuilder value
+                ? value.expression
+                : whole && other instanceof String text ? BasicValue.literal(text) : other;
+        return Condition.of(expression, operator, right, this + " " + operator + " " + shown);
+    }
+
+    private Predicate compare(String operator, String method, String parameter, Object other, String instead) {
+        Arguments.check(other, method, parameter, instead);
+        return compare(operator, other);
+    }
+
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {
-        return new Condition.Comparison(this, "=~", value) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                Object wanted = right(exchange);
-                String text = text(exchange);
-                return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
-            }
-        };
+        return compare("=~", value);
     }
 
     /** Whether the two are equal; the other value may be an expression, as in the methods below. */
     public Predicate isEqualTo(@Nullable Object value) {
-        return new Condition.Equality(this, value, true);
+        return compare("==", value);
     }
 
     public Predicate isNotEqualTo(@Nullable Object value) {
-        return new Condition.Equality(this, value, false);
+        return compare("!=", value);
     }
 
     public Predicate isLessThan(Object value) {
-        Given.check(value, "isLessThan", "value", Given.VALUE);
-        return new Condition.Order(this, "<", value, -1, -1);
+        return compare("<", "isLessThan", "value", value, Arguments.VALUE);
     }
 
     public Predicate isLessThanOrEqualTo(Object value) {
-        Given.check(value, "isLessThanOrEqualTo", "value", Given.VALUE);
-        return new Condition.Order(this, "<=", value, -1, 0);
+        return compare("<=", "isLessThanOrEqualTo", "value", value, Arguments.VALUE);
     }
 
     public Predicate isGreaterThan(Object value) {
-        Given.check(value, "isGreaterThan", "value", Given.VALUE);
-        return new Condition.Order(this, ">", value, 1, 1);
+        return compare(">", "isGreaterThan", "value", value, Arguments.VALUE);
     }
 
     public Predicate isGreaterThanOrEqualTo(Object value) {
-        Given.check(value, "isGreaterThanOrEqualTo", "value", Given.VALUE);
-        return new Condition.Order(this, ">=", value, 0, 1);
+        return compare(">=", "isGreaterThanOrEqualTo", "value", value, Arguments.VALUE);
     }
 
     public Predicate isNull() {
-        return new Condition(this, "is null") {
-            @Override
-            public boolean matches(Exchange exchange) {
-                return evaluate(exchange) == null;
-            }
-        };
+        return Condition.isNull(expression, this);
     }
 
     public Predicate isNotNull() {
-        return new Condition(this, "is not null") {
-            @Override
-            public boolean matches(Exchange exchange) {
-                return evaluate(exchange) != null;
-            }
-        };
+        return Condition.isNotNull(expression, this);
     }
 
     public Predicate isInstanceOf(Class<?> type) {
-        Given.check(type, "isInstanceOf", "type", "a class, such as String.class");
-        return new Condition(this, "instanceof", type.getTypeName()) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                return type.isInstance(evaluate(exchange));
-            }
-        };
+        return compare("instanceof", "isInstanceOf", "type", type, "a class, such as String.class");
     }
 
     /** Whether the value is one of these. */
     public Predicate in(@Nullable Object... values) {
-        Given.check(values, "in", "values", Given.VALUE);
-        List<Object> all = Arrays.asList(values.clone());
-        return new Condition(this, "in", all) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                for (Object each : all) {
-                    if (Comparing.equal(exchange, evaluate(exchange), each)) {
-                        return true;
-                    }
-                }
-                return false;
-            }
-        };
+        Arguments.check(values, "in", "values", Arguments.VALUE);
+        if (values.length > 0 && Arrays.stream(values).allMatch(ValueBuilder.class::isInstance)) {
+            UnlikeCamel.say(UnlikeCamel.IN_PREDICATES, this + " in " + Arrays.asList(values));
+        }
+        return Condition.of(expression, "in", values.clone(), this + " in " + Arrays.asList(values));
     }
 
     /**
      * Whether the value, as a text, contains this text; for a collection or an array, whether it contains this element.
+     * A number or a Boolean contains only what it is equal to, and null only null.
      */
     public Predicate contains(Object part) {
-        Given.check(part, "contains", "part", Given.VALUE);
-        return new Condition(this, "contains", part) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                return isPartOf(exchange, part);
-            }
-        };
-    }
-
-    private boolean isPartOf(Exchange exchange, Object part) {
-        Object value = evaluate(exchange);
-        if (value instanceof Collection<?> collection) {
-            return collection.contains(part);
-        }
-        if (value instanceof Object[] array) {
-            return Arrays.asList(array).contains(part);
-        }
-        String text = text(exchange);
-        return text != null && text.contains(part.toString());
+        return compare("contains", "contains", "part", part, Arguments.VALUE);
     }
 
     public Predicate startsWith(String prefix) {
-        Given.check(prefix, "startsWith", "prefix", "a text");
-        return new Condition(this, "startsWith", prefix) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                String text = text(exchange);
-                return text != null && text.startsWith(prefix);
-            }
-        };
+        return compare("startsWith", "startsWith", "prefix", prefix, "a text");
     }
 
     public Predicate endsWith(String suffix) {
-        Given.check(suffix, "endsWith", "suffix", "a text");
-        return new Condition(this, "endsWith", suffix) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                String text = text(exchange);
-                return text != null && text.endsWith(suffix);
-            }
-        };
+        return compare("endsWith", "endsWith", "suffix", suffix, "a text");
     }
 
     /** Whether the whole text of the value matches the regular expression. */
     public Predicate regex(String regex) {
-        Given.check(regex, "regex", "regex", "a regular expression");
-        Pattern pattern = Pattern.compile(regex);
-        return new Condition(this, "regex", regex) {
-            @Override
-            public boolean matches(Exchange exchange) {
-                String text = text(exchange);
-                return text != null && pattern.matcher(text).matches();
-            }
-        };
+        if (regex != null && !regex.contains("{{")) {
+            Arguments.regex("regex", regex);
+        }
+        return compare("regex", "regex", "regex", regex, "a regular expression");
     }
 
     // ---- other values
 
-    /** The value converted to this type. */
-    public ValueBuilder convertTo(Class<?> type) {
-        Given.check(type, "convertTo", "type", "a class, such as String.class");
-        return new ValueBuilder(exchange -> evaluate(exchange, type));
+    private ValueBuilder of(Expression changed) {
+        ValueBuilder value = new ValueBuilder(changed);
+        value.origin = this;
+        return value;
     }
 
-    /** The text of the other value followed by the text of the value. */
-    public ValueBuilder prepend(@Nullable Object other) {
-        return new ValueBuilder(exchange -> {
-            Object head = other instanceof Expression before ? before.evaluate(exchange) : other;
-            return Objects.toString(head, "") + Objects.toString(text(exchange), "");
-        });
+    /** True or false: what the condition in the text says, or whether the value counts as true. */
+    ValueBuilder asBoolean() {
+        Predicate meant = SimpleCondition.asBoolean(expression);
+        ValueBuilder value = of(meant::matches);
+        value.condition = meant;
+        return value;
+    }
+
+    /** Refuses names in double braces that have no value in the context. */
+    void check(RoutingContext context) {
+        Late.check(expression, context);
+        Late.check(condition, context);
+        if (origin != null) {
+            origin.check(context);
+        }
+    }
+
+    /** The value converted to this type. */
+    public ValueBuilder convertTo(Class<?> type) {
+        Arguments.check(type, "convertTo", "type", "a class, such as String.class");
+        return of(exchange -> evaluate(exchange, type));
     }
 
     /** The text of the value, in which each match of the regular expression is replaced; {@code $1} is a group. */
     public ValueBuilder regexReplaceAll(String regex, String replacement) {
-        Given.check(regex, "regexReplaceAll", "regex", "a regular expression");
-        Given.check(replacement, "regexReplaceAll", "replacement", "a text, which may be empty");
-        Pattern pattern = Pattern.compile(regex);
-        return new ValueBuilder(exchange -> {
+        Arguments.check(regex, "regexReplaceAll", "regex", "a regular expression");
+        Arguments.check(replacement, "regexReplaceAll", "replacement", "a text, which may be empty");
+        Pattern pattern = Arguments.regex("regexReplaceAll", regex);
+        return of(exchange -> {
             String text = text(exchange);
             return text == null ? null : pattern.matcher(text).replaceAll(replacement);
         });
@@ -244,16 +211,17 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** The text of the value followed by the text of the other value. */
     public ValueBuilder append(@Nullable Object other) {
-        return new ValueBuilder(exchange -> {
-            Object tail = other instanceof Expression next ? next.evaluate(exchange) : other;
+        Object appended = other instanceof String text ? BasicValue.text(text) : other;
+        return of(exchange -> {
+            Object tail = appended instanceof Expression next ? next.evaluate(exchange) : appended;
             return Objects.toString(text(exchange), "") + Objects.toString(tail, "");
         });
     }
 
     /**
      * Splits the text of the value at a token; an empty token splits it into its characters. The result is a lazy
-     * iterator. A reader or an input stream (of UTF-8) is read only as far as needed. Pieces are not trimmed; empty
-     * pieces at the end are left out.
+     * iterator. A reader or an input stream (of UTF-8) is read only as far as needed. Pieces are not trimmed. A token
+     * ends a piece: {@code a,} has one, and {@code a,,} has two.
      */
     public ValueBuilder tokenize(String token) {
         return tokenize(token, 1);
@@ -271,29 +239,27 @@ public final class ValueBuilder implements Expression, Predicate {
      * Like {@link #tokenize(String, int)}. With true, the first piece is left out, such as the header line of a table.
      */
     public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
-        Given.check(token, "tokenize", "token", "a text, such as \",\"");
+        Arguments.check(token, "tokenize", "token", "a text, such as \",\"");
         if (group < 1) {
             throw new IllegalArgumentException(
                     "tokenize(\"" + token + "\", " + group + ") is invalid: a group has at least one piece");
         }
-        return new ValueBuilder(exchange -> {
+        return of(exchange -> {
             Object value = evaluate(exchange);
-            return value == null ? null : Tokens.of(value, token, group, skipFirst);
+            if (value == null) {
+                UnlikeCamel.say(UnlikeCamel.NO_TEXT, exchange, null, null);
+                return null;
+            }
+            return Pieces.between(textOf(value, exchange), token, group, skipFirst);
         });
     }
 
-    /**
-     * Like {@link #tokenize(String, int, boolean)}, with a text that gives the number of pieces for each message, such
-     * as {@code ${header.pieces}}.
-     */
-    public ValueBuilder tokenize(String token, String group, boolean skipFirst) {
-        Given.check(token, "tokenize", "token", "a text, such as \",\"");
-        Given.check(group, "tokenize", "group", "a text, such as \"${header.pieces}\"");
-        Expression pieces = TextTemplate.parse(group);
-        return new ValueBuilder(exchange -> {
-            Integer number = pieces.evaluate(exchange, Integer.class);
-            return tokenize(token, number == null ? 0 : number, skipFirst).evaluate(exchange);
-        });
+    private static Object textOf(Object value, Exchange exchange) {
+        if (value instanceof InputStream || value instanceof Reader) {
+            return exchange.getExchangeExtension().reread(value);
+        }
+        String text = exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
+        return text == null ? value : text;
     }
 
     private @Nullable String text(Exchange exchange) {

@@ -1,45 +1,18 @@
 package io.mehari.builder;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import org.jspecify.annotations.Nullable;
+import io.mehari.builder.model.Node;
 
 /** A step at which messages wait, and after which they continue on the shared pool or on an executor. */
-abstract class WaitingDefinition<T extends WaitingDefinition<T>> extends StepDefinition<T> {
-    private @Nullable Executor executor;
-    private boolean callerRuns = true;
+abstract class WaitingDefinition<T extends WaitingDefinition<T>> extends ExecutorDefinition<T> {
 
     WaitingDefinition(ProcessorDefinition<?> parent) {
-        super(parent);
-    }
-
-    /** Continues after this step on this executor, which the caller must shut down. No thread of it waits. */
-    public final T executorService(ExecutorService executor) {
-        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
-        this.executor = executor;
-        return self();
-    }
-
-    /** Continues on the executor with this name in the registry, or on a pool of the profile with this id. */
-    public final T executorService(String name) {
-        Given.check(name, "executorService", "name", Given.POOL);
-        executor = new Node.PoolName(name);
-        return self();
-    }
-
-    /**
-     * Whether a message that the {@code executorService} rejects continues on a thread of the shared pool, which is the
-     * default. With false it fails.
-     */
-    public final T callerRunsWhenRejected(boolean callerRuns) {
-        this.callerRuns = callerRuns;
-        return self();
+        super(parent, false);
     }
 
     @Override
     final void closeInto(ProcessorDefinition<?> parent) {
         if (executor != null) {
-            steps().add(0, new Node.Threads(executor, 1, 0, 0, "Threads", callerRuns));
+            steps.add(0, new Node.Threads(executor, 1, 0, "Threads", true));
         }
         super.closeInto(parent);
     }

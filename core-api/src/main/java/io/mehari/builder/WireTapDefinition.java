@@ -1,41 +1,31 @@
 package io.mehari.builder;
 
 import io.mehari.Endpoint;
-import io.mehari.Expression;
 import io.mehari.Processor;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
+import io.mehari.builder.model.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a new one-way exchange to an endpoint on another thread, without waiting for it. If it fails, the failure is
- * logged. If the pool rejects it, the thread of the original message sends it, so none is lost.
+ * logged. The pool has 10 threads with room for 1000 waiting messages. If it rejects one, the thread of the original
+ * message sends it, so none is lost.
  */
-public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
+public final class WireTapDefinition extends ExecutorDefinition<WireTapDefinition> {
     private final String template;
     private final @Nullable Endpoint endpoint;
     private boolean copy = true;
-    private @Nullable Expression newBody;
     private @Nullable Processor onPrepare;
-    private @Nullable Executor executor;
-    private int cacheSize;
-    private boolean ignoreInvalid;
 
     WireTapDefinition(ProcessorDefinition<?> parent, String template) {
-        super(parent);
-        this.template = TextTemplate.parse(template).toString();
+        super(parent, false);
+        this.template = Arguments.template(template);
         this.endpoint = null;
     }
 
     WireTapDefinition(ProcessorDefinition<?> parent, Endpoint endpoint) {
-        super(parent);
+        super(parent, false);
         this.template = endpoint.getEndpointUri();
         this.endpoint = endpoint;
-    }
-
-    /** Same as {@code copy(true)}. */
-    public WireTapDefinition copy() {
-        return copy(true);
     }
 
     /**
@@ -46,66 +36,17 @@ public final class WireTapDefinition extends StepDefinition<WireTapDefinition> {
         return this;
     }
 
-    /** Sets the body of the new exchange, computed from the original message. */
-    public WireTapDefinition newExchangeBody(Expression body) {
-        Given.check(body, "newExchangeBody", "body", Given.EXPRESSION);
-        this.newBody = body;
-        return this;
-    }
-
     /**
      * Calls this processor with the new exchange before it is sent, on the thread of the original message. If it
      * throws, the original exchange fails.
      */
     public WireTapDefinition onPrepare(Processor onPrepare) {
-        Given.check(onPrepare, "onPrepare", "onPrepare", Given.PROCESSOR);
-        this.onPrepare = onPrepare;
-        return this;
-    }
-
-    /**
-     * Uses this executor, which the caller must shut down, instead of a pool of 10 threads with room for 1000 waiting
-     * messages. If it accepts a task and never runs it ({@code DiscardPolicy}, {@code shutdownNow()}), the message
-     * stays in flight.
-     */
-    public WireTapDefinition executorService(ExecutorService executor) {
-        Given.check(executor, "executorService", "executor", Given.EXECUTOR);
-        this.executor = executor;
-        return this;
-    }
-
-    /** Like {@link #executorService(ExecutorService)}, with its name in the registry or the id of a profile. */
-    public WireTapDefinition executorService(String name) {
-        Given.check(name, "executorService", "name", Given.POOL);
-        executor = new Node.PoolName(name);
-        return this;
-    }
-
-    /**
-     * Accepts a URI to which nothing can be sent, such as one of an unknown scheme: the tap is then left out. Without
-     * this option the route is refused. A message whose own URI is invalid is logged in any case.
-     */
-    public WireTapDefinition ignoreInvalidEndpoint() {
-        ignoreInvalid = true;
-        return this;
-    }
-
-    /**
-     * The size of the producer cache: 0 means the default of 100, a negative number means no cache. The least recently
-     * used producer is removed first.
-     */
-    public WireTapDefinition cacheSize(int cacheSize) {
-        this.cacheSize = cacheSize;
-        return this;
-    }
-
-    @Override
-    WireTapDefinition self() {
+        this.onPrepare = given(onPrepare, "onPrepare", "onPrepare", Arguments.PROCESSOR);
         return this;
     }
 
     @Override
     Node toNode() {
-        return new Node.WireTap(template, endpoint, copy, newBody, onPrepare, executor, cacheSize, ignoreInvalid);
+        return new Node.WireTap(template, endpoint, copy, onPrepare, executor);
     }
 }

@@ -1,9 +1,11 @@
 package io.mehari.processor;
 
-import java.util.concurrent.RejectedExecutionException;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.internal.Problem;
 
 /** A throttle refused a message, because too many messages were waiting. */
-public class ThrottlerRejectedExecutionException extends RejectedExecutionException {
+@Problem("MH-21")
+public class ThrottlerRejectedExecutionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public ThrottlerRejectedExecutionException(String message) {

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores the open groups of an aggregator outside of memory: one aggregate for each correlation key, which is a text.
- * It starts before the route of the aggregator, and stops after it. A repository that several aggregators share is an
- * {@link OptimisticLockingAggregationRepository}.
+ * It starts before the route of the aggregator, and stops after it. A repository is for one aggregator at a time:
+ * another
+ * one that is started later takes over the groups that the first one has left.
  *
  * <p>An aggregator calls one method at a time for the same key, but several at once for different keys. An exchange
  * that is stored belongs to the repository and is never pooled. The size of the group is its property {@link
@@ -25,7 +26,7 @@ public interface AggregationRepository extends Service {
     Exchange get(RoutingContext context, String key);
 
     /**
-     * Removes a group, because it is complete or discarded.
+     * Removes a group, because it is complete.
      *
      * @param former what {@link #get} returned
      */

@@ -1,6 +1,7 @@
 package io.mehari.spi;
 
 import io.mehari.Exchange;
+import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,13 +15,24 @@ public final class Completions {
     /**
      * Runs them last-in first-out, then by their order.
      *
-     * @param added in the order of adding; it is sorted
+     * @param added in the order of adding; it is sorted, and each is removed when it has run. So if this throws,
+     * because
+     *     the stack or the heap is full, the rest is still there
      * @param failed whether the exchange has failed, which decides what of each completion is called
      */
     public static void run(List<Synchronization> added, Exchange exchange, boolean failed) {
         sort(added);
         for (int i = added.size() - 1; i >= 0; i--) {
-            run(added.get(i), exchange, failed);
+            Synchronization each = added.remove(i);
+            boolean ran = false;
+            try {
+                run(each, exchange, failed);
+                ran = true;
+            } finally {
+                if (!ran) {
+                    added.add(each); // its call has overflowed the stack
+                }
+            }
         }
     }
 
@@ -34,7 +46,10 @@ public final class Completions {
             }
         } catch (Throwable e) {
             try {
-                Log.warn(Completions.class, "Completion " + name(each) + " of exchange " + id(exchange) + " failed", e);
+                Log.warn(
+                        Completions.class,
+                        "Completion " + name(each) + " of exchange " + id(exchange) + " failed [MH-58]",
+                        e);
             } catch (Throwable again) {
                 // the other completions are more important
             }

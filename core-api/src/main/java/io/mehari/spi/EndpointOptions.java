@@ -1,6 +1,7 @@
 package io.mehari.spi;
 
 import io.mehari.InvalidOptionException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,26 @@ public final class EndpointOptions {
         this.uri = uri;
         this.explicit = Map.copyOf(explicit);
         this.others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+        for (Map.Entry<EndpointOption<?>, Object> each : explicit.entrySet()) { // no lambda, for the start
+            String fault = each.getKey().fault(each.getValue());
+            check(fault == null, fault);
+        }
+    }
+
+    /** The URI, with its secrets. */
+    public String uri() {
+        return uri;
+    }
+
+    /**
+     * Refuses options that do not fit together.
+     *
+     * @throws InvalidOptionException with this message, if the condition is false
+     */
+    public void check(boolean condition, @Nullable String message) {
+        if (!condition) {
+            throw new InvalidOptionException(uri, String.valueOf(message), null);
+        }
     }
 
     /** The options that the component does not declare, as they are in the URI; see {@code takesOtherOptions}. */
@@ -46,6 +67,11 @@ public final class EndpointOptions {
     public <T> @Nullable T find(EndpointOption<T> option) {
         Object value = explicit.get(option);
         return value == null ? option.defaultValue() : option.type().cast(value);
+    }
+
+    /** The value of {@link #get}, in milliseconds. */
+    public long millis(EndpointOption<Duration> option) {
+        return get(option).toMillis();
     }
 
     /** Whether the URI contains the option. */

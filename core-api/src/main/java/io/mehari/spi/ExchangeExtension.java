@@ -13,6 +13,18 @@ public abstract class ExchangeExtension extends Exchange {
 
     protected ExchangeExtension() {}
 
+    /** Identifies the current use of a pooled exchange, and changes with each release; 0 if it is not pooled. */
+    protected abstract int lease();
+
+    /**
+     * Ends the exchange, and returns it to its pool if it has one.
+     *
+     * @param lease the result of {@link #lease} while the caller owned the exchange; a call with an old one is refused
+     *     and logged
+     * @return whether this call has returned it to a pool
+     */
+    protected abstract boolean release(int lease);
+
     @Override
     public final ExchangeExtension getExchangeExtension() {
         return this;
@@ -26,9 +38,6 @@ public abstract class ExchangeExtension extends Exchange {
 
     /** Sets the time of creation, for a component whose messages have a timestamp. */
     public abstract void setCreated(long created);
-
-    /** Gives this copy the id of its original. The id is not made until one of the two is asked for it. */
-    public abstract void shareIdOf(Exchange original);
 
     // ---- properties that are fields, without boxing
 
@@ -47,60 +56,29 @@ public abstract class ExchangeExtension extends Exchange {
      */
     public abstract void setSplit(int index, int size, boolean complete);
 
-    /** Index of the iteration in a loop; -1 outside of a loop. */
-    public abstract int getLoopIndex();
-
-    public abstract void setLoopIndex(int loopIndex);
-
-    /** Number of redeliveries of the failed step; -1 if no step has failed yet. */
-    public abstract int getRedeliveryCounter();
-
-    /** Sets the number of redeliveries; 65,534 at most. */
-    public abstract void setRedeliveryCounter(int redeliveryCounter);
-
-    public abstract @Nullable String getCorrelationId();
-
-    public abstract void setCorrelationId(@Nullable String correlationId);
-
-    // ---- ownership
-
-    /**
-     * Gives up ownership. A component calls this before it passes the exchange to a route, if it does not need the
-     * exchange afterwards. Then the route runs the completions, logs a failure that was not handled, and releases the
-     * exchange or hands it over to another owner. The caller must not use the exchange after it has called the
-     * processor of the route.
-     */
-    public abstract void leaveToRoute();
-
-    /** Whether {@link #leaveToRoute()} was called, and no route has taken the exchange over yet. */
-    public abstract boolean isLeftToRoute();
-
     // ---- state
 
     public abstract void setTransacted(boolean transacted);
 
-    /** Whether an error handler has handled the failure, so that outer error handlers ignore it. */
-    public abstract boolean isFailureHandled();
-
-    public abstract void setFailureHandled(boolean failureHandled);
-
     /** The decision of the error handler; null if there was none yet. */
     public abstract @Nullable Boolean getErrorHandlerHandled();
 
-    public abstract void setErrorHandlerHandled(@Nullable Boolean errorHandlerHandled);
+    /** For an endpoint whose reply takes over what an error handler has decided: true ends the route. */
+    public abstract void setErrorHandlerHandled(@Nullable Boolean handled);
 
+    /** Whether an error handler has seen the failure and left it: then those of the calling routes ignore it. */
     public abstract boolean isRedeliveryExhausted();
 
+    /** For an endpoint whose reply takes over the failure of another route. */
     public abstract void setRedeliveryExhausted(boolean redeliveryExhausted);
 
-    public abstract boolean isInterrupted();
+    // ---- streams
 
-    public abstract void setInterrupted(boolean interrupted);
-
-    /** Whether this exchange carries an event, so that no further events are sent for it. */
-    public abstract boolean isNotifyEvent();
-
-    public abstract void setNotifyEvent(boolean notifyEvent);
+    /**
+     * A stream or reader as a new one that begins at its beginning, if it is the body, which is kept so that it can be
+     * read again. Any other value as it is. For code that reads a value that may be a body, without a conversion.
+     */
+    public abstract Object reread(Object value);
 
     // ---- completions
 
@@ -108,8 +86,6 @@ public abstract class ExchangeExtension extends Exchange {
     public abstract boolean hasUnitOfWork();
 
     public abstract void addOnCompletion(Synchronization onCompletion);
-
-    public abstract boolean containsOnCompletion(Synchronization onCompletion);
 
     /** Whether all completions allow a handover. */
     public abstract boolean allowsHandover();

@@ -20,8 +20,13 @@ public interface IdempotentRepository extends Service {
     /** Removes a key; false if it was not there. */
     boolean remove(String key);
 
-    /** Confirms that the message of this key, which was added before, has been processed without a failure. */
-    boolean confirm(String key);
+    /**
+     * Confirms that the message of this key, which was added before, has been processed without a failure. For a
+     * repository that needs to know; most do not.
+     */
+    default boolean confirm(String key) {
+        return true;
+    }
 
     /**
      * Removes all keys. The engine does not call this.

@@ -3,17 +3,8 @@ package io.mehari.spi;
 import io.mehari.Exchange;
 import java.util.Collection;
 
-/**
- * Counts the exchanges in flight, and may keep them. The default repository keeps them only if browsing is on. A
- * repository of your own is called for every exchange that enters a route, on the thread that carries the exchange, so
- * it must be thread-safe.
- */
+/** The exchanges in flight: their numbers and, if they are kept, the exchanges. */
 public interface InflightRepository {
-    void add(Exchange exchange, String routeId);
-
-    /** Called exactly once for each exchange that was added, also if the route failed. */
-    void remove(Exchange exchange, String routeId);
-
     /** The number of exchanges in flight. */
     long size();
 

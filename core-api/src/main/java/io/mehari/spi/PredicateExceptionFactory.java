@@ -14,7 +14,7 @@ public interface PredicateExceptionFactory {
      * The exception for a message. If this method throws one, the message fails with that.
      *
      * @param nodeId the id of the step, or its place, such as {@code 1 (validate)}
-     * @return null to fail with a {@link io.mehari.support.processor.PredicateValidationException}
+     * @return null to fail with a {@link io.mehari.PredicateValidationException}
      */
     @Nullable
     Exception newPredicateException(Exchange exchange, Predicate predicate, String nodeId);

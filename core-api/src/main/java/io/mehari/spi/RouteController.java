@@ -9,8 +9,8 @@ public abstract class RouteController {
 
     protected RouteController() {}
 
-    /** The status of a route; {@code Stopped} if there is no route with that id. */
-    public abstract ServiceStatus getRouteStatus(String routeId);
+    /** The status of a route; null if there is no route with that id. */
+    public abstract @Nullable ServiceStatus getRouteStatus(String routeId);
 
     public abstract void startRoute(String routeId);
 

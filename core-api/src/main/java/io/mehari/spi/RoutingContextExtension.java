@@ -2,11 +2,14 @@ package io.mehari.spi;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services of a context. Each has a getter and a setter; set them before the context starts. A getter only reads a
- * field of the service's own type: there is no look-up by class and no cast.
+ * The services of a context. Each has a getter and a setter. Setters of what messages use at any time, such as the
+ * pool, the clock or the profile, throw an {@link IllegalStateException} once the context has started. Those of message
+ * history, route times, tracing and browsing apply to routes that start later. A getter only reads a field of the
+ * service's own type: there is no look-up by class and no cast.
  */
 public abstract class RoutingContextExtension {
 
@@ -14,11 +17,25 @@ public abstract class RoutingContextExtension {
 
     public abstract ExchangeFactory getExchangeFactory();
 
-    public abstract void setExchangeFactory(ExchangeFactory exchangeFactory);
+    /**
+     * Reuses exchanges. This saves garbage, not time: allocating an exchange is faster than taking one from the pool.
+     * Code that keeps a reference to an exchange after its route has ended later sees another message in it. So use a
+     * pool only if no code keeps references. In the profile {@code dev} the pool is checked.
+     *
+     * @param capacity the maximum number of pooled exchanges; while all are in use, further ones are made and not kept;
+     *     0 means no pool, the default
+     */
+    public abstract void setExchangePool(int capacity);
 
-    public abstract HeadersMapFactory getHeadersMapFactory();
+    /**
+     * Reuses exchanges, with or without checks.
+     *
+     * @param checked whether any use after release throws, with the place of the release; then no exchange is reused
+     */
+    public abstract void setExchangePool(int capacity, boolean checked);
 
-    public abstract void setHeadersMapFactory(HeadersMapFactory headersMapFactory);
+    /** The counts of the pool of exchanges; null if there is none. */
+    public abstract @Nullable PoolStatistics getExchangePoolStatistics();
 
     public abstract UuidGenerator getUuidGenerator();
 
@@ -37,13 +54,8 @@ public abstract class RoutingContextExtension {
     /** The exchanges in flight. */
     public abstract InflightRepository getInflightRepository();
 
-    public abstract void setInflightRepository(InflightRepository inflightRepository);
-
-    /**
-     * The routes that are started or suspended, in the order in which they have started. This differs from {@link
-     * io.mehari.RoutingContext#getRoutes()} if a route was started later than the others.
-     */
-    public abstract List<RouteStartupOrder> getRouteStartupOrder();
+    /** How bodies that are streams are kept, so that they can be read more than once. */
+    public abstract StreamCachingStrategy getStreamCachingStrategy();
 
     // ---- listeners
 
@@ -58,6 +70,14 @@ public abstract class RoutingContextExtension {
     /** Adds a listener to the texts of {@code log} steps. */
     public abstract void addLogListener(LogListener listener);
 
+    /** Adds an interceptor of steps, in routes that start from now on. */
+    public abstract void addStepInterceptor(StepInterceptor interceptor);
+
+    public abstract List<StepInterceptor> getStepInterceptors();
+
+    /** Adds what holds while a thread carries a message, in routes that start from now on. */
+    public abstract void addMessageScope(MessageScope scope);
+
     /** Adds a listener to later starts and stops. */
     public abstract void addLifecycleStrategy(LifecycleStrategy lifecycle);
 
@@ -70,8 +90,6 @@ public abstract class RoutingContextExtension {
      * @throws IllegalArgumentException for any other name
      */
     public abstract void setProfile(@Nullable String profile);
-
-    public abstract @Nullable String getProfile();
 
     /** Whether exchanges keep their latest steps; see {@link io.mehari.MessageHistory}. */
     public abstract void setMessageHistory(boolean messageHistory);
@@ -92,6 +110,15 @@ public abstract class RoutingContextExtension {
     public abstract void setInflightBrowse(boolean inflightBrowse);
 
     public abstract boolean isInflightBrowse();
+
+    /**
+     * Whether a line is logged when the context has started, with its routes, and when it has stopped, with what was
+     * left. On in {@code Main} and in Spring Boot; else off, because the first line that a program logs takes time. The
+     * logger is {@code io.mehari.context}.
+     */
+    public abstract void setLifecycleLog(boolean lifecycleLog);
+
+    public abstract boolean isLifecycleLog();
 
     // ---- the user's own services
 
@@ -116,6 +143,13 @@ public abstract class RoutingContextExtension {
      * framework. Any thread may call it, with a name; null means that there is no such property.
      */
     public abstract void setPropertySource(Function<String, @Nullable String> source);
+
+    /**
+     * As the other, for a framework that can say what to do if there is no value.
+     *
+     * @param remedy says of a name without a value how to set it there, as in "set it in shop.properties"
+     */
+    public abstract void setPropertySource(Function<String, @Nullable String> source, UnaryOperator<String> remedy);
 
     // ---- threads
 

@@ -25,6 +25,12 @@ public interface ShutdownAware {
     default void closeIntake() {}
 
     /**
+     * Called when the limit of a stop is over and messages are left, before any route ends. What fails here can still
+     * be sent to other routes.
+     */
+    default void giveUp() {}
+
+    /**
      * Whether a message was taken and perhaps not yet passed to the route. A stop calls this for a suspended consumer,
      * because it does not wait for the queued messages of such a consumer.
      */

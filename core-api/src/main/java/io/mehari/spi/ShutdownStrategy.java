@@ -15,11 +15,6 @@ public interface ShutdownStrategy {
      */
     Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout);
 
-    /** Whether a stop closes and ends routes in the reverse order of their start, as by default. */
-    boolean isShutdownRoutesInReverseOrder();
-
-    void setShutdownRoutesInReverseOrder(boolean reverse);
-
     /** The maximum time of a stop, 45 seconds by default. */
     Duration getTimeout();
 
@@ -30,4 +25,27 @@ public interface ShutdownStrategy {
 
     /** The unit of the number that {@link #setTimeout(long)} gets, before or after this call; seconds by default. */
     void setTimeUnit(TimeUnit unit);
+
+    /** What a stop does with messages that wait at a delay, at a throttle or for a redelivery. */
+    enum Delays {
+        /** Those whose time comes within the timeout are waited for; the others fail at once. The default. */
+        REFUSE_LATE,
+        /** They are waited for like other messages in flight; those that are left after the timeout fail. */
+        WAIT,
+        /** They continue at once, before their time. */
+        RUN_NOW
+    }
+
+    /** What a stop does with messages that wait for their time. */
+    default Delays getDelays() {
+        return Delays.REFUSE_LATE;
+    }
+
+    /**
+     * Sets what a stop does with messages that wait for their time. One that fails does so with an {@link
+     * io.mehari.EndedByStopException}. It applies to stops that begin later.
+     */
+    default void setDelays(Delays delays) {
+        throw new UnsupportedOperationException(getClass().getName() + " has no setDelays(...): override getDelays()");
+    }
 }

@@ -2,18 +2,17 @@ package io.mehari.spi;
 
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Is called before each step of a route, and may let the step fail, wait, run twice or never run. It is called for the
  * steps in {@code filter}, {@code choice} and {@code doTry}, but not for these blocks themselves. It is meant for
- * tests: {@code mehari-testing} uses it to record the steps of messages and to inject faults. Store it as the plugin
- * {@link #KEY} before routes start. Without an interceptor, a route contains no code for this. Must be thread-safe.
+ * tests: {@code mehari-testing} uses it to record the steps of messages and to inject faults. Add it with {@link
+ * RoutingContextExtension#addStepInterceptor}. Of several, the first one is around the others. A route without an
+ * interceptor contains no code for this. Must be thread-safe.
  */
 public interface StepInterceptor {
-    /** The key for {@link RoutingContextExtension#setPlugin}. */
-    PluginKey<StepInterceptor> KEY = new PluginKey<>("step interceptor");
-
     /**
      * Called before the step, and again before each redelivery of it, on the thread that carries the message. An
      * exception that it throws is the failure of the step.
@@ -28,7 +27,7 @@ public interface StepInterceptor {
      *
      * @param step its number and kind, such as {@code 3 (to mock:bank)}
      * @param id the id that the route gives to the step, if any
-     * @param endpoint the endpoint to which it sends, if it is always the same one
+     * @param endpoint its endpoint, if it always sends to the same one
      */
     record Place(
             String routeId,
@@ -36,14 +35,37 @@ public interface StepInterceptor {
             @Nullable String id,
             @Nullable Endpoint endpoint) {}
 
-    /**
-     * How a step runs.
-     *
-     * @param times how often it runs; 0 if it never does, and the message waits for ever
-     * @param delayMillis how long the message waits before
-     */
-    record Decision(int times, long delayMillis) {
+    /** How a step runs. */
+    final class Decision {
+        private final int times;
+        private final Duration delay;
+
+        private Decision(int times, Duration delay) {
+            this.times = times;
+            this.delay = delay;
+        }
+
         /** Once and at once, as without an interceptor. */
-        public static final Decision PROCEED = new Decision(1, 0);
+        public static Decision proceed() {
+            return times(1);
+        }
+
+        /** This often, and at once; with 0 it never runs, and the message waits for ever. */
+        public static Decision times(int times) {
+            return new Decision(times, Duration.ZERO);
+        }
+
+        /** Once, after the message has waited this long. */
+        public static Decision after(Duration delay) {
+            return new Decision(1, delay);
+        }
+
+        public int times() {
+            return times;
+        }
+
+        public Duration delay() {
+            return delay;
+        }
     }
 }

@@ -1,11 +1,9 @@
 package io.mehari.spi;
 
-import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Settings of thread pools, under an id that routes use: {@code threads().executorService("orders")}. Each step that
@@ -16,8 +14,6 @@ public final class ThreadPoolProfile {
     private int poolSize = 10;
     private int maxPoolSize = 20;
     private int maxQueueSize = 1_000;
-    private long keepAliveTime;
-    private TimeUnit timeUnit = TimeUnit.SECONDS;
     private ThreadPoolRejectedPolicy rejectedPolicy = ThreadPoolRejectedPolicy.CallerRuns;
 
     public ThreadPoolProfile(String id) {
@@ -33,7 +29,10 @@ public final class ThreadPoolProfile {
         this.poolSize = poolSize;
     }
 
-    /** The number of threads, if this is greater than the pool size; 20 by default. Idle threads end. */
+    /**
+     * The number of threads, if this is greater than the pool size; 20 by default. Threads that are idle for 10
+     * seconds end.
+     */
     public void setMaxPoolSize(int maxPoolSize) {
         this.maxPoolSize = maxPoolSize;
     }
@@ -41,19 +40,6 @@ public final class ThreadPoolProfile {
     /** The maximum number of tasks that wait for a thread, 1000 by default; 0 means that none waits. */
     public void setMaxQueueSize(int maxQueueSize) {
         this.maxQueueSize = maxQueueSize;
-    }
-
-    /** After this time, in the {@link #setTimeUnit unit}, an idle thread ends; after 10 seconds by default. */
-    public void setKeepAliveTime(long keepAliveTime) {
-        if (keepAliveTime < 1) {
-            throw new IllegalArgumentException("keepAliveTime " + keepAliveTime + " must be at least 1");
-        }
-        this.keepAliveTime = keepAliveTime;
-    }
-
-    /** The unit of the keep-alive time, seconds by default. */
-    public void setTimeUnit(TimeUnit timeUnit) {
-        this.timeUnit = Objects.requireNonNull(timeUnit, "timeUnit is null; give a unit, such as SECONDS");
     }
 
     /** What happens to a task when all threads are busy and the queue is full; by default the caller runs it. */
@@ -72,9 +58,6 @@ public final class ThreadPoolProfile {
         }
         ExecutorService pool = pools.newPool(name, threads, maxQueueSize);
         ThreadPoolExecutor ours = pool instanceof ThreadPoolExecutor known ? known : null;
-        if (ours != null && keepAliveTime > 0) {
-            ours.setKeepAliveTime(keepAliveTime, timeUnit);
-        }
         if (rejectedPolicy == ThreadPoolRejectedPolicy.CallerRuns) {
             if (ours == null) {
                 return new CallerRunsPool(pool);

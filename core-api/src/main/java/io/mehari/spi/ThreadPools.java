@@ -4,6 +4,7 @@ import io.mehari.Service;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Creates threads and pools. All threads are daemons, named after their purpose, made when they are needed, and ended
@@ -44,31 +45,12 @@ public abstract class ThreadPools implements Service {
      * tenth of a second, up to 200. If 200 threads are blocked at the same time, everything else waits: delays,
      * redeliveries, replies, timeouts of requests and timers. So put steps that block after {@code threads(n)} or into
      * a route with a queue of its own. Or use virtual threads: then the pool has 1,000 to 10,000 threads.
+     *
+     * <p>In pools of your own, messages continue here after a delay or a reply. So take each task, and run it on
+     * another thread: the calling one may be the timer's. And let no step block these threads, in a full queue for
+     * example: they are not known as shared.
      */
     public abstract Executor shared();
-
-    /**
-     * Resumes a suspended exchange on a thread of the shared pool. It uses the calling thread only if the context has
-     * stopped. For threads that must not run user code, such as the timer's thread. The number of tasks is not limited,
-     * but each task stands for an exchange that already exists.
-     */
-    public void resume(Runnable suspended) {
-        shared().execute(suspended);
-    }
-
-    /**
-     * Whether the calling thread works for several routes. This is true for the threads of the timer and of the shared
-     * pool, and for those of {@code threads(n)} in a route that other routes call. Such a thread must not wait for room
-     * in a queue or for a reply; it suspends the exchange instead.
-     */
-    public boolean isSharedThread() {
-        return false;
-    }
-
-    /** Runs the task on the calling thread. Meanwhile {@link #isSharedThread} is true. */
-    public void runShared(Runnable task) {
-        task.run();
-    }
 
     /**
      * A bounded pool for one purpose. The caller shuts it down; otherwise the context does so when it stops.
@@ -88,13 +70,13 @@ public abstract class ThreadPools implements Service {
 
     /**
      * Runs a task after a delay, or earlier if the context stops. One timer thread serves all routes. So the task must
-     * be short and must not run user code; it passes user code to {@link #resume}.
+     * be short and must not run user code; it passes user code to a pool.
      */
-    public abstract Delayed schedule(Runnable task, long delayMillis);
+    public abstract Delayed schedule(Runnable task, long delay, TimeUnit unit);
 
-    /** Resumes a suspended exchange after a delay: {@link #schedule}, then {@link #resume}. */
-    public final Delayed resumeAfter(Runnable suspended, long delayMillis) {
-        return schedule(() -> resume(suspended), delayMillis);
+    /** {@link #schedule(Runnable, long, TimeUnit)} in milliseconds. */
+    public final Delayed schedule(Runnable task, long delayMillis) {
+        return schedule(task, delayMillis, TimeUnit.MILLISECONDS);
     }
 
     /** A scheduled task. */

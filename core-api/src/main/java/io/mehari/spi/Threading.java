@@ -1,5 +1,6 @@
 package io.mehari.spi;
 
+import io.mehari.spi.internal.ThreadingSubstitute;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +22,16 @@ public final class Threading {
      */
     private static final String TESTING = "io.mehari.testing.SimulatedThreading";
 
-    private static final @Nullable Substitute SUBSTITUTE = find();
+    private static final @Nullable ThreadingSubstitute SUBSTITUTE = find();
 
     private Threading() {}
 
-    private static @Nullable Substitute find() {
+    private static @Nullable ThreadingSubstitute find() {
         try {
             Class<?> found = Class.forName(TESTING, true, Threading.class.getClassLoader());
-            return found.asSubclass(Substitute.class).getDeclaredConstructor().newInstance();
+            return found.asSubclass(ThreadingSubstitute.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
         } catch (ClassNotFoundException e) {
             return null;
         } catch (ReflectiveOperationException e) {
@@ -109,31 +112,25 @@ public final class Threading {
         return SUBSTITUTE == null ? new CountDownLatch(1) : SUBSTITUTE.latch();
     }
 
+    /**
+     * Waits for work that owns an exchange of the calling thread. An interrupt does not end the wait; the interrupt
+     * flag
+     * is set again afterwards.
+     */
+    public static void awaitUninterrupted(CountDownLatch done) {
+        boolean interrupted = false;
+        while (done.getCount() > 0) {
+            try {
+                done.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        restoreInterrupt(interrupted);
+    }
+
     /** A random number from 0 to below 1. */
     public static double random() {
         return SUBSTITUTE == null ? ThreadLocalRandom.current().nextDouble() : SUBSTITUTE.random();
-    }
-
-    /** What the methods of {@link Threading} do for simulated threads. Implemented by {@code mehari-testing} only. */
-    public abstract static class Substitute {
-        protected Substitute() {}
-
-        public abstract boolean isSimulated();
-
-        public abstract long nanoTime();
-
-        public abstract void park(Object blocker);
-
-        public abstract void parkNanos(Object blocker, long nanos);
-
-        public abstract void unpark(Thread thread);
-
-        public abstract void sleepNanos(long nanos) throws InterruptedException;
-
-        public abstract void join(Thread thread, long millis) throws InterruptedException;
-
-        public abstract CountDownLatch latch();
-
-        public abstract double random();
     }
 }

@@ -2,13 +2,15 @@ package io.mehari.spi;
 
 import io.mehari.Exchange;
 import io.mehari.TypeConverter;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Conversions by target type and source type. For a value, the conversion with the nearest source type is used: its own
  * class, then a type that the class extends or implements, a subtype before its supertypes, {@code Object} last. If two
  * conversions have the same types, an added one is used before a built-in one. A value that already has the target type
- * is never converted.
+ * is never converted. The {@linkplain #setFallback fallback} is asked after all of these, except for built-in
+ * conversions of any {@code Object}, such as its {@code toString}.
  */
 public interface TypeConverterRegistry extends TypeConverter {
     /**
@@ -26,4 +28,13 @@ public interface TypeConverterRegistry extends TypeConverter {
 
     /** Removes a conversion that was added. */
     boolean removeTypeConverter(Class<?> toType, Class<?> fromType);
+
+    /**
+     * Where conversions are looked for that are not known here, such as in another library. It replaces an earlier one;
+     * null removes it.
+     *
+     * @param fallback gives the conversion to the first type from values of the second class, or null; it must be
+     *     thread-safe, and its answer is kept
+     */
+    void setFallback(@Nullable BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> fallback);
 }

@@ -24,21 +24,10 @@ public abstract class UnitOfWork {
     /** Adds a completion. Completions run last in, first out; if their orders differ, the lower order runs first. */
     public abstract void addSynchronization(Synchronization synchronization);
 
-    public abstract boolean removeSynchronization(Synchronization synchronization);
-
     public abstract boolean containsSynchronization(Synchronization synchronization);
 
-    /** Moves the completions that allow it and pass the filter to another exchange, in their order. */
-    public abstract void handoverSynchronization(
-            Exchange target, java.util.function.Predicate<? super Synchronization> filter);
-
-    /** Moves all completions that allow it to another exchange. */
-    public final void handoverSynchronization(Exchange target) {
-        handoverSynchronization(target, any -> true);
-    }
-
-    /** Runs the completions on the first call; later calls have no effect. */
-    public abstract void done();
+    /** Moves the completions that allow it to another exchange, in their order. */
+    public abstract void handoverSynchronization(Exchange target);
 
     public abstract boolean isDone();
 
@@ -52,15 +41,6 @@ public abstract class UnitOfWork {
      */
     public abstract @Nullable Route getRoute();
 
-    /** Sets the current route until {@link #popRoute}. For code that runs outside of that route. */
-    public abstract void pushRoute(Route route);
-
-    /** Reverts the last {@link #pushRoute}; null if there is none. */
-    public abstract @Nullable Route popRoute();
-
-    /** The number of nested routes that the exchange is in. */
-    public abstract int routeStackLevel();
-
     // ---- the original message
 
     /**
@@ -68,6 +48,4 @@ public abstract class UnitOfWork {
      * useOriginalMessage()}.
      */
     public abstract @Nullable Message getOriginalInMessage();
-
-    public abstract void setOriginalInMessage(@Nullable Message original);
 }

@@ -4,10 +4,10 @@
  *
  * <p><b>A component</b> extends {@link io.mehari.Component} and defines its options as {@link
  * io.mehari.spi.EndpointOption} constants. Its consumer creates exchanges with {@link
- * io.mehari.Endpoint#createExchange} and passes them to the processor of the route. If the consumer does not need an
- * exchange afterwards, it first calls {@link io.mehari.spi.ExchangeExtension#leaveToRoute()}. A consumer that gets
- * messages from other routes is {@link io.mehari.spi.ShutdownAware}. A producer that can take over an exchange instead
- * of copying it is a {@link io.mehari.spi.HandoverProducer}. A component gets its threads from {@link
+ * io.mehari.Endpoint#createExchange} and passes them to the processor of the route with {@link
+ * io.mehari.Endpoint#deliver}, or with {@link io.mehari.Endpoint#ask} if it needs the outcome. Both release them. A
+ * consumer that gets
+ * messages from other routes is {@link io.mehari.spi.ShutdownAware}. A component gets its threads from {@link
  * io.mehari.spi.ThreadPools}, so that a stop ends them, and blocks them with {@link io.mehari.spi.Threading}, so that
  * it can be tested in simulated time.
  *
@@ -42,7 +42,6 @@
  * route. For a step that ends later, actions before the call of {@link io.mehari.AsyncCallback#done}
  * <i>happen-before</i> the next step. The steps of an exchange <i>happen-before</i> its completions, and these
  * <i>happen-before</i> its next use if it is pooled. Actions before a task is passed to {@code ThreadPools}
- * <i>happen-before</i> the task. A {@code HandoverProducer} must pass on the exchange through something that gives such
- * an edge, such as a queue of {@code java.util.concurrent}.
+ * <i>happen-before</i> the task.
  */
 package io.mehari.spi;

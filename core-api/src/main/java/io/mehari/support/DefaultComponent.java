@@ -7,7 +7,7 @@ import io.mehari.RoutingContext;
 import io.mehari.UnknownOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +22,8 @@ public abstract class DefaultComponent extends Component {
 
     protected DefaultComponent() {}
 
-    @SuppressWarnings("this-escape") // a subclass that overrides setContext is called before it is made, as in Camel
     protected DefaultComponent(RoutingContext context) {
-        setContext(context);
+        super(context);
     }
 
     /**
@@ -119,11 +118,11 @@ public abstract class DefaultComponent extends Component {
 
     @Override
     public void start() {
-        Lifecycle.start(this, this::doStart);
+        ServiceSupport.run(this, "start", this::doStart);
     }
 
     @Override
     public void stop() {
-        Lifecycle.stop(this, this::doStop);
+        ServiceSupport.run(this, "stop", this::doStop);
     }
 }

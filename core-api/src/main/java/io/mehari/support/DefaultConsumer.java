@@ -7,10 +7,9 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ExceptionHandler;
-import io.mehari.spi.Log;
-import io.mehari.spi.RouteProcessor;
-import io.mehari.spi.SafeText;
-import io.mehari.support.service.ServiceSupport;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteProcessor;
+import io.mehari.spi.internal.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     public DefaultConsumer(Endpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
         this.processor = processor;
-        this.ending = new Ending(processor);
+        this.ending = processor instanceof RouteProcessor route ? new EndingRoute(route) : new Ending(processor);
     }
 
     @Override
@@ -37,14 +36,46 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
         return processor instanceof RouteProcessor route ? route.getRouteId() : null;
     }
 
-    /** The route. When it is done with an exchange, the completions of the exchange have run. */
+    /**
+     * The route. When it is done with an exchange that was given to {@code process}, the completions of the exchange
+     * have run.
+     */
     @Override
     public Processor getProcessor() {
         return ending;
     }
 
-    /** Runs the completions of an exchange that is not left to the route, which would do the same. */
-    private static final class Ending implements AsyncProcessor {
+    /** Runs the completions. What it takes over is the route's, which ends it or hands it over. */
+    private final class EndingRoute extends RouteProcessor {
+        private final RouteProcessor route;
+
+        EndingRoute(RouteProcessor route) {
+            this.route = route;
+        }
+
+        @Override
+        public String getRouteId() {
+            return route.getRouteId();
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            return new Ending(route).process(exchange, callback);
+        }
+
+        @Override
+        public boolean takeOver(Exchange exchange, AsyncCallback callback) {
+            return route.takeOver(exchange, callback);
+        }
+
+        @Override
+        public Entrance openEntrance() {
+            return route.openEntrance();
+        }
+    }
+
+    /** Runs the completions. */
+    private final class Ending implements AsyncProcessor {
         private final Processor route;
 
         Ending(Processor route) {
@@ -52,21 +83,23 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
         }
 
         @Override
+        @SuppressWarnings("CatchingUnchecked") // thrown again
         public void process(Exchange exchange) throws Exception {
-            boolean left = exchange.getExchangeExtension().isLeftToRoute();
-            route.process(exchange);
-            if (!left) {
+            try {
+                route.process(exchange);
+            } catch (Throwable e) {
+                exchange.setException(e);
+                throw e;
+            } finally {
                 end(exchange);
             }
         }
 
         @Override
+        @SuppressWarnings("CatchingUnchecked") // law S1: whatever a processor throws is a failure of the exchange
         public boolean process(Exchange exchange, AsyncCallback callback) {
-            boolean left = exchange.getExchangeExtension().isLeftToRoute();
             AsyncCallback whenDone = doneSync -> {
-                if (!left) {
-                    end(exchange);
-                }
+                end(exchange);
                 callback.done(doneSync);
             };
             if (route instanceof AsyncProcessor async) {
@@ -74,24 +107,22 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
             }
             try {
                 route.process(exchange);
-            } catch (Exception e) {
+            } catch (Throwable e) {
                 exchange.setException(e);
             }
             whenDone.done(true);
             return true;
         }
 
-        private static void end(Exchange exchange) {
-            if (exchange.getExchangeExtension().hasUnitOfWork()) {
-                exchange.getUnitOfWork().done();
-            }
+        private void end(Exchange exchange) {
+            endpoint.getExchangeFactory().end(exchange);
         }
     }
 
     /**
      * Creates an exchange from this endpoint.
      *
-     * @param autoRelease has no effect: the route releases an exchange that was left to it
+     * @param autoRelease has no effect: {@link Endpoint#deliver} and {@link Endpoint#ask} release an exchange
      */
     public Exchange createExchange(boolean autoRelease) {
         return endpoint.createExchange();
@@ -126,9 +157,8 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
             Exchange carrier = createExchange(true);
             carrier.setBody(message);
             carrier.setException(failure);
-            carrier.getExchangeExtension().leaveToRoute();
-            processor.process(carrier);
-        } catch (Exception e) {
+            endpoint.deliver(processor, carrier);
+        } catch (RuntimeException e) {
             failure.addSuppressed(e);
             log(message, failure);
         }
@@ -140,7 +170,7 @@ public class DefaultConsumer extends ServiceSupport implements Consumer {
     }
 
     private void log(String message, Throwable failure) {
-        Log.warn(getClass(), SafeText.of(this + ": " + message), failure);
+        Log.warn(Log.consumer(endpoint, processor), SafeText.of(this + ": " + message), failure);
     }
 
     protected void handleException(Throwable failure) {

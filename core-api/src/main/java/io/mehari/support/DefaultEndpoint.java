@@ -79,11 +79,11 @@ public abstract class DefaultEndpoint extends Endpoint {
 
     @Override
     public void start() {
-        Lifecycle.start(this, this::doStart);
+        ServiceSupport.run(this, "start", this::doStart);
     }
 
     @Override
     public void stop() {
-        Lifecycle.stop(this, this::doStop);
+        ServiceSupport.run(this, "stop", this::doStop);
     }
 }

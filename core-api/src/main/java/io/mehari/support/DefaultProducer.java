@@ -2,7 +2,6 @@ package io.mehari.support;
 
 import io.mehari.Endpoint;
 import io.mehari.Producer;
-import io.mehari.support.service.ServiceSupport;
 
 /** A base class for producers: implement {@link #process}. */
 public abstract class DefaultProducer extends ServiceSupport implements Producer {

@@ -2,7 +2,8 @@ package io.mehari.support;
 
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.SafeText;
 import java.lang.reflect.Method;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ final class Setters {
         return null;
     }
 
-    /** The value as this type, or the object in the registry to which the value refers. */
+    /** The value as this type, or the object in the registry that the value names. */
     static <T> T convert(RoutingContext context, String name, Object value, Class<T> type) {
         Object given = value;
         if (value instanceof String text && text.startsWith("#")) {
@@ -47,7 +48,7 @@ final class Setters {
             given = context.getRegistry().lookupByName(bean);
             if (given == null) {
                 throw new IllegalArgumentException("option " + SafeText.of(name) + " refers to " + SafeText.of(text)
-                        + ", but the registry has no object with that name");
+                        + ", but " + Nearest.unbound(SafeText.isSecret(name) ? "name" : bean));
             }
         }
         try {

@@ -1,13 +1,8 @@
 /**
- * Base classes for authors of components. There are two groups.
- *
- * <p>The base classes for components, endpoints, producers and consumers have the names and methods of Apache Camel:
+ * Base classes for authors of components. The base classes for components, endpoints, producers and consumers have
+ * the names and methods of Apache Camel:
  * options come as a map and are set by setters. A new component should rather extend {@link io.mehari.Component}, whose
  * options are declared, checked and documented.
- *
- * <p>The sending side of a connector uses {@link io.mehari.support.SharedClient} for the connection that all producers
- * of an endpoint share, {@link io.mehari.support.QueuedSends} for messages for which senders do not wait, and {@link
- * io.mehari.support.Backoff} for the delays between attempts to connect.
  *
  * <h2>Which thread calls what</h2>
  *
@@ -16,7 +11,6 @@
  *       other.
  *   <li>The thread that carries a message calls {@code process} of a producer, several threads at once.
  *   <li>A {@link io.mehari.support.ScheduledPollConsumer} has one thread of its own, which calls {@code poll}.
- *   <li>{@code QueuedSends} and {@code SharedClient} may be used by any thread; a {@code Backoff} by one at a time.
  * </ul>
  *
  * <h2>Memory consistency</h2>

@@ -49,7 +49,7 @@ class ConditionTest {
         ValueBuilder text = simple("${body} contains 'Camel' && ${header.n} > ${header.m}");
         assertThat(text).hasToString("${body} contains 'Camel' && ${header.n} > ${header.m}");
         assertThat(text.condition()).isNotNull();
-        shows(text, "(body contains Camel) and (header.n > header.m)");
+        shows(text, "${body} contains 'Camel' && ${header.n} > ${header.m}");
         assertThat(simple("a ${body}")).hasToString("a ${body}");
     }
 }

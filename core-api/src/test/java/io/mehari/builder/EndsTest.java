@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.mehari.ExchangePattern;
 import io.mehari.Predicate;
+import io.mehari.builder.model.Node;
 import io.mehari.spi.IdempotentRepository;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -111,7 +112,6 @@ class EndsTest {
         steps.put("removeHeader", d -> d.removeHeader("a"));
         steps.put("removeHeaders", d -> d.removeHeaders("a"));
         steps.put("removeProperty", d -> d.removeProperty("a"));
-        steps.put("enrichWith", d -> d.enrichWith("mock:x").body((old, next) -> next));
         steps.put("id", d -> d.to("mock:x").id("x"));
         steps.put("toF", d -> d.toF("mock:%s", "x"));
         steps.put("removeProperties", d -> d.removeProperties("a"));
@@ -128,7 +128,6 @@ class EndsTest {
         steps.put("enrich", d -> d.enrich("mock:x"));
         steps.put("enrich with a strategy", d -> d.enrich("mock:x", AggregationStrategies.useLatest()));
         steps.put("pollEnrich", d -> d.pollEnrich("mock:x"));
-        steps.put("poll", d -> d.poll("mock:x"));
         steps.put("process by a name", d -> d.process("x"));
         steps.put("pollEnrich with a time", d -> d.pollEnrich("mock:x", 1));
     }
@@ -242,7 +241,7 @@ class EndsTest {
         text.apply(tried).to("mock:mark");
         tried.doCatch(Exception.class).to("mock:caught");
         route.inherit(null, List.of(), List.of());
-        return depth(route.getSteps(), 1);
+        return depth(route.model().steps(), 1);
     }
 
     private static int depthAfter(Text text, int ends) {
@@ -254,9 +253,9 @@ class EndsTest {
         at.to("mock:mark");
         route.inherit(null, List.of(), List.of());
         List<List<Node>> blocks = new ArrayList<>();
-        route.getFailurePolicy().clauses().forEach(clause -> blocks.add(clause.steps()));
-        route.getOnCompletions().forEach(each -> blocks.add(each.steps()));
-        int depth = depth(route.getSteps(), 1);
+        route.model().failurePolicy().clauses().forEach(clause -> blocks.add(clause.steps()));
+        route.model().completions().forEach(each -> blocks.add(each.steps()));
+        int depth = depth(route.model().steps(), 1);
         for (List<Node> block : blocks) {
             depth = Math.max(depth, depth(block, 2));
         }

@@ -1,6 +1,6 @@
 package io.mehari.collect;
 
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +42,10 @@ public final class CaseInsensitiveMap<V extends @Nullable Object> extends OwnedS
 
     /** Whether the other map has the same names, ignoring case, with equal values. */
     public boolean equalsIgnoreCase(Map<String, ? extends V> other) {
-        CaseInsensitiveMap<V> mine = new CaseInsensitiveMap<>();
-        forEach((name, value) -> mine.put(AsciiCase.fold(name), value));
+        CaseInsensitiveMap<V> own = new CaseInsensitiveMap<>();
+        forEach((name, value) -> own.put(AsciiCase.fold(name), value));
         CaseInsensitiveMap<V> theirs = new CaseInsensitiveMap<>();
         other.forEach((name, value) -> theirs.put(AsciiCase.fold(name), value));
-        return mine.equals(theirs);
+        return own.equals(theirs);
     }
 }

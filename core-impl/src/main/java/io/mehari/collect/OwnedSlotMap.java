@@ -1,5 +1,6 @@
 package io.mehari.collect;
 
+import io.mehari.collect.slots.SlotMap;
 import io.mehari.collect.slots.Slots;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +57,10 @@ abstract class OwnedSlotMap<K, V extends @Nullable Object> extends SlotMap<K, V>
         if (!shared) {
             return present;
         }
-        Object mine = Slots.own(present);
-        storage = mine;
+        Object own = Slots.own(present);
+        storage = own;
         shared = false;
-        return mine;
+        return own;
     }
 
     @Override

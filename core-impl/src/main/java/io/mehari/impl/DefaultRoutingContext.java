@@ -11,17 +11,17 @@ import java.util.Objects;
 public final class DefaultRoutingContext extends AbstractRoutingContext {
     /** Creates a context with a unique name: mehari-1, mehari-2 and so on. */
     public DefaultRoutingContext() {
-        super();
+        super(null, null);
     }
 
     /** Creates a context with this name. */
     public DefaultRoutingContext(String name) {
-        super(name);
+        super(name, null);
     }
 
     /** Creates a context that looks for named objects in this registry. */
     public DefaultRoutingContext(Registry registry) {
-        super(given(registry));
+        super(null, given(registry));
     }
 
     private static Registry given(Registry registry) {

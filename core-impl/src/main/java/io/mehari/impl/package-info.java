@@ -1,7 +1,6 @@
 /**
- * The implementation of {@code io.mehari}: {@link io.mehari.impl.DefaultExchange}, {@link
- * io.mehari.impl.DefaultRoutingContext}, and the exchange factories, clocks and id generators that can be chosen for a
- * context.
+ * The implementation of {@code io.mehari}: {@link io.mehari.impl.DefaultRoutingContext}, and the
+ * clocks and id generators that can be chosen for a context.
  *
  * <pre>
  *   RouteBuilder --describes--&gt; RouteDefinition --start compiles--&gt; a flat array of steps

@@ -58,7 +58,7 @@ class MapLawsTest {
         return map;
     }
 
-    private static int capacity(SlotMap<?, ?> map) {
+    private static int capacity(OwnedSlotMap<?, ?> map) {
         return Contents.capacity(map.storage());
     }
 
@@ -332,7 +332,7 @@ class MapLawsTest {
     @ParameterizedTest
     @ValueSource(ints = {9, 12, 16, 100, 1000})
     void h5_whatIsHeldIsBoundedByTheLargestLiveSize(int alive) {
-        for (SlotMap<String, @Nullable Object> map :
+        for (OwnedSlotMap<String, @Nullable Object> map :
                 List.of(new CaseInsensitiveMap<@Nullable Object>(), new FlatMap<String, @Nullable Object>())) {
             churn(map, alive, 20_000);
             assertThat(capacity(map)).isBetween(alive - 1, Math.max(16, 4 * alive));

@@ -2,6 +2,9 @@ package io.mehari.impl;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -27,6 +30,20 @@ public final class CapturedLog extends Handler implements AutoCloseable {
 
     public List<LogRecord> records() {
         return List.copyOf(records);
+    }
+
+    /** Waits for a line. */
+    public LogRecord await(Predicate<String> message) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (System.nanoTime() - end < 0) {
+            for (LogRecord each : records) {
+                if (message.test(each.getMessage())) {
+                    return each;
+                }
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+        throw new AssertionError("Not logged, but: " + messages());
     }
 
     public List<Throwable> failures() {

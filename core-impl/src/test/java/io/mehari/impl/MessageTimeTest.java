@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.impl.exchange.DefaultExchange;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.MessageClock;
 import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +31,7 @@ class MessageTimeTest {
     void e9_creationTimeIsTakenOnceAndCopiesInheritIt() {
         AtomicLong reads = new AtomicLong(100);
         context.getRoutingContextExtension().setClock(reads::incrementAndGet);
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, false);
+        Exchanges pool = new Exchanges(context, 4, false);
 
         Exchange exchange = new DefaultExchange(context);
         assertThat(exchange.getCreated()).isEqualTo(101);
@@ -39,7 +42,7 @@ class MessageTimeTest {
 
         Exchange pooled = pool.create(ExchangePattern.InOnly);
         assertThat(pooled.getCreated()).isEqualTo(103);
-        pool.release(pooled, pool.lease(pooled));
+        Pools.release(pooled, Pools.lease(pooled));
         assertThat(pool.create(ExchangePattern.InOnly).getCreated()).isEqualTo(104);
         assertThat(reads).hasValue(104);
 

@@ -11,9 +11,12 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.ShutdownAware;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -28,6 +31,9 @@ public final class PostComponent extends Component {
     public final List<String> journal = Collections.synchronizedList(new CopyOnWriteArrayList<>());
     public final Queue<Exchange> letters = new ConcurrentLinkedQueue<>();
     public final AtomicInteger producers = new AtomicInteger();
+    /** The names of those whose producers hold a message that nobody waits for. */
+    public final Set<String> busy = ConcurrentHashMap.newKeySet();
+
     private final @Nullable Executor elsewhere;
 
     public PostComponent(@Nullable Executor elsewhere) {
@@ -81,7 +87,7 @@ public final class PostComponent extends Component {
         };
     }
 
-    private final class PostProducer implements AsyncProducer {
+    private final class PostProducer implements AsyncProducer, ShutdownAware {
         private final Endpoint endpoint;
         private final String name;
 
@@ -104,6 +110,11 @@ public final class PostComponent extends Component {
         public void stop() {
             producers.decrementAndGet();
             journal.add("producer " + name + " stopped");
+        }
+
+        @Override
+        public int getPendingExchangesSize() {
+            return busy.contains(name) ? 1 : 0;
         }
 
         @Override

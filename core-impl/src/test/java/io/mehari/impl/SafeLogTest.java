@@ -7,7 +7,8 @@ import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.spi.LifecycleStrategy;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import io.mehari.support.SynchronizationAdapter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -136,5 +137,42 @@ class SafeLogTest {
     void theStackStays() {
         Throwable failure = failure();
         assertThat(SafeText.failure(failure).getStackTrace()).isEqualTo(failure.getStackTrace());
+    }
+
+    @Test
+    void aLogWritesOneLineAMinute() {
+        try (CapturedLog log = new CapturedLog(SafeLogTest.class)) {
+            Log limited = new Log(SafeLogTest.class);
+            for (int i = 0; i < 1_000; i++) {
+                limited.warnOnceAMinute("bad bytes", new IllegalStateException("no. " + i + "\r\nforged"));
+            }
+            assertThat(log.messages()).hasSize(1);
+            assertThat(log.messages().get(0)).startsWith("bad bytes: ").doesNotContain("\r", "\n");
+        }
+    }
+
+    @Test
+    void aFailureThatCannotBePrintedIsDescribedByItsType() {
+        Throwable silent = new RuntimeException() {
+            @Override
+            public String getMessage() {
+                throw new IllegalStateException("no message");
+            }
+        };
+        assertThat(Log.describe(silent)).isEqualTo(silent.getClass().getName());
+        assertThat(Log.describe(new IllegalStateException("a", new IllegalArgumentException("b"))))
+                .isEqualTo("java.lang.IllegalStateException: a, because java.lang.IllegalArgumentException: b");
+    }
+
+    @Test
+    void aDescriptionSaysNothingTwice() {
+        Throwable missing = new java.nio.file.NoSuchFileException("orders.csv");
+        Throwable quoted = new IllegalStateException("Cannot read orders.csv", missing);
+        Throwable wrapped = new java.util.concurrent.ExecutionException(quoted);
+        assertThat(Log.describe(wrapped))
+                .isEqualTo("java.util.concurrent.ExecutionException: java.lang.IllegalStateException: Cannot read"
+                        + " orders.csv, because java.nio.file.NoSuchFileException");
+        assertThat(Log.describe(new IllegalStateException(null, missing)))
+                .isEqualTo("java.lang.IllegalStateException, because java.nio.file.NoSuchFileException: orders.csv");
     }
 }

@@ -1,7 +1,7 @@
 package io.mehari.impl;
 
-import io.mehari.impl.context.DefaultProducerTemplate;
-import io.mehari.impl.context.DefaultThreadPools;
+import io.mehari.impl.template.DefaultProducerTemplate;
+import io.mehari.impl.threads.DefaultThreadPools;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;

@@ -3,7 +3,8 @@ package io.mehari.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.impl.context.DefaultThreadPools;
+import io.mehari.impl.threads.DefaultThreadPools;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -101,7 +102,7 @@ class SharedThreadsWatchTest {
         CountDownLatch ticked = new CountDownLatch(1);
         pools.schedule(ticked::countDown, 1);
         pools.schedule(() -> {}, 1_000_000);
-        pools.resume(this::block);
+        RouteThreads.resume(pools, this::block);
         assertThat(ticked.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(blocking.await(20, TimeUnit.SECONDS)).isTrue();
 

@@ -1,7 +1,9 @@
 package io.mehari.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Component;
 import io.mehari.Consumer;
@@ -10,6 +12,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.internal.HandoverProducer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class DefaultConsumerTest {
     private final PooledContext mehari = new PooledContext(true);
     private final List<String> journal = new ArrayList<>();
+    private final List<Exchange> handedOver = new ArrayList<>();
     private @Nullable DefaultConsumer consumer;
 
     /** Its endpoints have consumers that a test calls. */
@@ -42,7 +46,7 @@ class DefaultConsumerTest {
 
         @Override
         public Producer createProducer() {
-            throw new UnsupportedOperationException();
+            return new Taker(this);
         }
 
         @Override
@@ -50,6 +54,32 @@ class DefaultConsumerTest {
             DefaultConsumer made = new DefaultConsumer(this, processor);
             consumer = made;
             return made;
+        }
+    }
+
+    /** Sends by taking over the exchange itself, as a queue does. */
+    private final class Taker implements HandoverProducer {
+        private final Endpoint endpoint;
+
+        Taker(Endpoint endpoint) {
+            this.endpoint = endpoint;
+        }
+
+        @Override
+        public Endpoint getEndpoint() {
+            return endpoint;
+        }
+
+        @Override
+        public boolean handOver(Exchange exchange) {
+            handedOver.add(exchange);
+            return true;
+        }
+
+        @Override
+        public boolean process(Exchange exchange, AsyncCallback callback) {
+            callback.done(true);
+            return true;
         }
     }
 
@@ -116,12 +146,34 @@ class DefaultConsumerTest {
         assertThat(before).containsExactly("complete");
     }
 
+    /** A processor that is no route, such as one that a test or another component gives. */
     @Test
-    void aMessageThatIsLeftToTheRouteIsNotTouchedAfterwards() throws Exception {
+    void s1_whateverAProcessorThrowsTheCompletionsRunAndTheCallbackIsCalled() {
+        Endpoint endpoint = Objects.requireNonNull(consumer).getEndpoint();
+        AsyncProcessor throwing = (AsyncProcessor) new DefaultConsumer(endpoint, exchange -> {
+                    throw new AssertionError("on purpose");
+                })
+                .getProcessor();
+        assertThatThrownBy(() -> throwing.process(message("a"))).hasMessage("on purpose");
+        assertThat(journal).containsExactly("failed");
+        throwing.process(message("b"), doneSync -> journal.add("called"));
+        assertThat(journal).containsExactly("failed", "failed", "called");
+    }
+
+    /** The consumer's own processor, or that of its route: the route owns what is delivered. */
+    @Test
+    void q13_theLastStepHandsOverWhatIsDelivered() throws Exception {
+        mehari.routes(r -> r.from("hand:b").to("hand:taker"));
         Exchange left = message("good");
-        left.getExchangeExtension().leaveToRoute();
-        assertThat(left.getExchangeExtension().isLeftToRoute()).isTrue();
-        processor().process(left);
+        Objects.requireNonNull(consumer).getEndpoint().deliver(processor(), left);
+        assertThat(handedOver).containsExactly(left);
+        assertThat(journal).as("its completions go along").isEmpty();
+    }
+
+    @Test
+    void aMessageThatIsDeliveredIsReleased() {
+        Exchange left = message("good");
+        Objects.requireNonNull(consumer).getEndpoint().deliver(processor(), left);
         assertThat(journal).containsExactly("complete");
         assertThat(mehari.inUse()).isZero();
     }

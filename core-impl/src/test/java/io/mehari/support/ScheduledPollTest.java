@@ -1,5 +1,6 @@
 package io.mehari.support;
 
+import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -9,8 +10,8 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
-import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.SinkComponent.Sink;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -23,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /** A component whose consumer polls. */
 class ScheduledPollTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
-    private final MockEndpoint out = MockEndpoint.resolve(context, "mock:out");
-    private final MockEndpoint failed = MockEndpoint.resolve(context, "mock:failed");
+    private final Sink out = sink(context, "sink:out");
+    private final Sink failed = sink(context, "sink:failed");
     private final AtomicInteger polls = new AtomicInteger();
     private final CountDownLatch polled = new CountDownLatch(3);
     private volatile int failing;
@@ -88,19 +89,18 @@ class ScheduledPollTest {
 
     private void route(String options) throws Exception {
         context.addRoutes(r -> {
-            r.onException(IllegalStateException.class).handled(true).to("mock:failed");
-            r.from("well:a?" + options).routeId("a").to("mock:out");
+            r.onException(IllegalStateException.class).handled(true).to("sink:failed");
+            r.from("well:a?" + options).routeId("a").to("sink:out");
         });
         context.start();
     }
 
     @Test
     void pollsComeOneAfterTheOtherUntilTheStop() throws Exception {
-        out.expectedMinimumMessageCount(3);
         route("initialDelay=0&delay=1");
         assertThat(polled.await(30, TimeUnit.SECONDS)).isTrue();
-        out.assertIsSatisfied();
-        assertThat(out.getReceivedExchanges().get(0).getBody()).isEqualTo(1);
+        out.await(3);
+        assertThat(out.received().get(0).getBody()).isEqualTo(1);
 
         context.getRouteController().stopRoute("a");
         int before = polls.get();
@@ -112,12 +112,10 @@ class ScheduledPollTest {
     @Test
     void aPollThatFailsIsReportedAndTheNextOneComes() throws Exception {
         failing = 1;
-        out.expectedMinimumMessageCount(2);
-        failed.expectedMessageCount(1);
         route("initialDelay=0&delay=1&bridgeErrorHandler=true");
-        out.assertIsSatisfied();
-        failed.assertIsSatisfied();
-        assertThat(out.getReceivedExchanges().get(0).getBody()).isEqualTo(2);
+        out.await(2);
+        assertThat(failed.received()).hasSize(1);
+        assertThat(out.received().get(0).getBody()).isEqualTo(2);
     }
 
     @Test

@@ -16,6 +16,7 @@ final class BlockIndent {
     private static final Set<String> PARTS = Set.of("doCatch", "doFinally");
     private static final Set<String> BLOCKS = Set.of(
             "choice",
+            "onException",
             "filter",
             "split",
             "multicast",

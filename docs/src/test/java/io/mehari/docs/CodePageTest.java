@@ -35,10 +35,13 @@ class CodePageTest {
         for (String module : List.of(
                 "core-api",
                 "core-impl",
+                "core-main",
+                "core-connector",
                 "components-queue",
                 "components-netty",
                 "components-kafka",
                 "components-jms",
+                "components-camel",
                 "components-micrometer",
                 "components-spring-boot",
                 "testing")) {

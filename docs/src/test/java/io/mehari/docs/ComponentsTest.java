@@ -18,6 +18,7 @@ import io.mehari.component.queue.QueueFullException;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.component.queue.QueueWaitStrategy;
 import io.mehari.component.queue.SedaComponent;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,27 @@ class ComponentsTest extends GuideSample {
         template.sendBody("direct:orders", "a saddle");
     }
 
+    // ---- bean
+
+    /** A bean. */
+    // region prices
+    public static final class Prices {
+        public int price(String order) {
+            return order.length();
+        }
+    }
+    // endregion
+
+    @Test
+    void bean() {
+        // region bean
+        context.getRegistry().bind("prices", new Prices());
+        context.addRoutes(r -> r.from("direct:orders").to("bean:prices?method=price"));
+        // endregion
+        context.start();
+        assertThat(template.requestBody("direct:orders", "a saddle")).isEqualTo(8);
+    }
+
     // ---- mock
 
     @Test
@@ -137,7 +159,8 @@ class ComponentsTest extends GuideSample {
         context.start();
         template.sendBody("seda:work", "mend the saddle");
         ConsumerTemplate consumers = context.createConsumerTemplate();
-        assertThat(consumers.receiveBody("seda:work", 1000, String.class)).isEqualTo("mend the saddle");
+        assertThat(consumers.receiveBody("seda:work", Duration.ofSeconds(1), String.class))
+                .isEqualTo("mend the saddle");
         assertThat(consumers.receiveBodyNoWait("seda:work")).isNull();
         consumers.stop();
         // endregion
@@ -177,16 +200,16 @@ class ComponentsTest extends GuideSample {
         template.sendBody("seda:small", "second");
         assertThatThrownBy(() -> template.sendBody("seda:small", "third"))
                 .hasCauseInstanceOf(QueueFullException.class)
-                .hasRootCauseMessage("seda:small is full: 2 messages are queued; make it larger with size,"
-                        + " wait with blockWhenFull, or drop with discardWhenFull");
+                .hasRootCauseMessage("seda:small is full: 2 messages are queued, and no running route"
+                        + " starts from it; add one with from(\"seda:small\"), or start it");
 
         QueueEndpoint queue = context.getEndpoint("seda:small", QueueEndpoint.class);
-        QueueStatistics now = queue.getStatistics();
+        QueueStatistics now = queue.stats();
         assertThat(now.size()).isEqualTo(2);
         assertThat(queue.getExchanges()).extracting(Exchange::getBody).isEqualTo(List.of("first", "second"));
         // endregion
         queue.purgeQueue();
-        assertThat(queue.getStatistics().discarded()).isEqualTo(2);
+        assertThat(queue.stats().discarded()).isEqualTo(2);
     }
 
     @Test
@@ -223,9 +246,7 @@ class ComponentsTest extends GuideSample {
         seda.setDefaultBlockWhenFull(true);
         context.addComponent(seda); // before the first seda: endpoint is created
         // endregion
-        assertThat(context.getEndpoint("seda:a", QueueEndpoint.class)
-                        .getStatistics()
-                        .capacity())
+        assertThat(context.getEndpoint("seda:a", QueueEndpoint.class).stats().capacity())
                 .isEqualTo(10_000);
     }
 
@@ -242,7 +263,7 @@ class ComponentsTest extends GuideSample {
         template.sendBody("disruptor:ticks", "a tick");
 
         assertThat(context.getEndpoint("disruptor:ticks", QueueEndpoint.class)
-                        .getStatistics()
+                        .stats()
                         .capacity())
                 .isEqualTo(8192); // the next power of two
         // endregion

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.docs.PicturesTest.Pictured;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class ConceptsTest extends GuideSample {
 
     @Test
+    @Pictured("route")
     void aRouteIsAListOfSteps() throws Exception {
         // region route
         context.addRoutes(r -> r.from("direct:greet")

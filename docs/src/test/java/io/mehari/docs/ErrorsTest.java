@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.RoutingExecutionException;
 import io.mehari.builder.RouteBuilder;
+import io.mehari.docs.PicturesTest.Pictured;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class ErrorsTest extends GuideSample {
     }
 
     @Test
+    @Pictured("redelivery")
     void redelivery() throws Exception {
         // region redelivery
         context.addRoutes(new RouteBuilder() {
@@ -64,6 +66,7 @@ class ErrorsTest extends GuideSample {
     }
 
     @Test
+    @Pictured("onException")
     void onException() throws Exception {
         // region onException
         context.addRoutes(new RouteBuilder() {
@@ -90,6 +93,7 @@ class ErrorsTest extends GuideSample {
     }
 
     @Test
+    @Pictured("doTry")
     void doTry() throws Exception {
         // region doTry
         context.addRoutes(r -> r.from("direct:orders")

@@ -9,6 +9,7 @@ import io.mehari.Exchange;
 import io.mehari.InvalidCorrelationKeyException;
 import io.mehari.NoMessageIdException;
 import io.mehari.builder.AggregationStrategies;
+import io.mehari.docs.PicturesTest.Pictured;
 import io.mehari.impl.MemoryIdempotentRepository;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class GatheringTest extends GuideSample {
 
     @Test
+    @Pictured("aggregate")
     void aggregate() throws Exception {
         // region aggregate
         context.addRoutes(r -> r.from("direct:orders")
@@ -81,6 +83,7 @@ class GatheringTest extends GuideSample {
     }
 
     @Test
+    @Pictured("enrich")
     void enrich() throws Exception {
         // region enrich
         context.addRoutes(r -> {
@@ -98,6 +101,7 @@ class GatheringTest extends GuideSample {
     }
 
     @Test
+    @Pictured("idempotent")
     void idempotentConsumer() throws Exception {
         // region idempotent
         context.addRoutes(r -> r.from("direct:orders")

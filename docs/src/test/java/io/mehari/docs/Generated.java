@@ -10,6 +10,7 @@ final class Generated {
 
     static List<String> lines(Page page, String kind, String of) throws IOException, ReflectiveOperationException {
         return switch (kind) {
+            case "figures" -> FigureTables.of(of);
             case "imports" -> ImportList.lines(page);
             case "options" -> OptionTable.of(of);
             case "packages" -> PackageTable.lines();

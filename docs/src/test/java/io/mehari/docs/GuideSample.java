@@ -2,8 +2,11 @@ package io.mehari.docs;
 
 import io.mehari.ProducerTemplate;
 import io.mehari.component.mock.MockEndpoint;
+import io.mehari.docs.PicturesTest.Pictured;
 import io.mehari.impl.DefaultRoutingContext;
+import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.TestInfo;
 
 /** What the samples of the guide have at hand. */
 abstract class GuideSample {
@@ -15,7 +18,11 @@ abstract class GuideSample {
     }
 
     @AfterEach
-    void stop() {
+    void stop(TestInfo test) throws IOException {
+        Pictured picture = test.getTestMethod().orElseThrow().getAnnotation(Pictured.class);
+        if (picture != null) {
+            RoutePicture.check(picture.value(), context.describe());
+        }
         context.close();
     }
 }

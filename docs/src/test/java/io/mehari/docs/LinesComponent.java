@@ -113,12 +113,7 @@ final class LinesConsumer implements Consumer {
     private void feed(String line) {
         Exchange exchange = endpoint.createExchange();
         exchange.setBody(line);
-        exchange.getExchangeExtension().leaveToRoute(); // from here on the exchange belongs to the route
-        try {
-            route.process(exchange);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        endpoint.deliver(route, exchange); // from here on the exchange belongs to the route
     }
 
     @Override

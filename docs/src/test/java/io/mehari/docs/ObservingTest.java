@@ -7,23 +7,34 @@ import io.mehari.Exchange;
 import io.mehari.MessageHistory;
 import io.mehari.RouteStats;
 import io.mehari.RouteTimes;
+import io.mehari.builder.RouteBuilder;
 import io.mehari.component.queue.QueueEndpoint;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.management.FlightRecorderEvents;
 import io.mehari.management.JmxManagement;
 import io.mehari.micrometer.MicrometerMetrics;
 import io.mehari.spi.EventNotifier;
-import io.mehari.spi.RoutingEvent;
-import io.mehari.spi.RoutingEvent.StepCompletedEvent;
-import io.mehari.support.EventNotifierSupport;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import jdk.jfr.Recording;
@@ -46,10 +57,49 @@ class ObservingTest extends GuideSample {
         assertThat(orders.failed() + orders.inflight()).isZero();
 
         QueueStatistics packing =
-                context.getEndpoint("seda:packing", QueueEndpoint.class).getStatistics();
+                context.getEndpoint("seda:packing", QueueEndpoint.class).stats();
         assertThat(packing.size()).isEqualTo(1);
         // endregion
         assertThat(context.stats().total()).isEqualTo(1);
+    }
+
+    @Test
+    void lifecycle() throws Exception {
+        context.addRoutes(r -> r.from("direct:orders").to("seda:packing"));
+        // region lifecycle
+        context.getRoutingContextExtension().setLifecycleLog(true); // before the start
+        // endregion
+        context.start();
+    }
+
+    /** Prometheus writes underscores for dots, the unit of a time, and {@code _total} for a counter. */
+    @Test
+    void s6_theAlertsOfThePageAskForMetersAndTagsThatExist() throws Exception {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        context.getRoutingContextExtension().addLifecycleStrategy(new MicrometerMetrics(registry));
+        context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("seda:packing"));
+        context.start();
+        Set<String> names = new TreeSet<>();
+        Set<String> values = new TreeSet<>();
+        for (Meter each : registry.getMeters()) {
+            String unit = each instanceof TimeGauge ? "_seconds" : "";
+            String count = each instanceof FunctionCounter ? "_total" : "";
+            names.add(each.getId().getName().replace('.', '_') + unit + count);
+            each.getId().getTags().forEach(tag -> values.add(tag.getKey() + "=" + tag.getValue()));
+        }
+        String page = Files.readString(Path.of("guide/observing.md"));
+        String alerts = page.substring(page.indexOf("```yaml"), page.indexOf("```", page.indexOf("```yaml") + 3));
+        assertThat(Pattern.compile("mehari_\\w+").matcher(alerts).results().map(MatchResult::group))
+                .hasSizeGreaterThan(5)
+                .isSubsetOf(names);
+        for (MatchResult tag : Pattern.compile("(event|outcome)=~?\"([a-z|]+)\"")
+                .matcher(alerts)
+                .results()
+                .toList()) {
+            for (String value : tag.group(2).split("\\|", -1)) {
+                assertThat(values).contains(tag.group(1) + "=" + value);
+            }
+        }
     }
 
     @Test
@@ -66,6 +116,77 @@ class ObservingTest extends GuideSample {
         assertThat(stock.count()).isEqualTo(1);
         assertThat(stock.meanNanos()).isLessThanOrEqualTo(stock.maxNanos());
         // endregion
+    }
+
+    @Test
+    void described() throws Exception {
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                errorHandler(deadLetterChannel("seda:lost"));
+                onException(IOException.class)
+                        .maximumRedeliveries(3)
+                        .redeliveryDelay(500)
+                        .backOffMultiplier(2)
+                        .handled(true)
+                        .to("log:late");
+                from("seda:orders")
+                        .routeId("orders")
+                        .filter(simple("${header.kind} == 'gift'"))
+                        .to("direct:wrapping")
+                        .id("wrap")
+                        .end()
+                        .to("seda:packing");
+            }
+        });
+        Page page = new Page(Samples.root().resolve("docs/guide/observing.md"));
+        PrintStream usual = System.out;
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            // region describe
+            System.out.println(context.describe());
+            // endregion
+            assertThat(written.toString(StandardCharsets.UTF_8)
+                            .replace(context.getName(), "shop")
+                            .strip())
+                    .isEqualTo(page.block("describe.txt").strip());
+            written.reset();
+            // region explain
+            System.out.println(context.getRoute("orders").explain(new FileNotFoundException("list.txt")));
+            // endregion
+            assertThat(written.toString(StandardCharsets.UTF_8)
+                            .replace(context.getName(), "shop")
+                            .strip())
+                    .isEqualTo(page.block("explain.txt").strip());
+        } finally {
+            System.setOut(usual);
+        }
+    }
+
+    private static final ThreadLocal<String> TENANT = new ThreadLocal<>();
+
+    @Test
+    void scoped() throws Exception {
+        List<String> tenants = new CopyOnWriteArrayList<>();
+        // region scope
+        context.getRoutingContextExtension().addMessageScope((exchange, work) -> {
+            String before = TENANT.get();
+            TENANT.set(exchange.getHeader("tenant", String.class));
+            try {
+                work.run();
+            } finally {
+                TENANT.set(before);
+            }
+        });
+        context.addRoutes(r -> r.from("direct:orders")
+                .delay(10) // continues on another thread
+                .process(exchange -> tenants.add(TENANT.get())));
+        // endregion
+        context.start();
+        template.sendBodyAndHeader("direct:orders", "dates", "tenant", "north");
+        assertThat(tenants).containsExactly("north");
+        assertThat(TENANT.get()).isNull();
     }
 
     @Test
@@ -118,19 +239,15 @@ class ObservingTest extends GuideSample {
     }
 
     @Test
-    void eventsAsObjects() throws Exception {
+    void eventsOfSteps() throws Exception {
         List<String> packed = new ArrayList<>();
-        // region objects
-        EventNotifierSupport notifier = new EventNotifierSupport() {
+        // region steps
+        context.getRoutingContextExtension().addEventNotifier(new EventNotifier() {
             @Override
-            public void notify(RoutingEvent event) {
-                if (event instanceof StepCompletedEvent step) {
-                    packed.add(step.getStepId() + " of " + step.getExchange().getBody());
-                }
+            public void onStepCompleted(Exchange exchange, String stepId) {
+                packed.add(stepId + " of " + exchange.getBody());
             }
-        };
-        notifier.setIgnoreExchangeEvents(true); // events of steps only
-        context.getRoutingContextExtension().addEventNotifier(notifier);
+        });
         context.addRoutes(
                 r -> r.from("direct:orders").step("packing").to("log:packed").end());
         // endregion

@@ -17,15 +17,19 @@ final class PackageTable {
     private static final List<String> ARTIFACTS = List.of(
             "core-api",
             "core-impl",
+            "core-main",
+            "core-connector",
             "components-queue",
             "components-netty",
             "components-kafka",
             "components-jms",
+            "components-camel",
             "components-micrometer",
             "components-spring-boot",
             "testing");
     /** Automatic modules, which have one package. */
     private static final Map<String, String> AUTOMATIC = Map.of(
+            "components-camel", "io.mehari.component.camel",
             "components-kafka", "io.mehari.component.kafka",
             "components-micrometer", "io.mehari.micrometer",
             "components-spring-boot", "io.mehari.spring.boot");
@@ -45,7 +49,7 @@ final class PackageTable {
                     Files.exists(module) ? Files.readString(module) : "    exports " + AUTOMATIC.get(artifact) + ";");
             while (exported.find()) {
                 String name = exported.group(1);
-                lines.add("| `mehari-" + artifact + "` | `" + name + "` | "
+                lines.add("| `mehari-" + artifact.replace("core-connector", "connector") + "` | `" + name + "` | "
                         + publicTypes(sources.resolve(name.replace('.', '/'))) + " |");
             }
         }

@@ -2,6 +2,8 @@ package io.mehari.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.report.Charts;
+import io.mehari.report.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,9 +25,9 @@ class PagesTest {
     private static final String REMEDY =
             "%nTo rewrite blocks and tables: mvn -o -pl docs -am test -Dtest=PagesTest -Dmehari.docs.write=true%n";
     private static final Pattern REFERENCE = Pattern.compile("<!-- ([\\w./-]+(?:#[\\w.-]+)?) -->");
-    private static final Pattern GENERATED = Pattern.compile("<!-- generated: (\\w+) ([\\w.-]+) -->");
+    private static final Pattern GENERATED = Pattern.compile("<!-- generated: (\\w+) (.+) -->");
     private static final Pattern NAMED_TEST = Pattern.compile("`((?:[ehpuxrq]|fault)\\d+_\\w+)`");
-    private static final String COURSE_STEP = "step";
+    private static final Pattern COURSE = Pattern.compile("course|step\\d+");
     private static final String END = "<!-- end -->";
     private static final String IMPORTS = "<!-- generated: imports page -->";
 
@@ -34,7 +36,7 @@ class PagesTest {
         List<String> wrong = new ArrayList<>();
         for (Page page : Page.all()) {
             boolean changed = false;
-            if (page.file.getParent().getFileName().toString().startsWith(COURSE_STEP)) {
+            if (isOfTheCourse(page)) {
                 continue; // whose pages are compared with its code by the course itself
             }
             for (int i = 0; i < page.lines.size(); i++) {
@@ -49,6 +51,10 @@ class PagesTest {
         assertThat(wrong)
                 .as("blocks that are not what runs" + String.format(REMEDY))
                 .isEmpty();
+    }
+
+    private static boolean isOfTheCourse(Page page) {
+        return COURSE.matcher(page.file.getParent().getFileName().toString()).matches();
     }
 
     /** Whether it was rewritten. */
@@ -169,8 +175,9 @@ class PagesTest {
     void everyPageWithSamplesSaysWhatTheyImport() throws IOException {
         List<String> silent = new ArrayList<>();
         for (Page page : Page.all()) {
-            boolean course = page.file.getParent().getFileName().toString().startsWith(COURSE_STEP);
-            if (course || page.lines.contains(IMPORTS) || ImportList.lines(page).isEmpty()) {
+            if (isOfTheCourse(page)
+                    || page.lines.contains(IMPORTS)
+                    || ImportList.lines(page).isEmpty()) {
                 continue;
             }
             if (WRITE) {
@@ -221,5 +228,37 @@ class PagesTest {
             }
         }
         assertThat(wrong).as("tests that are not there").isEmpty();
+    }
+
+    @Test
+    void everyPictureIsMadeOfTheFiguresBesideIt() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path folder : files(Figures.FOLDER, "")) {
+            Path data = folder.resolveSibling(folder.getFileName() + ".json");
+            if (!Files.isDirectory(folder)) {
+                continue;
+            }
+            Map<Path, String> made = new HashMap<>();
+            Charts.of(Result.read(data)).forEach(each -> made.put(folder.resolve(each.name() + ".svg"), each.svg()));
+            for (Path picture : files(folder, ".svg")) {
+                String right = made.getOrDefault(picture, "");
+                if (WRITE && !right.isEmpty()) {
+                    Files.writeString(picture, right);
+                } else if (!Files.readString(picture).equals(right)) {
+                    wrong.add(Samples.root().relativize(picture).toString());
+                }
+            }
+        }
+        assertThat(wrong)
+                .as("pictures that are not made of the figures" + String.format(REMEDY))
+                .isEmpty();
+    }
+
+    private static List<Path> files(Path folder, String ending) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(each -> each.toString().endsWith(ending))
+                    .sorted()
+                    .toList();
+        }
     }
 }

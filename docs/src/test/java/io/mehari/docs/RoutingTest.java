@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.NoSuchEndpointException;
 import io.mehari.builder.AggregationStrategies;
+import io.mehari.docs.PicturesTest.Pictured;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class RoutingTest extends GuideSample {
 
     @Test
+    @Pictured("filter")
     void filter() throws Exception {
         // region filter
         context.addRoutes(r -> r.from("direct:orders")
@@ -34,6 +36,7 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("choice")
     void choice() throws Exception {
         // region choice
         context.addRoutes(r -> r.from("direct:orders")
@@ -61,6 +64,7 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("loop")
     void loop() throws Exception {
         // region loop
         context.addRoutes(r -> {
@@ -76,6 +80,7 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("multicast")
     void multicast() throws Exception {
         // region multicast
         context.addRoutes(r -> r.from("direct:orders")
@@ -97,6 +102,7 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("recipientList")
     void recipientList() throws Exception {
         // region recipientList
         context.addRoutes(r -> r.from("direct:news").recipientList(header("to")));
@@ -119,6 +125,7 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("toD")
     void toD() throws Exception {
         // region toD
         context.addRoutes(r -> r.from("direct:orders")
@@ -132,11 +139,12 @@ class RoutingTest extends GuideSample {
     }
 
     @Test
+    @Pictured("wireTap")
     void wireTap() throws Exception {
         // region wireTap
         context.addRoutes(r -> r.from("direct:orders")
                 .wireTap("seda:audit")
-                .newExchangeBody(exchange -> "seen: " + exchange.getBody())
+                .onPrepare(exchange -> exchange.setBody("seen: " + exchange.getBody()))
                 .to("mock:out"));
         context.addRoutes(r -> r.from("seda:audit").to("mock:audit"));
         // endregion

@@ -29,7 +29,7 @@ final class Samples {
     /** What the block below that line shows. */
     static String shownBy(Path page, String reference) throws IOException {
         int hash = reference.indexOf('#');
-        String name = hash < 0 ? reference : reference.substring(0, hash);
+        String name = hash < 0 ? reference : reference.substring(0, hash).replaceFirst("\\.java$", "");
         if (name.endsWith(".java")) {
             String text = Files.readString(file(page, name)).stripTrailing();
             return file(page, name).startsWith(SOURCES) ? BlockIndent.of(text) : text;
@@ -40,7 +40,7 @@ final class Samples {
 
     /** The file that a page shows regions of by that name. */
     static Path source(Path page, String name) {
-        return file(page, name + ".java");
+        return file(page, name.endsWith(".java") ? name : name + ".java");
     }
 
     /** What stands between {@code // region name} and {@code // endregion}, without its indentation. */

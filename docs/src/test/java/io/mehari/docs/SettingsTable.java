@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a pattern: the methods of its definition with the first paragraph of their javadoc, and their defaults
- * from the fields of a definition that was just made.
+ * from the fields of a definition that was just made. With {@code own} after the pattern, only those of its own class:
+ * the others stand once, in the table of split.
  */
 final class SettingsTable {
 
+    private static final String OWN = " own";
     private static final Path BUILDERS = Samples.root().resolve("core-api/src/main/java/io/mehari/builder");
     private static final Pattern METHOD = Pattern.compile(
-            "/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:@[^\\n]*\\n\\s*)*public (?:final )?([\\w<>]+) (\\w+)"
+            "/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:@[^\\n]*\\n\\s*)*(?:public (?:final )?|default )([\\w<>]+) (\\w+)"
                     + "\\(([^{;]*)\\) \\{");
     private static final Map<String, Function<RouteDefinition, Object>> FRESH = fresh();
 
@@ -47,21 +49,28 @@ final class SettingsTable {
         return all;
     }
 
-    static List<String> of(String pattern) throws IOException, ReflectiveOperationException {
+    static List<String> of(String words) throws IOException, ReflectiveOperationException {
+        String pattern = words.replace(OWN, "");
+        boolean own = words.endsWith(OWN);
         Function<RouteDefinition, Object> maker = FRESH.get(pattern);
         if (maker == null) {
             throw new AssertionError("There are no settings of " + pattern + ": add it to SettingsTable");
         }
         Object definition = maker.apply(route());
         List<String> lines = new ArrayList<>(List.of("| setting | default | |", "|---|---|---|"));
-        for (Class<?> type = definition.getClass(); describes(type); type = type.getSuperclass()) {
+        for (Class<?> type = definition.getClass();
+                describes(type) && !(own && type.getSimpleName().equals("FanDefinition"));
+                type = type.getSuperclass()) {
             addMethods(type, definition, lines);
+            for (Class<?> shared : type.getInterfaces()) {
+                addMethods(shared, definition, lines);
+            }
         }
         return lines;
     }
 
     private static boolean describes(Class<?> type) {
-        return !List.of("ProcessorDefinition", "StepDefinition", "Object").contains(type.getSimpleName());
+        return !List.of("ProcessorDefinition", "Object").contains(type.getSimpleName());
     }
 
     private static RouteDefinition route() {

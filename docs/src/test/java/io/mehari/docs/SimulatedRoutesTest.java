@@ -50,7 +50,7 @@ class SimulatedRoutesTest {
         context.addRoutes(r -> {
             r.errorHandler(deadLetterChannel("mock:dead")
                     .maximumRedeliveries(5)
-                    .redeliveryDelay(60_000)
+                    .redeliveryDelay(Duration.ofMinutes(1))
                     .useExponentialBackOff()
                     .backOffMultiplier(4)
                     .maximumRedeliveryDelay(DAY));
@@ -72,7 +72,7 @@ class SimulatedRoutesTest {
             throws Exception {
         context.addRoutes(r -> r.from("direct:items")
                 .aggregate(header("order"), AggregationStrategies.groupedBody())
-                .completionTimeout(3_600_000)
+                .completionTimeout(Duration.ofHours(1))
                 .to("mock:orders"));
         context.start();
         MockEndpoint orders = MockEndpoint.resolve(context, "mock:orders");

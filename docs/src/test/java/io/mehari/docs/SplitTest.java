@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.builder.AggregationStrategies;
+import io.mehari.docs.PicturesTest.Pictured;
 import java.io.StringReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class SplitTest extends GuideSample {
 
     @Test
+    @Pictured("split")
     void split() throws Exception {
         // region split
         context.addRoutes(r -> r.from("direct:caravan")

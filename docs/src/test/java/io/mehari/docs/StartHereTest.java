@@ -51,6 +51,7 @@ class StartHereTest extends GuideSample {
                 .isEqualTo(mehari);
         assertThat(between(shown, "mehari-components-queue", "<version>", "</version>"))
                 .isEqualTo(mehari);
+        assertThat(between(shown, "mehari-testing", "<version>", "</version>")).isEqualTo(mehari);
         assertThat(between(shown, "<artifactId>junit-jupiter", "<version>", "</version>"))
                 .isEqualTo(between(parent, "<artifactId>junit-bom", "<version>", "</version>"));
         for (String plugin : List.of("maven-compiler-plugin", "maven-surefire-plugin")) {

@@ -8,12 +8,18 @@ import static io.mehari.builder.RouteBuilder.expression;
 import static io.mehari.builder.RouteBuilder.header;
 import static io.mehari.builder.RouteBuilder.method;
 import static io.mehari.builder.RouteBuilder.simple;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.Header;
-import io.mehari.support.processor.PredicateValidationException;
+import io.mehari.PredicateValidationException;
+import io.mehari.docs.PicturesTest.Pictured;
+import io.mehari.spi.DataFormat;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class StepsTest extends GuideSample {
 
     @Test
+    @Pictured("steps")
     void plainSteps() throws Exception {
         // region steps
         context.addRoutes(r -> r.from("direct:orders")
@@ -55,6 +62,7 @@ class StepsTest extends GuideSample {
     // endregion
 
     @Test
+    @Pictured("bean")
     void beans() throws Exception {
         // region bean
         Prices prices = new Prices();
@@ -96,6 +104,46 @@ class StepsTest extends GuideSample {
     }
 
     @Test
+    void simpleTexts() throws Exception {
+        // region simple
+        context.addRoutes(r -> r.from("direct:orders")
+                .filter(simple("${header.type} == 'express' && ${body.kilograms} > 2"))
+                .setHeader("label", simple("${header.customer} ?: 'nobody'"))
+                .setHeader("heavy", simple("${body.kilograms} > 100", Boolean.class))
+                .log("${body.kilograms} kg for ${header.label}, {{depot:main}} depot")
+                .to("mock:out"));
+        // endregion
+        context.start();
+        mock("out").expectedHeaderReceived("label", "nobody");
+        mock("out").expectedHeaderReceived("heavy", false);
+        mock("out").expectedMessageCount(1);
+        template.sendBodyAndHeader("direct:orders", new Order("Aïcha", 3), "type", "express");
+        template.sendBody("direct:orders", new Order("Aïcha", 3));
+        mock("out").assertIsSatisfied();
+    }
+
+    @Test
+    void marshal() {
+        // region marshal
+        DataFormat text = new DataFormat() {
+            @Override
+            public void marshal(Exchange exchange, Object body, OutputStream stream) throws IOException {
+                stream.write(((Order) body).customer().getBytes(UTF_8));
+            }
+
+            @Override
+            public Object unmarshal(Exchange exchange, InputStream stream) throws IOException {
+                return new Order(new String(stream.readAllBytes(), UTF_8), 1);
+            }
+        };
+        context.addRoutes(r -> r.from("direct:orders").marshal(text).to("mock:out"));
+        // endregion
+        context.start();
+        template.sendBody("direct:orders", new Order("Aïcha", 3));
+        assertThat(mock("out").getExchanges().get(0).getBody()).isEqualTo("Aïcha".getBytes(UTF_8));
+    }
+
+    @Test
     void conversions() {
         Exchange exchange = context.getEndpoint("direct:a").createExchange();
         // region conversions
@@ -116,6 +164,7 @@ class StepsTest extends GuideSample {
     }
 
     @Test
+    @Pictured("validate")
     void validate() throws Exception {
         // region validate
         context.addRoutes(r ->

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** The tests that bear the name of a law, such as {@code q4_anInterruptedSendFailsAndKeepsTheFlag}. */
 final class TestLinks {
 
-    private static final Pattern NAMED = Pattern.compile("void ([ehpuxrq]\\d+|fault\\d+)_(\\w+)\\(");
+    private static final Pattern NAMED = Pattern.compile("void ([ehpuxsrq]\\d+|fault\\d+)_(\\w+)\\(");
     private static final Map<String, Map<Path, List<String>>> BY_LAW = find();
 
     private TestLinks() {}
@@ -24,7 +24,7 @@ final class TestLinks {
         Map<Path, List<String>> tests = BY_LAW.get(law);
         if (tests == null) {
             throw new AssertionError(page.name() + " names " + law + ", but no test bears that name: no method " + law
-                    + "_... in core-api, core-impl or components-queue");
+                    + "_... in core-api, core-impl, core-main, core-connector or components-queue");
         }
         List<String> lines = new ArrayList<>();
         tests.forEach((file, names) -> lines.add("- ["
@@ -40,7 +40,7 @@ final class TestLinks {
 
     private static Map<String, Map<Path, List<String>>> find() {
         Map<String, Map<Path, List<String>>> found = new TreeMap<>();
-        for (String module : List.of("core-api", "core-impl", "components-queue")) {
+        for (String module : List.of("core-api", "core-impl", "core-main", "core-connector", "components-queue")) {
             try (Stream<Path> files = Files.walk(Samples.root().resolve(module + "/src/test/java"))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java"))
                         .sorted()

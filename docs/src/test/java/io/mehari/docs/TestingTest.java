@@ -1,17 +1,24 @@
 package io.mehari.docs;
 
 import static io.mehari.builder.RouteBuilder.body;
+import static io.mehari.builder.RouteBuilder.constant;
 import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
-import io.mehari.builder.NotifyBuilder;
+import io.mehari.ProducerTemplate;
+import io.mehari.RoutingContext;
 import io.mehari.component.mock.MockEndpoint;
-import io.mehari.impl.DefaultExchange;
+import io.mehari.testing.AdviceWith;
+import io.mehari.testing.MehariExtension;
+import io.mehari.testing.NotifyBuilder;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Testing one's routes. */
 class TestingTest extends GuideSample {
@@ -57,6 +64,51 @@ class TestingTest extends GuideSample {
         assertThatThrownBy(() -> template.requestBody("direct:orders", "dates")).hasCauseInstanceOf(IOException.class);
         // endregion
     }
+
+    @Test
+    void advice() throws Exception {
+        context.addRoutes(r -> r.from("timer:orders?delay=1000000")
+                .routeId("orders")
+                .setHeader("price", constant(0))
+                .id("price")
+                .setBody(exchange -> "packed " + exchange.getBody())
+                .id("pack")
+                .to("direct:packed"));
+        // region advice
+        AdviceWith.adviceWith(context, "orders", route -> {
+            route.replaceFromWith("direct:test");
+            route.mockEndpointsAndSkip("direct:*"); // mock:direct:packed gets what would be sent
+            route.weaveById("price").replace().setHeader("price", constant(12));
+            route.weaveById("pack").before().to("mock:unpacked");
+        });
+        context.start();
+        // endregion
+        mock("unpacked").expectedBodiesReceived("dates");
+        mock("direct:packed").expectedBodiesReceived("packed dates");
+        mock("direct:packed").expectedHeaderReceived("price", 12);
+        template.sendBody("direct:test", "dates");
+        MockEndpoint.assertIsSatisfied(context);
+    }
+
+    // region extension
+    @Nested
+    @ExtendWith(MehariExtension.class)
+    class OrdersTest {
+        @BeforeEach
+        void routes(RoutingContext context) {
+            context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("mock:desk"));
+            context.start();
+        }
+
+        @Test
+        void anOrderComesToTheDesk(RoutingContext context, ProducerTemplate template) throws Exception {
+            MockEndpoint desk = MockEndpoint.resolve(context, "mock:desk");
+            desk.expectedBodiesReceived("dates");
+            template.sendBody("direct:orders", "dates");
+            desk.assertIsSatisfied();
+        }
+    }
+    // endregion
 
     @Test
     void nothing() throws Exception {
@@ -109,7 +161,7 @@ class TestingTest extends GuideSample {
     @Test
     void aProcessorAlone() throws Exception {
         // region processor
-        Exchange exchange = new DefaultExchange(context);
+        Exchange exchange = context.createExchange();
         exchange.setHeader("kilograms", 3);
         new ConceptsTest.Price().process(exchange);
         assertThat(exchange.getBody()).isEqualTo(36);

@@ -4,8 +4,10 @@ import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.docs.PicturesTest.Pictured;
 import io.mehari.processor.ThrottlerRejectedExecutionException;
-import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -14,10 +16,11 @@ import org.junit.jupiter.api.Test;
 class TimeTest extends GuideSample {
 
     @Test
+    @Pictured("delay")
     void delay() throws Exception {
         // region delay
         context.addRoutes(r -> r.from("direct:orders")
-                .delay(20) // no thread waits
+                .delay(Duration.ofMillis(20)) // no thread waits
                 .delay(header("wait")) // in milliseconds; no delay if the header is absent
                 .to("mock:out"));
         // endregion
@@ -28,6 +31,7 @@ class TimeTest extends GuideSample {
     }
 
     @Test
+    @Pictured("throttle")
     void throttle() throws Exception {
         // region throttle
         context.addRoutes(r -> {
@@ -49,6 +53,7 @@ class TimeTest extends GuideSample {
     }
 
     @Test
+    @Pictured("threads-step")
     void threads() throws Exception {
         List<String> names = new CopyOnWriteArrayList<>();
         // region threads

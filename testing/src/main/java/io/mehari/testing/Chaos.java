@@ -3,10 +3,10 @@ package io.mehari.testing;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.StepInterceptor.Decision;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -127,8 +127,8 @@ public final class Chaos {
             moments.removeAll(now);
             seen.add(place.id() != null ? place.id() : String.valueOf(place.endpoint()));
             for (Faults each : faults) {
-                Fault mine = each.matches(place) ? each.next() : null;
-                found = found == null ? mine : found;
+                Fault match = each.matches(place) ? each.next() : null;
+                found = found == null ? match : found;
             }
         }
         now.forEach(each -> turns.threads()
@@ -184,12 +184,12 @@ public final class Chaos {
         /** The step fails for the messages {@code from} to {@code to} with that exception. */
         public Faults fails(int from, int to, Supplier<? extends Exception> failure) {
             Objects.requireNonNull(failure, "failure is null; give a supplier of an exception");
-            return plan(from, to, new Fault("chaos: fails", failure, Decision.PROCEED));
+            return plan(from, to, new Fault("chaos: fails", failure, Decision.proceed()));
         }
 
         /** The n-th message waits before the step, without blocking a thread. */
         public Faults late(int nth, Duration delay) {
-            return plan(nth, nth, new Fault("chaos: late by " + delay, null, new Decision(1, delay.toMillis())));
+            return plan(nth, nth, new Fault("chaos: late by " + delay, null, Decision.after(delay)));
         }
 
         /**
@@ -197,12 +197,12 @@ public final class Chaos {
          * the first left it.
          */
         public Faults twice(int nth) {
-            return plan(nth, nth, new Fault("chaos: twice", null, new Decision(2, 0)));
+            return plan(nth, nth, new Fault("chaos: twice", null, Decision.times(2)));
         }
 
         /** The step never ends for the n-th message. */
         public Faults never(int nth) {
-            return plan(nth, nth, new Fault("chaos: never", null, new Decision(0, 0)));
+            return plan(nth, nth, new Fault("chaos: never", null, Decision.times(0)));
         }
 
         private synchronized Faults plan(int from, int to, Fault fault) {
@@ -261,7 +261,7 @@ public final class Chaos {
     /** For the interceptor. */
     static Decision apply(@Nullable Fault fault, Exchange exchange) throws Exception {
         if (fault == null) {
-            return Decision.PROCEED;
+            return Decision.proceed();
         }
         if (fault.failure != null) {
             throw fault.failure.get();

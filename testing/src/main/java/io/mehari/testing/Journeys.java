@@ -1,8 +1,8 @@
 package io.mehari.testing;
 
 import io.mehari.Exchange;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

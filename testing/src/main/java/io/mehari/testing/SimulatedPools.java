@@ -1,7 +1,7 @@
 package io.mehari.testing;
 
-import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The thread pools of a simulated context. They have the same bounds and the same order as the real ones. */
-final class SimulatedPools extends ThreadPools {
+final class SimulatedPools extends RouteThreads {
     /*
      * As in production, there is one timer thread, which passes work to the shared pool. If the shared pool is full,
      * the calling thread runs the task. Tasks that are due at the same moment run in the order in which they were
@@ -80,7 +80,7 @@ final class SimulatedPools extends ThreadPools {
     }
 
     @Override
-    public void resume(Runnable suspended) {
+    protected void resume(Runnable suspended) {
         SimulatedPool pool = sharedPool();
         if (pool == null) {
             suspended.run();
@@ -98,7 +98,7 @@ final class SimulatedPools extends ThreadPools {
     }
 
     @Override
-    public boolean isSharedThread() {
+    protected boolean isSharedThread() {
         Member me = SimulatedThreading.me();
         return me != null && me.shared;
     }
@@ -137,12 +137,11 @@ final class SimulatedPools extends ThreadPools {
     // ---- the timer
 
     @Override
-    public Delayed schedule(Runnable task, long delayMillis) {
+    public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
         Task waiting;
         Member start = null;
         synchronized (this) {
-            long nanos = TimeUnit.MILLISECONDS.toNanos(delayMillis);
-            waiting = new Task(task, turns.after(nanos), ++scheduled);
+            waiting = new Task(task, turns.after(unit.toNanos(delay)), ++scheduled);
             if (!stopped) {
                 delayed.add(waiting);
                 if (timer == null) {
@@ -222,13 +221,13 @@ final class SimulatedPools extends ThreadPools {
 
         @Override
         public boolean cancel() {
-            boolean mine = begin();
+            boolean begins = begin();
             synchronized (SimulatedPools.this) {
                 if (delayed.remove(this) && timer != null) {
                     turns.unpark(timer); // it may wait for the moment of this task
                 }
             }
-            return mine;
+            return begins;
         }
     }
 

@@ -1,6 +1,6 @@
 package io.mehari.testing;
 
-import io.mehari.spi.Threading;
+import io.mehari.spi.internal.ThreadingSubstitute;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -10,13 +10,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Implements {@link Threading} for the threads of simulations: their waits and their clock. Other threads use real
- * time. {@link Threading} finds this class by its name.
+ * Implements {@link io.mehari.spi.Threading} for the threads of simulations: their waits and their clock. Other threads
+ * use real time. {@link io.mehari.spi.Threading} finds this class by its name.
  */
-public final class SimulatedThreading extends Threading.Substitute {
+public final class SimulatedThreading extends ThreadingSubstitute {
     private static final Map<Thread, Member> MEMBERS = new ConcurrentHashMap<>();
 
-    /** For {@link Threading}. */
+    /** For {@link io.mehari.spi.Threading}. */
     public SimulatedThreading() {}
 
     static void enter(Member driver) {

@@ -73,7 +73,7 @@ public final class Simulation implements AutoCloseable {
         services.setThreadPools(new SimulatedPools(turns, name));
         services.setClock(() -> time.now().toEpochMilli());
         services.setUuidGenerator(() -> "message-" + ids.incrementAndGet());
-        services.setPlugin(StepInterceptor.KEY, new Steps());
+        services.addStepInterceptor(new Steps());
         contexts.add(made);
         return made;
     }

@@ -193,7 +193,7 @@ final class Turns {
         synchronized (this) {
             if (tooMany) {
                 throw new IllegalStateException("After " + MOST_MOMENTS + " different moments there is still work to"
-                        + " do, such as that of a timer: without a repeatCount; use advance(Duration) instead."
+                        + " do, such as that of a timer without repeatCount: use advance(Duration) instead."
                         + System.lineSeparator() + Waiting.of(members));
             }
             if (Waiting.isAnyInRoute(members, me)) {
@@ -214,7 +214,7 @@ final class Turns {
     /** Gives up the turn. If the watchdog has already taken it, another member may have it. */
     private void giveUpTurn(Member me) {
         if (running == me) {
-            dispatch();
+            dispatch(false);
         } else {
             dispatchIfIdle();
         }
@@ -280,12 +280,8 @@ final class Turns {
 
     private void dispatchIfIdle() {
         if (running == null) {
-            dispatch();
+            dispatch(false);
         }
-    }
-
-    private void dispatch() {
-        dispatch(false);
     }
 
     private void dispatch(boolean withoutThoseOutside) {
@@ -373,21 +369,17 @@ final class Turns {
         return some;
     }
 
-    private void failIfDeadlocked(Member me) {
-        String text = null;
-        synchronized (this) {
-            if (me == driver) {
-                text = deadlock;
-                deadlock = null;
-                if (endless != null) {
-                    String work = endless;
-                    endless = null;
-                    throw new IllegalStateException(work);
-                }
+    private synchronized void failIfDeadlocked(Member me) {
+        String work = endless;
+        String text = deadlock;
+        if (me == driver) {
+            endless = null;
+            deadlock = null;
+            if (work != null) {
+                throw new IllegalStateException(work);
+            } else if (text != null) {
+                throw new SimulatedDeadlockError(text);
             }
-        }
-        if (text != null) {
-            throw new SimulatedDeadlockError(text);
         }
     }
 
@@ -412,11 +404,17 @@ final class Turns {
         return running;
     }
 
+    /** Whether members are outside, and all of them wait for a monitor. */
+    synchronized boolean areBlockedByMonitors() {
+        List<Member> outside = those(each -> each.state == Member.State.OUTSIDE);
+        return !outside.isEmpty() && outside.stream().allMatch(each -> each.thread.getState() == Thread.State.BLOCKED);
+    }
+
     /** Takes the turn from a member whose thread is blocked outside. */
     synchronized void takeTurn(Member from, long turn) {
         if (running == from && turns == turn && !closed) {
             from.state = Member.State.OUTSIDE;
-            dispatch();
+            dispatch(false);
         }
     }
 
@@ -436,7 +434,7 @@ final class Turns {
                 + " of it:" + System.lineSeparator() + Waiting.of(members);
         if (driver.state == Member.State.PARKED) {
             makeReady(driver);
-            dispatch();
+            dispatch(false);
         } else {
             driver.thread.interrupt();
         }

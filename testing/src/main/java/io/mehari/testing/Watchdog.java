@@ -12,11 +12,13 @@ final class Watchdog {
      *
      * A thread is considered blocked if two successive checks find it waiting in the same turn. A thread that sleeps is
      * not considered blocked: it continues by itself, and the simulated time waits for it. A thread that was just
-     * released looks blocked until it runs. So the time moves only if nothing has run during a few checks.
+     * released looks blocked until it runs. So the time moves only if nothing has run during a few checks. They follow
+     * each other faster if a monitor blocks all these threads, because its owner waits for a turn or for the time.
      */
     private static final int LOOKS_BEFORE_TIME_MOVES = 3;
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LOOK_SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int LOOKS_BEFORE_END = 100;
 
@@ -29,6 +31,7 @@ final class Watchdog {
     private long suspectedTurn = -1;
     private long stillSince;
     private int stillLooks;
+    private boolean stillSoon;
 
     private Watchdog(Turns turns) {
         this.turns = turns;
@@ -49,8 +52,9 @@ final class Watchdog {
 
     private static void lookAtAll() {
         int without = 0;
+        boolean soon = false;
         while (true) {
-            LockSupport.parkNanos(ALL, LOOK_NANOS);
+            LockSupport.parkNanos(ALL, soon ? LOOK_SOON_NANOS : LOOK_NANOS);
             List<Watchdog> all;
             synchronized (ALL) {
                 ALL.removeIf(each -> each.turns.isClosed());
@@ -61,20 +65,26 @@ final class Watchdog {
                 }
                 all = List.copyOf(ALL);
             }
-            all.forEach(Watchdog::look);
+            soon = false;
+            for (Watchdog each : all) {
+                soon |= each.look();
+            }
         }
     }
 
-    private void look() {
+    /** Returns whether to look again soon. */
+    private boolean look() {
         long turn = turns.turns();
         Member running = turns.running();
         if (running == null) {
-            lookAtStandstill();
-        } else {
-            stillSince = 0;
-            stillLooks = 0;
-            lookAt(running, turn);
+            boolean byMonitors = turns.areBlockedByMonitors();
+            lookAtStandstill(byMonitors);
+            return byMonitors;
         }
+        stillSince = 0;
+        stillLooks = 0;
+        lookAt(running, turn);
+        return running.thread.getState() == Thread.State.BLOCKED || turns.areBlockedByMonitors();
     }
 
     /** If another member has got the turn meanwhile, takeTurn does nothing. */
@@ -112,8 +122,10 @@ final class Watchdog {
         return false;
     }
 
-    private void lookAtStandstill() {
-        if (++stillLooks > LOOKS_BEFORE_TIME_MOVES) {
+    private void lookAtStandstill(boolean soon) {
+        stillLooks = soon == stillSoon ? stillLooks + 1 : 1;
+        stillSoon = soon;
+        if (stillLooks > LOOKS_BEFORE_TIME_MOVES) {
             stillLooks = 0;
             turns.nudge();
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
-import io.mehari.builder.NotifyBuilder;
-import io.mehari.builder.ThreadPoolBuilder;
+import io.mehari.builder.ThreadPoolProfileBuilder;
+import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -47,11 +47,12 @@ class SimulatedThreadsTest {
     @Test
     void theCallerRunsWhatASimulatedPoolRejects(RoutingContext context, SimulatedTime time) {
         context.start();
-        ExecutorService pool = new ThreadPoolBuilder(context)
+        ThreadPoolProfile bounded = new ThreadPoolProfileBuilder("bounded")
                 .poolSize(1)
                 .maxPoolSize(1)
                 .maxQueueSize(0)
-                .build("bounded");
+                .build();
+        ExecutorService pool = context.getExecutorServiceManager().newThreadPool(this, "bounded", bounded);
         List<String> ran = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             pool.execute(() -> ran.add(Thread.currentThread().getName()));

@@ -1,27 +1,29 @@
 package io.mehari.lab;
 
-import io.mehari.report.Gauge;
-import io.mehari.report.Interval;
-import io.mehari.report.Statistics;
+import io.mehari.engine.Better;
+import io.mehari.engine.Fields;
+import io.mehari.engine.Gauge;
+import io.mehari.engine.Interval;
+import io.mehari.engine.Statistics;
+import io.mehari.engine.Verdict;
+import io.mehari.lab.fork.Meter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison of the samples of one operation.
+ * What a run says of one operation. The time is a ratio, after the change to before it.
  *
  * @param operation its name
  * @param state of the processors in which the times were measured; null for an operation on one thread
- * @param bytesBefore bytes of all forks before the change
- * @param bytesAfter bytes of all forks after the change
- * @param steady whether each fork allocated the same in its last iterations
- * @param nanosBefore the median time before the change
- * @param nanosAfter the median time after the change
- * @param time ratio of the times after and before the change
- * @param noise the same ratio for the framework before the change against itself
- * @param forks number of forks of the role that has the fewest with a time in that state
+ * @param bytesBefore bytes of all JVMs before the change
+ * @param bytesAfter bytes of all JVMs after it
+ * @param steady whether each JVM allocated the same in its last iterations
+ * @param nanosBefore the times before the change
+ * @param nanosAfter the times after it
+ * @param time after against before: the first is more if the operation takes longer
+ * @param noise the framework before the change against itself
  */
 record Finding(
         String operation,
@@ -29,141 +31,128 @@ record Finding(
         List<Double> bytesBefore,
         List<Double> bytesAfter,
         boolean steady,
-        double nanosBefore,
-        double nanosAfter,
-        Bootstrap.Ratio time,
-        Bootstrap.Ratio noise,
-        int forks) {
+        List<Double> nanosBefore,
+        List<Double> nanosAfter,
+        Verdict time,
+        Verdict noise) {
+    /** With fewer JVMs of a side, no time is shown. Five, which {@link Verdict} takes, are few for another project. */
+    static final int LEAST_JVMS = 10;
 
-    /** With fewer forks, times are not compared. */
-    static final int LEAST_FORKS = 10;
-
-    /** If the ratio is surely below this, and above its reciprocal, the times are the same. */
-    private static final double SAME = 1.05;
+    private static final double UNSTEADY = 0.05;
 
     /** What a change did to a figure. */
-    enum Verdict {
+    enum Shown {
         LESS,
         MORE,
-        NOT_SHOWN
+        NOTHING
     }
 
-    /**
-     * Creates a finding from the samples of all roles.
-     *
-     * @param rows how many findings are judged together
-     */
-    static Finding of(String operation, Map<Role, Samples.Operation> roles, int rows) {
-        Samples.Operation before = roles.getOrDefault(Role.BEFORE, new Samples.Operation());
-        Samples.Operation again = roles.getOrDefault(Role.AGAIN, new Samples.Operation());
-        Samples.Operation after = roles.getOrDefault(Role.AFTER, new Samples.Operation());
-        Gauge.State state = stateOf(roles);
-        List<Double> nanos = both(before.nanos(state), again.nanos(state));
+    /** Creates it from the lines of all sides; it is judged together with others. */
+    static Finding of(String operation, Map<String, List<Fields>> sides, int rows) {
+        List<Fields> before = sides.getOrDefault(Side.BEFORE, List.of());
+        List<Fields> again = sides.getOrDefault(Side.AGAIN, List.of());
+        List<Fields> after = sides.getOrDefault(Side.AFTER, List.of());
+        List<Fields> unchanged = both(before, again);
+        Gauge.State state = before.get(0).has(Meter.MANY_THREADS) ? state(sides) : null;
+        String nanos = state == null || state == Gauge.State.MIXED ? "nanos" : Meter.NANOS_IN + state;
         return new Finding(
                 operation,
-                before.manyThreads ? state : null,
-                both(before.bytes, again.bytes),
-                after.bytes,
-                before.steady && again.steady && after.steady,
-                Statistics.median(nanos),
-                Statistics.median(after.nanos(state)),
-                Bootstrap.ofMedians(after.nanos(state), nanos, rows),
-                Bootstrap.ofMedians(again.nanos(state), before.nanos(state), rows),
-                forks(roles, state));
+                state,
+                values(unchanged, "bytes"),
+                values(after, "bytes"),
+                both(unchanged, after).stream().allMatch(each -> each.truth("steady")),
+                values(unchanged, nanos),
+                values(after, nanos),
+                Verdict.of(Better.MORE, values(after, nanos), values(unchanged, nanos), rows),
+                Verdict.of(Better.MORE, values(again, nanos), values(before, nanos), rows));
     }
 
-    /** The state in which most forks of each role have a time; mixed if there is none. */
-    private static Gauge.State stateOf(Map<Role, Samples.Operation> roles) {
-        int near = forks(roles, Gauge.State.NEAR);
-        int far = forks(roles, Gauge.State.FAR);
+    /** The state in which most JVMs of each side have a time; mixed if there is none. */
+    private static Gauge.State state(Map<String, List<Fields>> sides) {
+        int near = jvms(sides, Gauge.State.NEAR);
+        int far = jvms(sides, Gauge.State.FAR);
         if (near == 0 && far == 0) {
             return Gauge.State.MIXED;
         }
         return near >= far ? Gauge.State.NEAR : Gauge.State.FAR;
     }
 
-    private static int forks(Map<Role, Samples.Operation> roles, Gauge.State state) {
-        return roles.values().stream()
-                .mapToInt(each -> each.nanos(state).size())
+    private static int jvms(Map<String, List<Fields>> sides, Gauge.State state) {
+        return sides.values().stream()
+                .mapToInt(each -> values(each, Meter.NANOS_IN + state).size())
                 .min()
                 .orElse(0);
     }
 
-    private static List<Double> both(List<Double> some, List<Double> more) {
-        List<Double> both = new ArrayList<>(some);
+    private static <T> List<T> both(List<T> some, List<T> more) {
+        List<T> both = new ArrayList<>(some);
         both.addAll(more);
         return both;
     }
 
+    private static List<Double> values(List<Fields> lines, String name) {
+        return lines.stream()
+                .filter(each -> each.has(name))
+                .map(each -> each.number(name))
+                .toList();
+    }
+
+    /** Whether the bytes differ. Of a JVM that is not steady, a few show only large differences. */
+    Shown bytes() {
+        double gap = gap(bytesBefore, bytesAfter, steady ? 0 : UNSTEADY);
+        return gap == 0 ? Shown.NOTHING : gap < 0 ? Shown.LESS : Shown.MORE;
+    }
+
     /**
-     * Bytes differ if there is more than one byte, which may come from rounding, between the ranges of the two sides.
-     * With few forks that do not agree with each other, this could happen by chance. So then the gap between the ranges
-     * must also be wider than each range.
+     * How far the ranges of two sides lie apart: above zero if there are more bytes after the change, zero if no
+     * difference is shown. One byte may come from rounding. A few JVMs could lie apart by chance, so then the gap must
+     * also be wider than each range, and than that part of the bytes.
      */
-    Verdict bytes() {
+    static double gap(List<Double> bytesBefore, List<Double> bytesAfter, double part) {
+        if (bytesBefore.isEmpty() || bytesAfter.isEmpty()) {
+            return 0;
+        }
         Interval before = Statistics.range(rounded(bytesBefore));
         Interval after = Statistics.range(rounded(bytesAfter));
         double gap = Math.max(after.low() - before.high(), before.low() - after.high());
-        double widest = Math.max(before.high() - before.low(), after.high() - after.low());
-        if (gap <= 1 || (Math.min(bytesBefore.size() / 2, bytesAfter.size()) < LEAST_FORKS && gap <= widest)) {
-            return Verdict.NOT_SHOWN;
+        double least = 1;
+        if (Math.min(bytesBefore.size(), bytesAfter.size()) < LEAST_JVMS) {
+            double widest = Math.max(before.high() - before.low(), after.high() - after.low());
+            least = Math.max(Math.max(least, widest), part * before.high());
         }
-        return after.high() < before.low() ? Verdict.LESS : Verdict.MORE;
+        return gap <= least ? 0 : after.high() < before.low() ? -gap : gap;
     }
 
-    /**
-     * A time differs under three conditions: the interval of its ratio does not contain 1, the framework does not
-     * differ from itself, and there are at least ten forks of each role.
-     */
-    Verdict times() {
-        if (!whyNot().isEmpty()) {
-            return Verdict.NOT_SHOWN;
+    /** A time differs if {@link Verdict} says so, and the framework does not differ from itself. */
+    Shown times() {
+        if (!whyNoTime().isEmpty()) {
+            return Shown.NOTHING;
         }
-        return time.interval().high() < 1 ? Verdict.LESS : Verdict.MORE;
-    }
-
-    /** Whether the operation allocates more or takes longer after the change. */
-    boolean isWorse() {
-        return bytes() == Verdict.MORE || times() == Verdict.MORE;
-    }
-
-    /** Whether neither bytes nor times differ, and a difference of more than 5 % is excluded. */
-    boolean isSame() {
-        return bytes() == Verdict.NOT_SHOWN
-                && isTimed()
-                && time.interval().low() > 1 / SAME
-                && time.interval().high() < SAME;
-    }
-
-    /**
-     * Whether there are enough forks in one state, and the framework does not differ from itself. Otherwise the ratio means nothing.
-     */
-    boolean isTimed() {
-        return forks >= LEAST_FORKS && state != Gauge.State.MIXED && noise.maybeOne();
+        return time.finding() == Verdict.Finding.FIRST ? Shown.MORE : Shown.LESS;
     }
 
     /** Why a difference in time is not shown; empty if it is. */
-    String whyNot() {
-        if (forks < LEAST_FORKS) {
-            return forks + (forks == 1 ? " fork" : " forks");
-        }
+    String whyNoTime() {
         if (state == Gauge.State.MIXED) {
             return "no state of the processors in common";
         }
-        if (!isTimed()) {
+        if (Math.min(time.samples(), noise.samples()) < LEAST_JVMS) {
+            return "fewer than " + LEAST_JVMS + " JVMs";
+        }
+        if (noise.finding() != Verdict.Finding.NOT_SHOWN) {
             return "A/A differs";
         }
-        return time.maybeOne() ? "within noise" : "";
+        return time.finding() == Verdict.Finding.NOT_SHOWN ? "within noise" : "";
     }
 
-    /** The median in whole bytes, or the range if forks differ. */
-    static String shown(List<Double> bytes) {
-        List<Double> rounded = rounded(bytes);
-        Interval range = Statistics.range(rounded);
-        String median = String.format(Locale.ROOT, "%.0f", Statistics.median(rounded));
-        return range.low() == range.high()
-                ? median
-                : String.format(Locale.ROOT, "%s (%.0f to %.0f)", median, range.low(), range.high());
+    /** Whether anything differs. */
+    boolean isShown() {
+        return bytes() != Shown.NOTHING || times() != Shown.NOTHING;
+    }
+
+    /** By how many bytes the cost of a message has increased. */
+    double change() {
+        return Statistics.median(bytesAfter) - Statistics.median(bytesBefore);
     }
 
     private static List<Double> rounded(List<Double> bytes) {

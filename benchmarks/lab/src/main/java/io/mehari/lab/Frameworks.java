@@ -1,19 +1,29 @@
 package io.mehari.lab;
 
-import io.mehari.report.BadOption;
+import io.mehari.engine.Jvm;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,17 +31,25 @@ import java.util.stream.Stream;
  * resolves. It can also be a list of jars and folders of classes, separated as in a class path.
  */
 final class Frameworks {
+    private static final int MOST_LINES = 2;
     private static final String NAME = "[\\w-]+:[\\w.-]+";
 
-    private final Path peers;
+    /** A release in Maven's list of versions; milestones and candidates are none. */
+    private static final Pattern VERSION = Pattern.compile("<version>(\\d+\\.\\d+\\.\\d+)</version>");
+
     private final Path resolved;
+    private final List<String> with;
     private final Properties artifacts;
     private final Properties suites;
 
-    /** Creates the frameworks of a project. Jars that Maven resolves are kept in {@code target/lab}. */
-    Frameworks(Path project, Path experiments) throws IOException {
-        this.peers = project.resolve("benchmarks/target/peers");
-        this.resolved = project.resolve("target/lab/jars");
+    /**
+     * The frameworks that a folder of experiments names. Jars that Maven resolves are kept in {@code target/lab}.
+     *
+     * @param with artifacts that each framework has in addition
+     */
+    Frameworks(Path experiments, List<String> with) throws IOException {
+        this.with = with;
+        this.resolved = Jvm.root().resolve("target/lab/jars");
         this.artifacts = properties(experiments.resolve("frameworks.properties"));
         this.suites = properties(experiments.resolve("tests.properties"));
     }
@@ -51,57 +69,61 @@ final class Frameworks {
         if (!framework.matches(NAME)) {
             return classPath(framework);
         }
-        int colon = framework.indexOf(':');
-        String name = framework.substring(0, colon);
-        String version = framework.substring(colon + 1);
-        String known = artifacts.getProperty(name);
-        if (known == null) {
-            throw new BadOption("There is no framework " + name + ". There are " + artifacts.stringPropertyNames()
-                    + "; or name jars and folders, separated by " + File.pathSeparator);
+        String known = known(name(framework));
+        if (!with.isEmpty()) {
+            String group = known.strip().replaceFirst(":(?s).*", ":") + name(framework) + "-";
+            String all = with.stream()
+                    .map(each -> " " + (each.contains(":") ? each : group + each))
+                    .collect(Collectors.joining("", known, ""));
+            return jarsIn(resolved(
+                    all.strip(), framework, "-with-" + String.join("-", with).replace(':', '-')));
         }
         if (known.isBlank()) {
             return List.of();
         }
-        Path folder = peers.resolve(name + "-" + version);
-        if (!Files.isDirectory(folder)) {
-            folder = resolved.resolve(name + "-" + version);
-            resolveMissing(known, version, folder);
-        }
-        return jarsIn(folder);
-    }
-
-    /** Whether the published tests of a framework are known. */
-    boolean knowsTests(String framework) {
-        return framework.matches(NAME) && suites.containsKey(framework.substring(0, framework.indexOf(':')));
+        Path peer = Jvm.peersFolder().resolve(framework.replace(':', '-'));
+        return jarsIn(Files.isDirectory(peer) ? peer : resolved(known, framework, ""));
     }
 
     /** The jars of a framework and of its published tests, with their dependencies. The first jar has the tests. */
     List<Path> tests(String framework) throws IOException, InterruptedException {
-        int colon = framework.matches(NAME) ? framework.indexOf(':') : framework.length();
-        String known = suites.getProperty(framework.substring(0, colon));
+        String known = framework.matches(NAME) ? suites.getProperty(name(framework)) : null;
         if (known == null) {
-            throw new BadOption(
-                    "The tests of " + framework + " are not known: name jars and folders with --tests, those"
-                            + " with the tests first; or add a line to tests.properties");
+            throw new IllegalArgumentException(
+                    "The tests of " + framework + " are not known: name jars and folders with --tests,"
+                            + " those with the tests first; or add a line to tests.properties");
         }
-        String version = framework.substring(colon + 1);
-        Path folder = resolved.resolve(framework.substring(0, colon) + "-" + version + "-tests");
-        resolveMissing(known, version, folder);
-        List<Path> jars = new ArrayList<>(jarsIn(folder));
+        List<Path> jars = new ArrayList<>(jarsIn(resolved(known, framework, "-tests")));
         jars.sort(Comparator.comparing(each -> !each.toString().endsWith("-tests.jar")));
         return jars;
     }
 
-    /** Only one run of the lab resolves jars at a time, because another run may need the same jars. */
-    private static void resolveMissing(String artifacts, String version, Path folder)
-            throws IOException, InterruptedException {
-        Path lock = Files.createDirectories(folder.resolveSibling(".")).resolve("lock");
+    private String known(String name) {
+        String known = artifacts.getProperty(name);
+        if (known == null) {
+            throw new IllegalArgumentException("There is no framework " + name + ". There are "
+                    + artifacts.stringPropertyNames() + "; or name jars and folders, separated by "
+                    + File.pathSeparator);
+        }
+        return known;
+    }
+
+    private static String name(String framework) {
+        return framework.substring(0, framework.indexOf(':'));
+    }
+
+    /** The folder with the jars that Maven resolves. Only one run of the lab does so at a time, for the others' sake. */
+    private Path resolved(String artifacts, String framework, String suffix) throws IOException, InterruptedException {
+        String version = framework.substring(framework.indexOf(':') + 1);
+        Path folder = resolved.resolve(framework.replace(':', '-') + suffix);
+        Path lock = Files.createDirectories(resolved).resolve("lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             channel.lock(); // until the channel is closed
             if (!Files.isDirectory(folder) || version.endsWith("-SNAPSHOT")) {
                 resolve(artifacts, version, folder);
             }
         }
+        return folder;
     }
 
     private static List<Path> jarsIn(Path folder) throws IOException {
@@ -112,16 +134,17 @@ final class Frameworks {
         }
     }
 
-    /** Parses a list of jars and folders, separated as in a class path. */
-    static List<Path> classPath(String text) {
+    /** Parses a list of jars and folders of classes or of jars, separated as in a class path. */
+    static List<Path> classPath(String text) throws IOException {
         List<Path> paths = new ArrayList<>();
         for (String each : text.split(File.pathSeparator, -1)) {
             Path path = Path.of(each).toAbsolutePath();
             if (!Files.exists(path)) {
-                throw new BadOption("There is no framework and no file " + each
+                throw new IllegalArgumentException("There is no framework and no file " + each
                         + ": write a name and a version, as in camel:4.22.0, or jars and folders");
             }
-            paths.add(path);
+            List<Path> inside = Files.isDirectory(path) ? jarsIn(path) : List.of();
+            paths.addAll(inside.isEmpty() ? List.of(path) : inside);
         }
         return paths;
     }
@@ -129,43 +152,115 @@ final class Frameworks {
     private static void resolve(String artifacts, String version, Path folder)
             throws IOException, InterruptedException {
         System.err.println("Maven resolves " + folder.getFileName() + " ...");
-        Path parts = folder.resolveSibling(folder.getFileName() + ".part");
-        Files.createDirectories(parts);
-        Files.writeString(parts.resolve("pom.xml"), pom(artifacts, version));
+        Path parts = Files.createDirectories(folder.resolveSibling(folder.getFileName() + ".part"));
         String said = "";
         for (String mode : List.of("--offline", "--no-transfer-progress")) {
-            Process maven = new ProcessBuilder(
-                            "mvn",
-                            "-B",
-                            "-q",
-                            mode,
-                            "-f",
-                            parts.resolve("pom.xml").toString(),
-                            "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies",
-                            "-DincludeScope=runtime",
-                            "-DoutputDirectory=" + parts.toAbsolutePath())
-                    .redirectErrorStream(true)
-                    .start();
-            said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (maven.waitFor() == 0) {
-                replace(parts, folder);
+            said = maven(mode, pom(artifacts, version), parts, "copy-dependencies", "-DoutputDirectory=" + parts);
+            if (said.isEmpty()) {
+                Sides.emptied(folder);
+                Files.move(parts, folder, StandardCopyOption.REPLACE_EXISTING);
                 return;
             }
         }
-        throw new BadOption("Maven cannot resolve " + folder.getFileName() + ":\n"
-                + said.lines().limit(4).reduce("", (a, b) -> a + b + "\n"));
+        throw new IllegalArgumentException("Maven cannot resolve " + folder.getFileName() + ":\n"
+                + said.replaceAll("\u001b\\[[;\\d]*m", "")
+                        .lines()
+                        .takeWhile(each -> !each.contains("full stack trace"))
+                        .limit(MOST_LINES)
+                        .collect(Collectors.joining("\n")));
     }
 
-    private static void replace(Path parts, Path folder) throws IOException {
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> old = Files.list(folder)) {
-                for (Path each : old.toList()) {
-                    Files.delete(each);
+    /**
+     * The releases of a framework that Maven finds, from one to another, inclusive: the first of each minor version.
+     *
+     * @param from a version or its beginning, as in 4.12
+     * @param to the same; empty for the newest
+     */
+    List<String> releases(String framework, String from, String to) throws IOException, InterruptedException {
+        String artifact = known(framework).strip().split("\\s+", -1)[0];
+        Path work = Files.createDirectories(resolved.resolve(framework + "-releases"));
+        Path list = work.resolve("class-path.txt");
+        // No version is in this range, so Maven downloads the list of all versions, and nothing else.
+        maven("-U", pom(artifact + ":[9999,)", ""), work, "build-classpath");
+        Path local = null;
+        for (String mode : List.of("--offline", "--no-transfer-progress")) {
+            String first = from.split("\\.", -1).length > 2 ? from : from + ".0";
+            if (local == null
+                    && maven(mode, pom(artifact, first), work, "build-classpath", "-Dmdep.outputFile=" + list)
+                            .isEmpty()) {
+                Path jar = Path.of(Files.readString(list).strip().split(File.pathSeparator, -1)[0]);
+                local = jar.resolve("../..").normalize();
+            }
+        }
+        if (local == null) {
+            throw new IllegalArgumentException("Maven cannot resolve " + artifact + " " + from);
+        }
+        Set<String> all = new TreeSet<>(Frameworks::compare);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(local, "maven-metadata-*.xml")) {
+            for (Path each : files) {
+                Matcher version = VERSION.matcher(Files.readString(each));
+                while (version.find()) {
+                    all.add(version.group(1));
                 }
             }
-            Files.delete(folder);
         }
-        Files.move(parts, folder);
+        return chosen(all, from, to);
+    }
+
+    /** The releases from one to another, both inclusive, with the name of the framework: the later one may be first. */
+    List<String> between(String first, String last) throws IOException, InterruptedException {
+        String from = first.replaceFirst(".*:", "");
+        String to = last.replaceFirst(".*:", "");
+        boolean forward = compare(from, to) <= 0;
+        List<String> releases = new ArrayList<>();
+        for (String each : releases(name(first), forward ? from : to, forward ? to : from)) {
+            releases.add(forward ? releases.size() : 0, name(first) + ":" + each);
+        }
+        return releases;
+    }
+
+    /** The first release of each minor version in these bounds. */
+    static List<String> chosen(Collection<String> sorted, String from, String to) {
+        Map<String, String> firsts = new LinkedHashMap<>();
+        for (String each : sorted) {
+            boolean before = to.isEmpty() || compare(each, to) <= 0 || each.startsWith(to + ".");
+            if (before && compare(each, from) >= 0) {
+                firsts.putIfAbsent(minor(each), each);
+            }
+        }
+        if (sorted.stream().anyMatch(to::equals)) { // a set that compares versions contains 4.22 if it has 4.22.0
+            firsts.put(to, to);
+        }
+        return firsts.values().stream().distinct().toList();
+    }
+
+    /** A version without its last number: 4.22 for 4.22.0. */
+    static String minor(String version) {
+        return version.replaceFirst("\\.\\d+$", "");
+    }
+
+    /** Orders versions by their numbers. */
+    static int compare(String one, String other) {
+        return Version.parse(one).compareTo(Version.parse(other));
+    }
+
+    /** Runs a goal of Maven's dependency plugin. Returns what it says if it fails. */
+    private static String maven(String mode, String pom, Path folder, String goal, String... options)
+            throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("pom.xml"), pom);
+        List<String> command = new ArrayList<>(List.of("mvn", "-B", "-q", mode, "-f", file.toString()));
+        command.add("org.apache.maven.plugins:maven-dependency-plugin:3.11.0:" + goal);
+        command.add("-DincludeScope=runtime");
+        command.addAll(List.of(options));
+        Process maven;
+        try {
+            maven = new ProcessBuilder(command).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new IllegalArgumentException("mvn was not found, which fetches the framework: install Maven 3.8.7 or"
+                    + " later, or name jars and folders with --before and --after");
+        }
+        String said = new String(maven.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return maven.waitFor() == 0 ? "" : said + " ";
     }
 
     /**
@@ -175,15 +270,12 @@ final class Frameworks {
     static String pom(String artifacts, String version) {
         StringBuilder pom = new StringBuilder("<project><modelVersion>4.0.0</modelVersion>"
                 + "<groupId>lab</groupId><artifactId>lab</artifactId><version>1</version><dependencies>\n");
-        for (String each : Arrays.asList(artifacts.strip().split("\\s+", -1))) {
+        for (String each : artifacts.strip().split("\\s+", -1)) {
             String[] words = each.split(":", -1);
-            pom.append("<dependency><groupId>").append(words[0]).append("</groupId><artifactId>");
-            pom.append(words[1]).append("</artifactId><version>");
-            pom.append(words.length > 2 && !words[2].isEmpty() ? words[2] : version)
-                    .append("</version>");
-            if (words.length > 3) {
-                pom.append("<classifier>").append(words[3]).append("</classifier>");
-            }
+            String own = words.length > 2 && !words[2].isEmpty() ? words[2] : version;
+            pom.append("<dependency><groupId>" + words[0] + "</groupId><artifactId>" + words[1] + "</artifactId>");
+            pom.append("<version>" + own + "</version>");
+            pom.append(words.length > 3 ? "<classifier>" + words[3] + "</classifier>" : "");
             pom.append("</dependency>\n");
         }
         return pom + "</dependencies></project>\n";

@@ -1,6 +1,5 @@
 package io.mehari.lab;
 
-import io.mehari.report.BadOption;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -40,7 +39,7 @@ final class Sources {
         List<Path> sources = new ArrayList<>();
         for (Path root : roots) {
             if (!Files.exists(root)) {
-                throw new BadOption("There is no file or folder " + root);
+                throw new IllegalArgumentException("There is no file or folder " + root);
             }
             collect(root, out, sources);
         }
@@ -67,8 +66,8 @@ final class Sources {
     private static void javac(List<Path> sources, List<Path> classPath, Path out) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            throw new BadOption("The lab compiles sources and needs a JDK: " + System.getProperty("java.home")
-                    + " has no compiler");
+            throw new IllegalArgumentException("The lab compiles sources and needs a JDK: "
+                    + System.getProperty("java.home") + " has no compiler");
         }
         String jars = classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         List<String> options = List.of("--release", "17", "-proc:none", "-nowarn", "-cp", jars, "-d", out.toString());
@@ -78,7 +77,7 @@ final class Sources {
                             said, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
                     .call();
             if (!compiled) {
-                throw new BadOption(
+                throw new IllegalArgumentException(
                         "These sources do not compile against the framework, so nothing was measured:\n" + said);
             }
         }

@@ -1,8 +1,8 @@
 package io.mehari.report;
 
+import io.mehari.engine.Numbers;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,16 +11,18 @@ import java.util.Map;
  * whisker.
  */
 final class BarChart {
-    private static final int TOP = 58;
+    private static final int TOP = 60;
+    private static final int AXIS = 40;
+    private static final int GAP = 6;
     private static final int STEP = 22;
     private static final int BAR = 14;
     private static final int PART = 24;
-    private static final int LEFT = 172;
-    private static final int ROOM = 188;
+    private static final int LEFT = 196;
+    private static final int ROOM = 350;
     /** A longer whisker would leave no room for the bars. It is cut, and the chart shows the cut. */
     private static final double LONGEST = 1.5;
 
-    private static final int LONGEST_LABEL = 25;
+    private static final int LONGEST_LABEL = 28;
 
     private final Palette palette;
     private final List<Row> rows;
@@ -37,27 +39,50 @@ final class BarChart {
         this.scale = Scale.linear(longest);
     }
 
-    String draw(String title, String jdk, boolean ownStyle) {
-        Map<String, List<Row>> parts = new LinkedHashMap<>();
-        for (Row row : rows) {
-            parts.computeIfAbsent(part(row), none -> new ArrayList<>()).add(row);
+    /** Splits rows into charts that are not too high; the parts of a chart are not divided. */
+    static List<List<Row>> fitting(List<Row> rows) {
+        List<List<Row>> charts = new ArrayList<>();
+        int height = Svg.HIGHEST;
+        for (List<Row> part : parts(rows).values()) {
+            int more = PART + GAP + STEP * part.size();
+            if (height + more > Svg.HIGHEST - TOP - AXIS) {
+                charts.add(new ArrayList<>());
+                height = 0;
+            }
+            charts.get(charts.size() - 1).addAll(part);
+            height += more;
         }
+        return charts;
+    }
+
+    String draw() {
+        Row any = rows.get(0);
         int y = TOP;
-        for (Map.Entry<String, List<Row>> part : parts.entrySet()) {
-            svg.text(Svg.MARGIN, y + 12, "part", part.getKey());
+        for (Map.Entry<String, List<Row>> part : parts(rows).entrySet()) {
+            svg.text(Svg.MARGIN, y + 14, "part", part.getKey());
             said.add(part.getKey() + ":");
             y += PART;
             for (Row row : part.getValue()) {
                 bar(row, y);
                 y += STEP;
             }
-            y += 6;
+            y += GAP;
         }
-        svg.line(LEFT, TOP + PART - 4, LEFT, y - 8, "grid");
-        Row any = rows.get(0);
-        String subtitle = any.better() + " is better" + read();
-        Svg.Heading heading = new Svg.Heading(title, any.metric(), jdk.isEmpty() ? subtitle : jdk + "; " + subtitle);
-        return svg.finished(y + 6, heading, String.join(" ", said), ownStyle);
+        svg.line(LEFT, TOP + PART - 4, LEFT, y - 4, "grid");
+        for (Scale.Tick tick : scale.ticks()) {
+            svg.line(LEFT + length(tick.value()), y - 4, LEFT + length(tick.value()), y, "grid");
+            svg.text(LEFT + length(tick.value()), y + 13, "soft mid", tick.label());
+        }
+        svg.text(LEFT + ROOM / 2.0, y + 30, "soft mid", Words.metric(any.metric()));
+        boolean oneJdk = rows.stream().allMatch(row -> row.jdk().equals(any.jdk()));
+        String small = any.better() + " is better" + read() + (oneJdk ? "; JDK " + any.jdk() : "");
+        String title = Words.group(Scenario.of(any.group())) + ": " + Words.metric(any.metric());
+        return svg.finished(y + AXIS, title, small, String.join(" ", said));
+    }
+
+    private static Map<String, List<Row>> parts(List<Row> rows) {
+        boolean oneJdk = rows.stream().map(Row::jdk).distinct().count() == 1;
+        return Charts.groups(rows, row -> part(row, oneJdk));
     }
 
     /** Explains what a bar and a whisker mean. */
@@ -73,12 +98,11 @@ final class BarChart {
         return "; median of " + of + ", whisker: least to most";
     }
 
-    private String part(Row row) {
-        String variation = Scenario.variation(row.group());
+    private static String part(Row row, boolean oneJdk) {
+        String variation = Words.variation(Scenario.variation(row.group()));
         if (variation.isEmpty()) {
             return "JDK " + row.jdk();
         }
-        boolean oneJdk = rows.stream().allMatch(other -> other.jdk().equals(row.jdk()));
         return oneJdk ? variation : variation + ", JDK " + row.jdk();
     }
 

@@ -1,5 +1,9 @@
 package io.mehari.report;
 
+import io.mehari.engine.Interval;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,42 +12,47 @@ import java.util.function.Function;
 
 /*
  * All values in one chart can be compared: they belong to one scenario and one metric. Both JDKs share a bar chart if
- * it stays small.
+ * it fits on a screen.
  */
 /**
- * Creates all charts of a result as SVG: bars, latencies, lines over time, objects. They are light or dark like the
- * reader's system. The same result always gives the same bytes.
+ * Creates all charts of a result as SVG: bars, latencies, curves. They are light or dark like the reader's system. The same result always gives the same bytes.
  */
 public final class Charts {
-    private static final int MOST_BARS = 16;
 
     private final Result result;
     private final Palette palette;
-    private final boolean ownStyle;
 
-    private Charts(Result result, boolean ownStyle) {
+    private Charts(Result result) {
         this.result = result;
         this.palette = new Palette(result);
-        this.ownStyle = ownStyle;
     }
 
     /**
      * One chart.
      *
      * @param name a file name for it, without extension
-     * @param scenario the scenario that it shows
      * @param svg the SVG text
      */
-    public record Picture(String name, String scenario, String svg) {}
+    public record Picture(String name, String svg) {}
 
     /** All charts, each for a file of its own. */
     public static List<Picture> of(Result result) {
-        return new Charts(result, true).all();
+        return new Charts(result).all();
     }
 
-    /** All charts, for a page that already has the style sheet. */
-    static List<Picture> forPage(Result result) {
-        return new Charts(result, false).all();
+    /** Writes the result to that file, and its charts to a folder beside it. */
+    public static void write(Result result, Path json) throws IOException {
+        result.write(json);
+        Path folder = json.resolveSibling(String.valueOf(json.getFileName()).replace(".json", "-svg"));
+        for (Picture each : of(result)) {
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve(each.name + ".svg"), each.svg);
+        }
+    }
+
+    /** A chart with a line for each subject, from release to release. An interval that is not finite has no point. */
+    public static String releases(String title, String small, List<String> names, Map<String, List<Interval>> lines) {
+        return LineChart.releases(title, small, names, lines);
     }
 
     private List<Picture> all() {
@@ -58,49 +67,33 @@ public final class Charts {
                         pictures,
                         key.get(0),
                         "latency-" + key.get(1) + "-jdk-" + key.get(2),
-                        new PercentileChart(palette, lines).draw(key.get(0), "JDK " + key.get(2), ownStyle)));
+                        LineChart.latency(palette, lines)));
         groups(result.series(), each -> List.of(each.group(), each.metric(), each.axis(), each.jdk()))
-                .forEach((key, lines) -> overTimeOrCount(pictures, lines));
-        groups(result.objects(), each -> List.of(each.group(), each.jdk()))
-                .forEach((key, rows) -> add(
+                .forEach((key, lines) -> add(
                         pictures,
                         key.get(0),
-                        "objects-jdk-" + key.get(1),
-                        new ObjectChart(palette, rows).draw(key.get(0), "JDK " + key.get(1), ownStyle)));
+                        key.get(1) + "-by-count-jdk-" + key.get(3),
+                        LineChart.growth(palette, lines)));
         return pictures;
     }
 
-    private void overTimeOrCount(List<Picture> pictures, List<Series> lines) {
-        Series any = lines.get(0);
-        String jdk = "JDK " + any.jdk();
-        boolean time = any.axis().equals(Series.SECONDS);
-        String svg = time
-                ? new TimeChart(palette, lines).draw(any.group(), jdk, ownStyle)
-                : new GrowthChart(palette, lines).draw(any.group(), jdk, ownStyle);
-        String over = time ? "-over-time-jdk-" : "-by-count-jdk-";
-        add(pictures, any.group(), any.metric() + over + any.jdk(), svg);
-    }
-
     private void bars(List<Picture> pictures, String scenario, String metric, List<Row> rows) {
-        boolean growth = result.series().stream()
-                .anyMatch(each -> each.group().equals(scenario) && !each.axis().equals(Series.SECONDS));
+        boolean growth = result.series().stream().anyMatch(each -> each.group().equals(scenario));
         if (rows.size() < 2 || growth) {
             return; // a single bar says no more than the table; neither do bars next to a curve
         }
-        if (rows.size() <= MOST_BARS) {
-            add(pictures, scenario, metric, new BarChart(palette, rows).draw(scenario, "", ownStyle));
-            return;
-        }
-        groups(rows, Row::jdk)
-                .forEach((jdk, some) -> add(
-                        pictures,
-                        scenario,
-                        metric + "-jdk-" + jdk,
-                        new BarChart(palette, some).draw(scenario, "JDK " + jdk, ownStyle)));
+        boolean together = BarChart.fitting(rows).size() == 1;
+        groups(rows, row -> together ? "" : "-jdk-" + row.jdk()).forEach((jdk, some) -> {
+            List<List<Row>> charts = BarChart.fitting(some);
+            for (int i = 0; i < charts.size(); i++) {
+                String svg = new BarChart(palette, charts.get(i)).draw();
+                add(pictures, scenario, metric + jdk + (i == 0 ? "" : "-" + (i + 1)), svg);
+            }
+        });
     }
 
     private static void add(List<Picture> pictures, String group, String what, String svg) {
-        pictures.add(new Picture(Scenario.file(group, what), Scenario.of(group), svg));
+        pictures.add(new Picture(Scenario.file(group, what), svg));
     }
 
     /** Groups the elements by key, in the order in which the keys first occur. */

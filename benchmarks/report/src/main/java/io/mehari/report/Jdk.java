@@ -2,12 +2,9 @@ package io.mehari.report;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Properties;
-import java.util.stream.Collectors;
 
 /**
  * A JDK on which a result was measured.
@@ -18,26 +15,6 @@ import java.util.stream.Collectors;
  * @param flags the JVM flags; {@code default} if there are none
  */
 public record Jdk(String name, String version, String vendor, String flags) {
-
-    /** All components must have text. */
-    public Jdk {
-        Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(version, "version");
-        Objects.requireNonNull(vendor, "vendor");
-        Objects.requireNonNull(flags, "flags");
-    }
-
-    /** The running JDK. Its name is its feature version; its flags are the arguments that begin with {@code -X}. */
-    public static Jdk here() {
-        String flags = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("-X"))
-                .collect(Collectors.joining(" "));
-        return new Jdk(
-                Integer.toString(Runtime.version().feature()),
-                Runtime.version().toString(),
-                System.getProperty("java.vendor", "unknown"),
-                flags.isEmpty() ? "default" : flags);
-    }
 
     /**
      * The JDK in that folder, as described by its file {@code release}.

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.mehari.engine.Numbers;
 import java.io.IOException;
 
 /** Reads JSON strictly, and writes it with the same bytes in every locale and on every JDK. */

@@ -2,12 +2,11 @@ package io.mehari.report;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The machine of a measurement, as text.
@@ -19,23 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record Machine(String cpu, String cores, String memory, String os) {
     private static final long GIB = 1L << 30;
-
-    /** All components must have text. */
-    public Machine {
-        Objects.requireNonNull(cpu, "cpu");
-        Objects.requireNonNull(cores, "cores");
-        Objects.requireNonNull(memory, "memory");
-        Objects.requireNonNull(os, "os");
-    }
+    private static final String ARCHITECTURE = System.getProperty("os.arch", "unknown");
 
     /** This machine, as far as the operating system describes it. */
     public static Machine here() {
-        String model = procEntry("cpuinfo", "model name");
         return new Machine(
-                model == null ? System.getProperty("os.arch", "unknown") : model,
+                model(),
                 Integer.toString(Runtime.getRuntime().availableProcessors()),
                 memoryHere(),
-                System.getProperty("os.name", "unknown") + " " + shortVersion(System.getProperty("os.version", "")));
+                System.getProperty("os.name", "unknown") + " "
+                        + System.getProperty("os.version", "").replaceFirst("[^0-9.].*", ""));
     }
 
     private static String memoryHere() {
@@ -45,25 +37,15 @@ public record Machine(String cpu, String cores, String memory, String os) {
         return "unknown";
     }
 
-    private static @Nullable String procEntry(String file, String name) {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc", file), StandardCharsets.UTF_8)) {
-                if (line.startsWith(name) && line.contains(":")) {
-                    return line.substring(line.indexOf(':') + 1).strip();
-                }
-            }
-        } catch (IOException | RuntimeException notThere) {
-            return null;
+    /** On Linux; otherwise the architecture. */
+    private static String model() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .map(line -> line.replaceFirst(".*?: *", ""))
+                    .orElse(ARCHITECTURE);
+        } catch (IOException | UncheckedIOException notThere) {
+            return ARCHITECTURE;
         }
-        return null;
-    }
-
-    /** Shortens a version: 6.18.5-12-generic becomes 6.18.5. */
-    private static String shortVersion(String version) {
-        int end = 0;
-        while (end < version.length() && (Character.isDigit(version.charAt(end)) || version.charAt(end) == '.')) {
-            end++;
-        }
-        return version.substring(0, end);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** The colours of the subjects. Mehari always has the same colour; the others get theirs in the order of the result. */
 final class Palette {
-    private static final int COLOURS = 10;
+    static final int COLOURS = 10;
     private static final int OWN = 2;
 
     private final Map<String, Integer> colours = new LinkedHashMap<>();
@@ -18,17 +18,11 @@ final class Palette {
         result.rows().forEach(row -> next.accept(row.subject()));
         result.percentiles().forEach(each -> next.accept(each.subject()));
         result.series().forEach(each -> next.accept(each.subject()));
-        result.objects().forEach(each -> next.accept(each.subject()));
     }
 
     /** The number of a subject's colour in the style sheet. */
     int of(String subject) {
         return colours.getOrDefault(subject, COLOURS - 1);
-    }
-
-    /** The colour numbers by subject as JSON, for the script of the page, whose charts use the same colours. */
-    String json() {
-        return Json.write(colours);
     }
 
     /** Whether the subject is Mehari, in any of its variants. */

@@ -1,7 +1,6 @@
 package io.mehari.report;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * The latencies of a subject: for increasing parts of the messages, the time within which that part was done.
@@ -14,20 +13,8 @@ import java.util.Objects;
  */
 public record Percentiles(String group, String subject, String jdk, String unit, List<Point> points) {
 
-    /** The parts must be between 0 and 1, and increase. */
+    /** Keeps a copy of the points. */
     public Percentiles {
-        Objects.requireNonNull(group, "group");
-        Objects.requireNonNull(subject, "subject");
-        Objects.requireNonNull(jdk, "jdk");
-        Objects.requireNonNull(unit, "unit");
         points = List.copyOf(points);
-        double before = -1;
-        for (Point point : points) {
-            if (point.x() < 0 || point.x() > 1 || point.x() <= before) {
-                throw new IllegalArgumentException(group + ", " + subject + ", " + jdk
-                        + ": parts increase from 0 to 1, and " + point.x() + " does not");
-            }
-            before = point.x();
-        }
     }
 }

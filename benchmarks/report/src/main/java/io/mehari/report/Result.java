@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import io.mehari.engine.Jvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,9 +13,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -29,10 +28,9 @@ import java.util.stream.Collectors;
  * @param notes the notes for the reader, such as the noise between two runs of one subject
  * @param rows the figures
  * @param percentiles latencies
- * @param series figures over time
- * @param objects the objects of a message, by class
+ * @param series figures that grow with a count
  */
-@JsonIgnoreProperties("format")
+@JsonIgnoreProperties({"format", "objects"}) // older files have an empty list of objects
 public record Result(
         String title,
         @JsonDeserialize(using = Date.class) Instant date,
@@ -43,8 +41,7 @@ public record Result(
         List<String> notes,
         List<Row> rows,
         List<Percentiles> percentiles,
-        List<Series> series,
-        List<ObjectRow> objects) {
+        List<Series> series) {
 
     /** The only format that this version reads and writes. */
     public static final int FORMAT = 2;
@@ -70,78 +67,25 @@ public record Result(
 
     /** Copies the lists. */
     public Result {
-        Objects.requireNonNull(title, "title");
-        Objects.requireNonNull(commit, "commit");
-        Objects.requireNonNull(command, "command");
-        Objects.requireNonNull(machine, "machine");
         date = date.truncatedTo(ChronoUnit.SECONDS);
         jdks = List.copyOf(jdks);
         notes = List.copyOf(notes);
         rows = List.copyOf(rows);
         percentiles = List.copyOf(percentiles);
         series = List.copyOf(series);
-        objects = List.copyOf(objects);
     }
 
-    /** A result without figures, with the current time, this machine and this JDK. */
-    public static Result begun(String title, String commit, String command) {
+    /** A result of now, at this commit, on this machine; measured on those JDKs. */
+    public static Result of(
+            String title,
+            String command,
+            List<Jdk> jdks,
+            List<String> notes,
+            List<Row> rows,
+            List<Percentiles> percentiles,
+            List<Series> series) {
         return new Result(
-                title,
-                Instant.now(),
-                commit,
-                command,
-                Machine.here(),
-                List.of(Jdk.here()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
-    }
-
-    /** This result with those JDKs in place of its own. */
-    public Result withJdks(List<Jdk> others) {
-        return new Result(title, date, commit, command, machine, others, notes, rows, percentiles, series, objects);
-    }
-
-    /** This result with one more note. */
-    public Result withNote(String note) {
-        return new Result(
-                title,
-                date,
-                commit,
-                command,
-                machine,
-                jdks,
-                both(notes, List.of(note)),
-                rows,
-                percentiles,
-                series,
-                objects);
-    }
-
-    /** This result with more rows. */
-    public Result withRows(List<Row> more) {
-        return new Result(
-                title, date, commit, command, machine, jdks, notes, both(rows, more), percentiles, series, objects);
-    }
-
-    /** This result with more latencies. */
-    public Result withPercentiles(List<Percentiles> more) {
-        return new Result(
-                title, date, commit, command, machine, jdks, notes, rows, both(percentiles, more), series, objects);
-    }
-
-    /** This result with more lines over time. */
-    public Result withSeries(List<Series> more) {
-        return new Result(
-                title, date, commit, command, machine, jdks, notes, rows, percentiles, both(series, more), objects);
-    }
-
-    /** This result with more objects of messages. */
-    public Result withObjects(List<ObjectRow> more) {
-        return new Result(
-                title, date, commit, command, machine, jdks, notes, rows, percentiles, series, both(objects, more));
+                title, Instant.now(), Jvm.commit(), command, Machine.here(), jdks, notes, rows, percentiles, series);
     }
 
     /**
@@ -187,7 +131,6 @@ public record Result(
         lines(out, "rows", rows);
         lines(out, "percentiles", percentiles);
         lines(out, "series", series);
-        lines(out, "objects", objects);
         return out + "\n}\n";
     }
 
@@ -199,11 +142,5 @@ public record Result(
         String lines = elements.stream().map(Json::write).collect(Collectors.joining(",\n    "));
         out.append(",\n  \"").append(name).append("\": [");
         out.append(lines.isEmpty() ? "" : "\n    " + lines + "\n  ").append(']');
-    }
-
-    static <T> List<T> both(List<T> first, List<T> second) {
-        List<T> both = new ArrayList<>(first);
-        both.addAll(second);
-        return both;
     }
 }

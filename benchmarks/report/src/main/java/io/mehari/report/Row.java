@@ -1,7 +1,9 @@
 package io.mehari.report;
 
+import io.mehari.engine.Better;
+import io.mehari.engine.Interval;
+import io.mehari.engine.Statistics;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One figure: the value of one metric for a subject, in a scenario, on a JDK.
@@ -30,18 +32,12 @@ public record Row(
         String note) {
 
     /** The id of the floor: the subject that does only the minimum of work for the same result. */
-    static final String FLOOR = "floor";
+    public static final String FLOOR = "floor";
 
     private static final String LONGEST = "the longest of all samples, not their median";
 
     /** The numbers must be finite, and the range must not end before it begins. */
     public Row {
-        Objects.requireNonNull(group, "group");
-        Objects.requireNonNull(subject, "subject");
-        Objects.requireNonNull(jdk, "jdk");
-        Objects.requireNonNull(metric, "metric");
-        Objects.requireNonNull(better, "better");
-        Objects.requireNonNull(note, "note");
         samples = List.copyOf(samples);
         if (!Double.isFinite(value) || !(low <= high) || !Double.isFinite(high - low)) {
             throw new IllegalArgumentException(group + ", " + subject + ", " + jdk + ", " + metric + ": " + value + " ("
@@ -74,11 +70,6 @@ public record Row(
             String group, String subject, String jdk, String metric, Better better, List<Double> samples) {
         Row row = of(group, subject, jdk, metric, better, samples);
         return new Row(group, subject, jdk, metric, better, row.high, row.low, row.high, samples, LONGEST);
-    }
-
-    /** This row with another note. */
-    public Row withNote(String other) {
-        return new Row(group, subject, jdk, metric, better, value, low, high, samples, other);
     }
 
     /** Whether the two rows can be compared: they have the same scenario, JDK and metric. */

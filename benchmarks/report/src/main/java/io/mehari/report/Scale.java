@@ -1,5 +1,6 @@
 package io.mehari.report;
 
+import io.mehari.engine.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -21,18 +22,14 @@ final class Scale {
     private static final int FEW_POWERS = 3;
 
     private static final int LINEAR_TICKS = 5;
+    private static final int MOST_NAMES = 12;
 
     private final DoubleUnaryOperator measure;
     private final double from;
     private final double to;
     private final List<Tick> ticks;
 
-    /**
-     * A value with a mark on the axis.
-     *
-     * @param value the value of the tick
-     * @param label its label
-     */
+    /** A value with a mark on the axis. */
     record Tick(double value, String label) {}
 
     private Scale(DoubleUnaryOperator measure, double least, double most, List<Tick> candidates) {
@@ -53,13 +50,6 @@ final class Scale {
             ticks.add(named(Math.min(end, decimal(i * step))));
         }
         return new Scale(v -> v, 0, end, ticks);
-    }
-
-    /** From zero to the first tick that is not less than that value. */
-    static Scale linearToATick(double most) {
-        double end = most > 0 ? most : 1;
-        double step = step(end);
-        return linear(decimal(Math.ceil(end / step - 1e-9) * step));
     }
 
     /**
@@ -107,6 +97,16 @@ final class Scale {
 
     private static double nine(double part) {
         return -StrictMath.log10(1 - part);
+    }
+
+    /** An axis with these names at 0, 1, 2 and so on; some are left out if there are many. */
+    static Scale names(List<String> names) {
+        int stride = 1 + (names.size() - 1) / MOST_NAMES;
+        List<Tick> ticks = new ArrayList<>();
+        for (int i = 0; i < names.size(); i += stride) {
+            ticks.add(new Tick(i, names.get(i)));
+        }
+        return new Scale(v -> v, 0, Math.max(1, names.size() - 1), ticks);
     }
 
     /**

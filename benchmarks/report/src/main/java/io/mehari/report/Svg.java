@@ -1,5 +1,6 @@
 package io.mehari.report;
 
+import io.mehari.engine.Numbers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,12 +9,13 @@ import java.util.Objects;
 
 /** Builds an SVG: a card with a title. Shapes have CSS classes, and the style sheet sets their colours. */
 final class Svg {
-    /** Narrow enough to be shown almost at full size on a phone. */
-    static final int WIDTH = 440;
+    static final int WIDTH = 640;
+    /** A higher chart does not fit on a screen. */
+    static final int HIGHEST = 600;
 
     static final int MARGIN = 16;
-    private static final int SECOND_LINE = 20;
-    private static final int LONGEST_TITLE = 44;
+    private static final int LONGEST_TITLE = 66;
+    private static final int LONGEST_SMALL = 100;
 
     private final StringBuilder drawn = new StringBuilder();
 
@@ -81,59 +83,20 @@ final class Svg {
     }
 
     /**
-     * The heading above a chart.
+     * The finished SVG.
      *
-     * @param group the scenario
-     * @param what the chart shows
-     * @param small how to read the chart
+     * @param title what the chart shows, for a reader who knows nothing of the measurement
+     * @param small the unit, and how to read the chart
+     * @param description for readers who cannot see the chart
      */
-    record Heading(String group, String what, String small) {
-        /** Whether scenario and description need two lines. */
-        boolean twoLines() {
-            return group.length() + what.length() > LONGEST_TITLE;
-        }
-    }
-
-    /** The finished SVG with its heading. The description is for readers who cannot see the chart. */
-    String finished(int height, Heading heading, String description, boolean ownStyle) {
-        int more = heading.twoLines() ? SECOND_LINE : 0;
-        String title = heading.group + ": " + heading.what;
-        Html svg = new Html();
-        String whole = Integer.toString(height + more);
-        String width = Integer.toString(WIDTH);
-        svg.open(
-                "svg",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "class",
-                "chart",
-                "role",
-                "img",
-                "viewBox",
-                "0 0 " + width + " " + whole,
-                "width",
-                width,
-                "height",
-                whole);
-        svg.raw("\n").element("title", title + ", " + heading.small).element("desc", description);
-        if (ownStyle) {
-            svg.open("style").raw(resource("chart.css")).close();
-        }
-        svg.element("rect", "", "width", width, "height", whole, "rx", "8", "class", "card");
-        if (heading.twoLines()) {
-            line(svg, 27, "head", shortened(heading.group, LONGEST_TITLE));
-            line(svg, 27 + more, "head", shortened(heading.what, LONGEST_TITLE));
-        } else {
-            line(svg, 27, "head", title);
-        }
-        line(svg, 45 + more, "soft", heading.small);
-        svg.open("g", "transform", "translate(0 " + more + ")")
-                .raw("\n" + drawn)
-                .close();
-        return svg.close().toString();
-    }
-
-    private static void line(Html svg, int y, String kind, String text) {
-        svg.element("text", text, "x", Integer.toString(MARGIN), "y", Integer.toString(y), "class", kind);
+    String finished(int height, String title, String small, String description) {
+        text(MARGIN, 27, "head", shortened(title, LONGEST_TITLE));
+        text(MARGIN, 46, "soft", shortened(small, LONGEST_SMALL));
+        String size = "width=\"" + WIDTH + "\" height=\"" + height + "\"";
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" role=\"img\" viewBox=\"0 0 " + WIDTH + " "
+                + height
+                + "\" " + size + ">\n<title>" + escape(title + ": " + small) + "</title>\n<desc>" + escape(description)
+                + "</desc>\n<style>" + resource("chart.css") + "</style>\n<rect " + size
+                + " rx=\"8\" class=\"card\"></rect>\n\n" + drawn + "</svg>\n";
     }
 }

@@ -1,5 +1,5 @@
 /**
- * The results of a run as one JSON file, and their presentation: a page, charts, a verdict. The only library is
+ * The results of a run as one JSON file, and its charts. The only library is
  * Jackson. The jars of the benchmarks contain it in a relocated package, so that it does not conflict with a measured
  * program.
  */

@@ -1,22 +1,16 @@
 package io.mehari.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.engine.Better;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -24,49 +18,56 @@ import org.w3c.dom.NodeList;
 /** The same result always gives the same bytes, and each chart describes in words what it shows. */
 class ChartsTest {
 
-    /**
-     * After an intended change, write the charts again with {@code io.mehari.report.Pictures sample.json -o golden},
-     * and look at them.
-     */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "camel-23686-messages-s",
-                "camel-23686-messages-s-over-time-jdk-25",
-                "camel-23686-objects-jdk-25",
-                "seda-2-3-latency-us-jdk-25"
-            })
-    void aPictureIsWhatItWas(String name) {
-        assertThat(picture(name).svg().equals(Samples.text("golden/" + name + ".svg")))
-                .as(name)
-                .isTrue();
-    }
-
     @Test
     void noLocaleChangesAByte() {
         List<Charts.Picture> before = Charts.of(Samples.result());
-        String page = HtmlReport.of(Samples.result());
         Locale locale = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("tr-TR-u-nu-deva"));
             assertThat(Charts.of(Samples.result())).isEqualTo(before);
-            assertThat(HtmlReport.of(Samples.result()).equals(page)).isTrue();
         } finally {
             Locale.setDefault(locale);
         }
     }
 
+    /** librsvg, which draws pictures in many previews, knows no variables of CSS: with them, all was black. */
     @Test
-    void everyPictureIsXmlWithATitleAndADescription() throws Exception {
-        for (Charts.Picture picture : Charts.of(Samples.result())) {
+    void everyPictureIsXmlThatEachViewerCanDrawAndFitsOnAScreen() throws Exception {
+        List<Charts.Picture> pictures = new ArrayList<>(Charts.of(Samples.result()));
+        pictures.addAll(Charts.of(Samples.wide()));
+        pictures.addAll(Charts.of(many()));
+        for (Charts.Picture picture : pictures) {
             Element svg = parsed(picture).getDocumentElement();
             assertThat(svg.getAttribute("role")).isEqualTo("img");
+            assertThat(Integer.parseInt(svg.getAttribute("height"))).isLessThanOrEqualTo(600);
             assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
-                    .startsWith(picture.scenario());
+                    .isNotBlank();
             assertThat(svg.getElementsByTagName("desc").item(0).getTextContent())
                     .contains("mehari", ".");
-            assertThat(picture.svg()).contains("prefers-color-scheme: dark").doesNotContain("NaN", "Infinity");
+            assertThat(picture.svg()).contains("prefers-color-scheme: dark").doesNotContain("var(", "NaN", "Infinity");
         }
+        assertThat(Charts.of(many()))
+                .extracting(Charts.Picture::name)
+                .containsExactly("g-ns-jdk-25", "g-ns-jdk-25-2", "g-ns-jdk-25-3");
+    }
+
+    private static Result many() {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            rows.add(Row.of("g/" + i / 5, "mehari-" + i % 5, "25", "ns", Better.LESS, List.of(1.0 + i)));
+        }
+        return Samples.of(rows, List.of(), List.of());
+    }
+
+    @Test
+    void titlesAndAxesAreWordsWithUnits() throws Exception {
+        assertThat(texts(parsed(picture("camel-23686-messages-s"))))
+                .contains("Route with split, direct and choice: messages a second", "messages a second");
+        assertThat(texts(parsed(picture("seda-2-3-latency-us-jdk-25"))))
+                .contains(
+                        "Latency: Through a seda: queue, 2 senders, 3 consumers",
+                        "microseconds",
+                        "% of the messages took no longer");
     }
 
     @Test
@@ -87,7 +88,7 @@ class ChartsTest {
     void aHugeRangeIsCut() {
         Row wild = Row.of("g", "peer", "25", "ns", Better.LESS, List.of(1.0, 2.0, 100.0));
         Row calm = Row.of("g", "mehari", "25", "ns", Better.LESS, List.of(40.0, 41.0, 42.0));
-        Result result = Result.begun("t", "c", "x").withRows(List.of(calm, wild));
+        Result result = Samples.of(List.of(calm, wild), List.of(), List.of());
 
         assertThat(Charts.of(result).get(0).svg()).contains("l4 4l-4 4");
     }
@@ -97,7 +98,7 @@ class ChartsTest {
         Row floor = Row.of("g", "floor", "25", "messages/s", Better.MORE, List.of(100.0));
         Row mehari = Row.of("g", "mehari", "25", "messages/s", Better.MORE, List.of(20.0));
         Row peer = Row.of("g", "peer", "25", "messages/s", Better.MORE, List.of(2.0));
-        Result result = Result.begun("t", "c", "x").withRows(List.of(floor, mehari, peer));
+        Result result = Samples.of(List.of(floor, mehari, peer), List.of(), List.of());
 
         assertThat(Charts.of(result))
                 .singleElement()
@@ -106,25 +107,21 @@ class ChartsTest {
 
     @Test
     void nothingToSeeIsNoPictureAndOddFiguresDoNoHarm() {
-        Result empty = Result.begun("t", "c", "x");
         Row zero = Row.of("g", "mehari", "25", "B", Better.LESS, List.of(0.0));
         Row negative = Row.of("h", "mehari", "25", "B", Better.LESS, List.of(-3.0, -4.0));
-        Result odd = empty.withRows(List.of(zero, negative))
-                .withPercentiles(List.of(
+        Result odd = Samples.of(
+                List.of(zero, negative),
+                List.of(
                         new Percentiles("g", "mehari", "25", "us", List.of()),
-                        new Percentiles("h", "mehari", "25", "us", List.of(new Point(0, 0), new Point(1, 0)))))
-                .withSeries(List.of(
-                        new Series("g", "mehari", "25", "B", List.of()),
-                        new Series("h", "mehari", "25", "B", List.of(new Point(0, 0))),
+                        new Percentiles("h", "mehari", "25", "us", List.of(new Point(0, 0), new Point(1, 0)))),
+                List.of(
                         new Series("g", "mehari", "25", "ns", "n", List.of()),
-                        new Series("h", "mehari", "25", "ns", "n", List.of(new Point(0, 0)))))
-                .withObjects(List.of(new ObjectRow("g", "mehari", "25", "T", 0, 0)));
+                        new Series("h", "mehari", "25", "ns", "n", List.of(new Point(0, 0)))));
 
-        assertThat(Charts.of(empty)).isEmpty();
+        assertThat(Charts.of(Samples.of(List.of(), List.of(), List.of()))).isEmpty();
         assertThat(Charts.of(odd))
-                .hasSize(7)
+                .hasSize(4)
                 .allSatisfy(picture -> assertThat(picture.svg()).doesNotContain("NaN", "Infinity", "width=\"-"));
-        assertThat(HtmlReport.of(odd)).contains("</html>");
     }
 
     /**
@@ -140,11 +137,12 @@ class ChartsTest {
     }
 
     private static List<Double> heights(List<Point> points) throws Exception {
-        Result result = Result.begun("t", "c", "x")
-                .withRows(List.of(
+        Result result = Samples.of(
+                List.of(
                         Row.of("g/1", "mehari", "25", "ns", Better.LESS, List.of(7.0)),
-                        Row.of("g/1000", "mehari", "25", "ns", Better.LESS, List.of(7.0))))
-                .withSeries(List.of(new Series("g", "mehari", "25", "ns", "n", points)));
+                        Row.of("g/1000", "mehari", "25", "ns", Better.LESS, List.of(7.0))),
+                List.of(),
+                List.of(new Series("g", "mehari", "25", "ns", "n", points)));
         List<Charts.Picture> pictures = Charts.of(result);
         assertThat(pictures).as("no bars beside the curve").hasSize(1);
         NodeList paths = parsed(pictures.get(0)).getElementsByTagName("path");
@@ -157,32 +155,6 @@ class ChartsTest {
         return Arrays.stream(curve.getAttribute("d").substring(1).split("L", -1))
                 .map(point -> Double.valueOf(point.split(" ", -1)[1]))
                 .toList();
-    }
-
-    @Test
-    void aLongRunKeepsItsPeaks() {
-        List<Point> points = new ArrayList<>();
-        for (int i = 0; i < 10_000; i++) {
-            points.add(new Point(i, i == 4321 ? 9 : i == 8765 ? 0 : 5));
-        }
-
-        List<Point> thinned = TimeChart.thinned(points);
-
-        assertThat(thinned).hasSizeLessThanOrEqualTo(400).contains(new Point(4321, 9), new Point(8765, 0));
-        assertThat(thinned.stream().map(Point::x)).isSorted();
-    }
-
-    @Test
-    void picturesAreFiles(@TempDir Path folder) throws IOException {
-        Path json = folder.resolve("result.json");
-        Samples.result().write(json);
-
-        Pictures.run(json.toString(), "-o", folder.resolve("svg").toString());
-
-        assertThat(Files.readString(folder.resolve("svg/cbr-ns.svg")))
-                .isEqualTo(picture("cbr-ns").svg());
-        assertThatThrownBy(() -> Pictures.run(json.toString())).hasMessageContaining("after -o");
-        assertThatThrownBy(() -> Report.run("-o", "x")).hasMessageContaining("Report result.json");
     }
 
     private static Charts.Picture picture(String name) {

@@ -1,5 +1,6 @@
 package io.mehari.report;
 
+import io.mehari.engine.Better;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,72 +29,12 @@ final class Samples {
         }
     }
 
-    static Result only(Result result, String subject) {
-        return part(result, subject, true);
-    }
-
-    static Result without(Result result, String subject) {
-        return part(result, subject, false);
-    }
-
-    private static Result part(Result whole, String subject, boolean wanted) {
-        return new Result(
-                whole.title(),
-                whole.date(),
-                whole.commit(),
-                whole.command(),
-                whole.machine(),
-                whole.jdks(),
-                whole.notes(),
-                whole.rows().stream()
-                        .filter(row -> row.subject().equals(subject) == wanted)
-                        .toList(),
-                List.of(),
-                List.of(),
-                whole.objects().stream()
-                        .filter(row -> row.subject().equals(subject) == wanted)
-                        .toList());
-    }
-
-    /** The result with only the first sample of each row. */
-    static Result once(Result result) {
-        List<Row> rows = result.rows().stream()
-                .map(row -> Row.of(
-                        row.group(),
-                        row.subject(),
-                        row.jdk(),
-                        row.metric(),
-                        row.better(),
-                        List.of(
-                                row.samples().isEmpty()
-                                        ? row.value()
-                                        : row.samples().get(0))))
-                .toList();
-        return with(result, rows);
-    }
-
-    static Result with(Result result, List<Row> rows) {
-        return new Result(
-                result.title(),
-                result.date(),
-                result.commit(),
-                result.command(),
-                result.machine(),
-                result.jdks(),
-                result.notes(),
-                rows,
-                result.percentiles(),
-                result.series(),
-                result.objects());
-    }
-
     /** The longest names and the widest numbers that are to be expected. */
     static Result wide() {
         String group = "fire-and-forget/waitForTaskToComplete=IfReplyExpected";
         List<Row> rows = new ArrayList<>();
         List<Percentiles> percentiles = new ArrayList<>();
         List<Series> series = new ArrayList<>();
-        List<ObjectRow> objects = new ArrayList<>();
         double value = 987_654_321;
         for (String subject : List.of("mehari-pooled", "spring-integration-7.1.0", "camel-disruptor-4.17.0-pooled")) {
             List<Double> samples = List.of(value, value * 1.01, value * 3);
@@ -113,13 +54,15 @@ final class Samples {
                     subject,
                     "25",
                     "allocated bytes/message",
+                    "n",
                     List.of(new Point(0, value / 7), new Point(3600, value), new Point(86_399, value / 2))));
-            objects.add(new ObjectRow(group, subject, "25", "org.example." + "Long".repeat(30), 123.4, 98_765));
             value /= 9.87;
         }
-        return result().withRows(rows)
-                .withPercentiles(percentiles)
-                .withSeries(series)
-                .withObjects(objects);
+        return of(rows, percentiles, series);
+    }
+
+    static Result of(List<Row> rows, List<Percentiles> percentiles, List<Series> series) {
+        return Result.of(
+                "t", "x", List.of(new Jdk("25", "25.0.1", "vendor", "default")), List.of(), rows, percentiles, series);
     }
 }

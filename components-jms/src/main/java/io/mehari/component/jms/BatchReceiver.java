@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** Receives for {@code asyncConsumer=true}: several messages of a session are in the route at once. */
 final class BatchReceiver {
     /*
-     * A commit covers all messages that the session has received, and so does a rollback. So those that are received
-     * while others are in the route form a batch with them. When none of the batch is in the route any more,
-     * all are acknowledged if all have succeeded; else all are given back. A batch takes no more messages when it has
-     * maxInFlight, when one has failed, or when one is done for OPEN_NANOS: a flow of messages that overlap would
-     * put the acknowledgement off for ever.
+     * A commit covers all messages that the session has received, and so does a rollback. So messages that are received
+     * while others are in the route belong to one batch. When no message of the batch is in the route, all are
+     * acknowledged if all have succeeded; else all are given back. A batch takes no more messages when it has
+     * maxInFlight, when one has failed, or when one is done for OPEN_NANOS: a flow of messages that overlap would put
+     * the acknowledgement off for ever.
      *
-     * The ids of those that have succeeded are remembered when the batch is given back. Delivered again, they are
+     * The ids of messages that have succeeded are remembered when the batch is given back. Delivered again, they are
      * acknowledged and not routed. A message that was delivered before is routed alone, and the batch ends with it. So
-     * one that fails each time takes no others to the dead letters.
+     * a message that fails each time takes no others to the dead letters.
      *
      * A thread cannot wait for a message and for the end of a route at once. So while messages are in the route and
      * the batch takes more, a receive is short: an eighth of the time in which nothing happened, up to 20 ms. An empty
@@ -33,6 +33,7 @@ final class BatchReceiver {
      * All is done on the worker's thread. Others only add to done, and wake it.
      */
     private static final long OPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CLOSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LONGEST_RECEIVE_MILLIS = 20;
     private static final int PART_OF_QUIET_TIME = 8;
 
@@ -47,6 +48,11 @@ final class BatchReceiver {
     // ---- the batch
     private final List<String> succeeded = new ArrayList<>();
     private int size;
+
+    // ---- after the begin of a stop
+    private boolean closing;
+    private boolean consumerClosed;
+    private long closeAt;
     private boolean failed;
     private boolean complete;
     private boolean someDone;
@@ -70,8 +76,8 @@ final class BatchReceiver {
 
     /** Returns when the worker is to receive no more and the batch has ended, or when the worker is told to give up. */
     void run() throws JMSException {
-        boolean goesOn = true;
-        while (goesOn && !worker.isAborted()) {
+        boolean receives = true;
+        while (receives && !worker.isAborted()) {
             finishDone();
             boolean closed = worker.isClosed();
             if (size > 0 && inRoute.isEmpty()) {
@@ -79,7 +85,7 @@ final class BatchReceiver {
             } else if (size > 0 && (closed || !takesMore())) {
                 awaitDone();
             } else {
-                goesOn = !closed && receive();
+                receives = !closed && receive();
             }
         }
     }
@@ -91,7 +97,7 @@ final class BatchReceiver {
 
     // ---- receive
 
-    /** Receives at most one message; false if the worker has nothing to do any more. */
+    /** Receives at most one message; false if the worker has nothing more to do. */
     private boolean receive() throws JMSException {
         worker.setBusy(false);
         Message message = size == 0 ? worker.receive(from) : receiveShortly();
@@ -106,19 +112,12 @@ final class BatchReceiver {
         long begin = System.nanoTime();
         long quiet = TimeUnit.NANOSECONDS.toMillis(begin - changedAt);
         long millis = Math.min(Math.max(1, quiet / PART_OF_QUIET_TIME), LONGEST_RECEIVE_MILLIS);
-        Message message = null;
-        try {
-            message = from.receive(millis);
-        } catch (JMSException e) {
-            if (!worker.isClosed()) { // else another thread has closed the MessageConsumer
-                throw e;
-            }
-        }
+        Message message = worker.receive(from, millis);
         if (message == null) {
             worker.checkConnection();
             long early = begin + TimeUnit.MILLISECONDS.toNanos(millis) - System.nanoTime();
             if (early > 0) {
-                LockSupport.parkNanos(this, early); // a client may return at once when it is closed
+                LockSupport.parkNanos(this, early); // a client that is closed may return at once
             }
         }
         return message;
@@ -156,12 +155,35 @@ final class BatchReceiver {
 
     private void awaitDone() {
         if (done.isEmpty() && !worker.isAborted()) {
-            LockSupport.park(this);
+            if (worker.isClosed() && !consumerClosed) {
+                awaitOrClose();
+            } else {
+                LockSupport.park(this);
+            }
             boolean ignored = Thread.interrupted(); // only a stop ends the wait
         }
     }
 
-    private void finishDone() throws JMSException {
+    /**
+     * Receives no more. If the batch does not end soon, what was fetched in advance is left to other consumers. Not at
+     * once: Artemis does not answer an AMQP client that asks it twice at a time to send no more, and the last receive
+     * has asked for that.
+     */
+    private void awaitOrClose() {
+        long now = System.nanoTime();
+        if (!closing) {
+            closing = true;
+            closeAt = now + CLOSE_NANOS;
+        }
+        if (closeAt - now > 0) {
+            LockSupport.parkNanos(this, closeAt - now);
+        } else {
+            consumerClosed = true;
+            Closing.quietly(from);
+        }
+    }
+
+    private void finishDone() {
         Delivery each;
         while ((each = done.poll()) != null) {
             String id = ended(each);
@@ -198,7 +220,9 @@ final class BatchReceiver {
         } else if (waiting != null) {
             route(waiting);
         } else {
-            session.acknowledge();
+            if (!session.acknowledge()) {
+                finished.addAll(succeeded);
+            }
             reset();
         }
     }
@@ -215,10 +239,7 @@ final class BatchReceiver {
 
     // ---- without the connection
 
-    /**
-     * Waits until no message of the batch is in the route, unless the worker is told to give up. The broker delivers
-     * the messages again.
-     */
+    /** Waits until no message is in the route, or the worker is aborted. The broker delivers the messages again. */
     void abandon() {
         endDone();
         while (!inRoute.isEmpty() && !worker.isAborted()) {

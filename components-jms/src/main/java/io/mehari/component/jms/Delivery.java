@@ -2,18 +2,21 @@ package io.mehari.component.jms;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
+import io.mehari.spi.ExchangeOwner;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.Resumption;
+import io.mehari.spi.internal.RouteThreads;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One received message in the route, and the transaction in which the route may send. */
-final class Delivery implements AsyncCallback {
+final class Delivery extends ExchangeOwner {
     /*
      * The session belongs to the worker. With transacted=true the worker waits here until the route is done, and a send
      * in the transaction from another thread is left in tasks, and the worker makes it. With asyncConsumer=true the
@@ -33,8 +36,7 @@ final class Delivery implements AsyncCallback {
 
     private final ReceivingSession session;
     private final Thread worker;
-    private final JmsSettings settings;
-    private final ExchangeFactory exchanges;
+    private final JmsAccess access;
     final Exchange exchange;
     final Message message;
 
@@ -42,29 +44,26 @@ final class Delivery implements AsyncCallback {
     final @Nullable Destination replyTo;
 
     private final @Nullable Queue<Delivery> whenDone;
-    private final int lease;
     private final ArrayDeque<Task> tasks = new ArrayDeque<>();
     private State state = State.IN_ROUTE;
 
     Delivery(
             ReceivingSession session,
             Thread worker,
-            JmsSettings settings,
-            ExchangeFactory exchanges,
+            JmsAccess access,
             Exchange exchange,
             Message message,
             @Nullable Destination replyTo,
             @Nullable Queue<Delivery> whenDone) {
+        super(exchange);
         this.session = session;
         this.worker = worker;
-        this.settings = settings;
-        this.exchanges = exchanges;
+        this.access = access;
         this.exchange = exchange;
         this.message = message;
         this.replyTo = replyTo;
         this.whenDone = whenDone;
-        this.lease = exchanges.lease(exchange);
-        if (settings.transacted) {
+        if (access.settings.transacted) {
             exchange.getExchangeExtension().setTransacted(true);
             exchange.setProperty(PROPERTY, this);
         }
@@ -72,20 +71,19 @@ final class Delivery implements AsyncCallback {
 
     // ---- the end of the route
 
-    /** Called when the route is done, on any thread. */
     @Override
     public void done(boolean doneSync) {
-        boolean mine;
+        boolean wasGivenUp;
         boolean first;
         synchronized (this) {
-            mine = state == State.GIVEN_UP;
+            wasGivenUp = state == State.GIVEN_UP;
             first = state == State.IN_ROUTE;
             if (first) {
                 state = State.DONE;
             }
         }
-        if (mine) {
-            exchanges.release(exchange, lease);
+        if (wasGivenUp) {
+            release();
             return;
         }
         if (first && whenDone != null) {
@@ -128,25 +126,22 @@ final class Delivery implements AsyncCallback {
                 LockSupport.park(this);
                 boolean ignored = Thread.interrupted(); // only a stop ends the wait
             } else {
-                task.run();
+                sendNow(task.target, task.outgoing, task.sending);
+                RouteThreads.resume(task.target.pools(), Resumption.of(task.callback));
             }
         }
     }
 
-    /** Runs the completions, and ends the exchange. */
-    void release() {
-        exchanges.release(exchange, lease);
+    void end() {
+        release();
     }
 
     // ---- sends of the route in the transaction
 
-    /**
-     * Whether a message of that exchange is sent in this transaction: that of the received message itself, or of a part
-     * or copy that its route waits for.
-     */
+    /** Whether this exchange sends in it: that of the received message, or a part or copy that its route waits for. */
     boolean joins(Exchange sending, JmsSettings target) {
-        boolean same = target.connectionFactory == settings.connectionFactory
-                && java.util.Objects.equals(target.username, settings.username);
+        boolean same = target.connectionFactory == access.settings.connectionFactory
+                && Objects.equals(target.username, access.settings.username);
         return same
                 && (sending == exchange
                         || sending.getExchangeExtension().getSplitIndex() >= 0
@@ -154,7 +149,7 @@ final class Delivery implements AsyncCallback {
     }
 
     /** Returns whether the callback will be called; if not, the message is sent, or the exchange has failed. */
-    boolean send(JmsEndpoint target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
+    boolean send(JmsAccess target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
         if (Thread.currentThread() == worker) {
             sendNow(target, outgoing, sending);
             return false;
@@ -178,7 +173,7 @@ final class Delivery implements AsyncCallback {
     }
 
     @SuppressWarnings("CatchingUnchecked") // a client may throw anything
-    private void sendNow(JmsEndpoint target, Outgoing outgoing, Exchange sending) {
+    private void sendNow(JmsAccess target, Outgoing outgoing, Exchange sending) {
         try {
             session.send(target, outgoing);
         } catch (Throwable e) {
@@ -191,23 +186,5 @@ final class Delivery implements AsyncCallback {
         }
     }
 
-    private final class Task implements Runnable {
-        private final JmsEndpoint target;
-        private final Outgoing outgoing;
-        private final Exchange sending;
-        private final AsyncCallback callback;
-
-        Task(JmsEndpoint target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {
-            this.target = target;
-            this.outgoing = outgoing;
-            this.sending = sending;
-            this.callback = callback;
-        }
-
-        @Override
-        public void run() {
-            sendNow(target, outgoing, sending);
-            target.pools().resume(callback);
-        }
-    }
+    private record Task(JmsAccess target, Outgoing outgoing, Exchange sending, AsyncCallback callback) {}
 }

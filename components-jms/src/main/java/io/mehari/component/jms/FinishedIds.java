@@ -28,7 +28,6 @@ final class FinishedIds {
         }
     }
 
-    /** Whether the id was there. */
     synchronized boolean remove(@Nullable String id) {
         return id != null && ids.remove(id);
     }

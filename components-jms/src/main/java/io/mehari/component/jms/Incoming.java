@@ -1,7 +1,7 @@
 package io.mehari.component.jms;
 
 import io.mehari.Exchange;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
@@ -15,10 +15,15 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a received message into an exchange. */
 final class Incoming {
+    /** Properties of the standard that a route sees. */
+    private static final Set<String> FACTS =
+            Set.of(JmsConstants.DELIVERY_COUNT, JmsConstants.GROUP_ID, JmsConstants.GROUP_SEQ);
+
     private Incoming() {}
 
     /**
@@ -78,7 +83,6 @@ final class Incoming {
         }
     }
 
-    /** Adds the headers of the standard and the properties of the message. */
     static void headers(Message message, Exchange exchange) throws JMSException {
         set(exchange, JmsConstants.MESSAGE_ID, message.getJMSMessageID());
         set(exchange, JmsConstants.CORRELATION_ID, message.getJMSCorrelationID());
@@ -92,17 +96,11 @@ final class Incoming {
         exchange.setHeader(JmsConstants.REDELIVERED, message.getJMSRedelivered());
         for (Enumeration<?> names = message.getPropertyNames(); names.hasMoreElements(); ) {
             String property = String.valueOf(names.nextElement());
-            String name = isFact(property) ? property : PropertyNames.decode(property);
+            String name = FACTS.contains(property) ? property : PropertyNames.decode(property);
             if (name != null) {
                 exchange.setHeader(name, message.getObjectProperty(property));
             }
         }
-    }
-
-    private static boolean isFact(String property) {
-        return property.equals(JmsConstants.DELIVERY_COUNT)
-                || property.equals(JmsConstants.GROUP_ID)
-                || property.equals(JmsConstants.GROUP_SEQ);
     }
 
     private static void set(Exchange exchange, String name, @Nullable Object value) {

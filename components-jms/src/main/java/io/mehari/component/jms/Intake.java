@@ -1,7 +1,7 @@
 package io.mehari.component.jms;
 
-import io.mehari.spi.Log;
-import io.mehari.support.Backoff;
+import io.mehari.connector.ReconnectDelay;
+import io.mehari.spi.internal.Log;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.util.ArrayList;
@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 final class Intake {
     /*
      * Guarded by this: all fields. One worker connects at a time, without the lock, and the others wait for it. The
-     * connection is made anew when a worker or the client reports its loss, and closed when the last worker has left.
+     * connection is replaced when a worker or the client reports its loss, and closed when the last worker has left.
      */
-    private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LEAVE_MILLIS = 1_000;
 
     private final JmsConsumer owner;
-    private final JmsEndpoint endpoint;
+    private final JmsAccess access;
     private final JmsSettings settings;
-    private final Backoff backoff;
+    final Replies replies;
+    private final ReconnectDelay delay;
     private final List<Worker> workers = new ArrayList<>();
     private @Nullable Connection connection;
-    private long connectedAt;
     private boolean connecting;
     private boolean closed;
     private int numbered;
@@ -31,15 +31,16 @@ final class Intake {
 
     Intake(JmsConsumer owner) {
         this.owner = owner;
-        this.endpoint = owner.getEndpoint();
-        this.settings = endpoint.settings();
-        this.backoff = new Backoff(settings.recoveryMillis);
+        this.access = owner.access();
+        this.settings = access.settings;
+        this.replies = owner.replies();
+        this.delay = new ReconnectDelay(settings.options.get(JmsOptions.RECOVERY_INTERVAL));
     }
 
     void start() {
         List<Worker> made = new ArrayList<>();
         synchronized (this) {
-            for (int i = 0; i < settings.concurrentConsumers; i++) {
+            for (int i = 0; i < settings.options.get(JmsOptions.CONCURRENT_CONSUMERS); i++) {
                 made.add(newWorker(false));
             }
         }
@@ -73,7 +74,7 @@ final class Intake {
         try {
             another.start();
         } catch (Throwable e) {
-            Log.warn(Intake.class, "No thread could be had for another consumer of " + endpoint, e);
+            Log.warn(Intake.class, "No thread could be created for another consumer of " + access, e);
             left(another);
         }
     }
@@ -123,7 +124,7 @@ final class Intake {
                     return closed ? null : connection;
                 }
                 connecting = true;
-                pause(backoff.nextMillis());
+                pause(delay.nextMillis());
             } catch (InterruptedException e) {
                 connecting = false; // only the end of the context interrupts the thread
                 closed = true;
@@ -133,7 +134,6 @@ final class Intake {
         }
     }
 
-    /** Waits, but not longer than the intake is open. */
     private void pause(long millis) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left;
@@ -160,7 +160,7 @@ final class Intake {
             wanted = made != null && !closed;
             if (wanted) {
                 connection = made;
-                connectedAt = System.nanoTime();
+                delay.connected();
             }
             notifyAll();
         }
@@ -171,21 +171,32 @@ final class Intake {
     }
 
     private Connection started() throws JMSException {
-        Connection made = endpoint.connect();
-        boolean complete = false;
+        Connection made = access.connect();
         try {
-            String clientId = settings.clientId;
+            String clientId = settings.options.find(JmsOptions.CLIENT_ID);
             if (clientId != null) {
-                made.setClientID(clientId);
+                setClientId(made, clientId);
             }
-            made.setExceptionListener(why -> lost(made, why));
+            made.setExceptionListener(why -> reported(made, why));
             made.start();
-            complete = true;
             return made;
-        } finally {
-            if (!complete) {
-                Closing.quietly(made);
-            }
+        } catch (JMSException | RuntimeException | Error e) {
+            Closing.quietly(made);
+            throw e;
+        }
+    }
+
+    /** A connection from a pool has the id that its factory has set, or it refuses one. */
+    private static void setClientId(Connection made, String clientId) throws JMSException {
+        if (clientId.equals(made.getClientID())) {
+            return;
+        }
+        try {
+            made.setClientID(clientId);
+        } catch (JMSException e) {
+            throw (JMSException) new JMSException("the connection factory refuses clientId=" + clientId
+                            + ": if it is a pool, set the client id on the factory that the pool uses")
+                    .initCause(e);
         }
     }
 
@@ -198,19 +209,27 @@ final class Intake {
         return connection == asked;
     }
 
-    /** The connection is of no use any more; called by a worker or by a thread of the client. */
+    /**
+     * The client has reported a failure. During a stop it may be that of a consumer that was closed early: what is in
+     * the route is still acknowledged, and if the connection is lost, this fails.
+     */
+    private void reported(Connection failed, Throwable why) {
+        if (!isClosed()) {
+            lost(failed, why);
+        }
+    }
+
+    /** The connection is lost. Called by a worker or by a thread of the client. */
     void lost(Connection lost, Throwable why) {
         synchronized (this) {
             if (connection != lost) {
                 return; // reported before
             }
             connection = null;
-            if (System.nanoTime() - connectedAt > STABLE_NANOS) {
-                backoff.reset(); // not for a broker that accepts and closes at once
-            }
+            delay.lost();
         }
         owner.connectionLost(why);
-        Closing.beside(endpoint, lost); // wakes the workers that wait in a receive
+        Closing.inBackground(access, lost); // wakes the workers that wait in a receive
     }
 
     // ---- stop
@@ -226,12 +245,16 @@ final class Intake {
         open.forEach(Worker::closeIntake);
     }
 
-    /** Gives back to the broker what is still in the route. */
+    /**
+     * Gives back to the broker what is still in the route. Workers that have nothing in it leave by themselves: a client
+     * may never answer the close of a session whose connection is closed at the same time.
+     */
     void abort() {
         List<Worker> left;
         Connection closing;
         synchronized (this) {
             closed = true;
+            awaitIdle();
             left = new ArrayList<>(workers);
             closing = connection;
             connection = null;
@@ -239,7 +262,19 @@ final class Intake {
         }
         left.forEach(Worker::abort);
         if (closing != null) {
-            Closing.join(Closing.beside(endpoint, closing));
+            Closing.andWait(access, closing);
+        }
+    }
+
+    private void awaitIdle() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS);
+        long left;
+        try {
+            while (connection != null && !workers.isEmpty() && !hasTaken() && (left = end - System.nanoTime()) > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -253,14 +288,7 @@ final class Intake {
 
     /** Whether a message is in the route, or may still come from a receive that has begun. */
     synchronized boolean hasTaken() {
-        if (!closed && busy > 0) {
-            return true;
-        }
-        for (Worker each : workers) {
-            if (closed ? each.mayHaveMessage() : each.isHolding()) {
-                return true;
-            }
-        }
-        return false;
+        return (!closed && busy > 0)
+                || workers.stream().anyMatch(each -> closed ? each.mayHaveMessage() : each.isHolding());
     }
 }

@@ -29,11 +29,11 @@ public final class JmsComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return JmsOptions.ALL;
+        return JmsOptions.ALL.list();
     }
 
     @Override
     public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
-        return new JmsEndpoint(getContext(), uri, new JmsSettings(uri, remaining, connectionFactory, options));
+        return new JmsEndpoint(getContext(), uri, new JmsSettings(remaining, connectionFactory, options));
     }
 }

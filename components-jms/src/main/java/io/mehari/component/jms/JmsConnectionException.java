@@ -1,9 +1,11 @@
 package io.mehari.component.jms;
 
 import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.internal.Problem;
 import org.jspecify.annotations.Nullable;
 
 /** There is no connection to the broker, or it was lost before the message was acknowledged or answered. */
+@Problem("MH-35")
 public class JmsConnectionException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 

@@ -1,49 +1,40 @@
 package io.mehari.component.jms;
 
-import io.mehari.Consumer;
+import io.mehari.Endpoint;
 import io.mehari.Processor;
-import io.mehari.spi.Log;
-import io.mehari.spi.RouteProcessor;
-import io.mehari.spi.ShutdownAware;
-import jakarta.jms.JMSException;
+import io.mehari.connector.ReceivingConsumer;
+import io.mehari.spi.internal.Log;
+import jakarta.jms.InvalidSelectorException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds a route with the messages of a queue or a topic. */
-final class JmsConsumer implements Consumer, ShutdownAware {
-    private final JmsEndpoint endpoint;
-    private final Processor processor;
-    private final String name;
-    private final Log connecting = new Log(JmsConsumer.class);
-    private final Log refusals = new Log(JmsConsumer.class);
-    private final Log failures = new Log(JmsConsumer.class);
+final class JmsConsumer extends ReceivingConsumer<Endpoint> {
+    private final Log connecting = new Log(log());
+    private final Log refusals = new Log(log());
+    private final Log failures = new Log(log());
+    private final JmsAccess access;
     private final FinishedIds finished;
+
+    /** Closed by a stop. A worker that is still in a route then keeps it, and so opens no connection any more. */
+    private Replies replies;
+
     private @Nullable Intake intake;
 
-    /** Those that were closed and have messages in the route. */
+    /** Intakes that were closed and have messages in the route. */
     private final List<Intake> ending = new ArrayList<>();
 
-    JmsConsumer(JmsEndpoint endpoint, Processor processor) {
-        this.endpoint = endpoint;
-        this.processor = processor;
-        this.name = processor instanceof RouteProcessor named ? named.getRouteId() : "jms";
-        JmsSettings settings = endpoint.settings();
+    JmsConsumer(Endpoint endpoint, JmsAccess access, Processor processor) {
+        super(endpoint, processor, "jms");
+        this.access = access;
+        JmsSettings settings = access.settings;
         this.finished = new FinishedIds((long) settings.maxInFlight * settings.maxConcurrentConsumers);
+        this.replies = new Replies(access);
     }
 
-    @Override
-    public JmsEndpoint getEndpoint() {
-        return endpoint;
-    }
-
-    @Override
-    public Processor getProcessor() {
-        return processor;
-    }
-
-    String name() {
-        return name;
+    JmsAccess access() {
+        return access;
     }
 
     // ---- life
@@ -53,46 +44,24 @@ final class JmsConsumer implements Consumer, ShutdownAware {
         if (intake != null) {
             return;
         }
-        if (endpoint.settings().testConnectionOnStartup) {
-            testConnection();
+        if (access.settings.options.get(JmsOptions.TEST_CONNECTION_ON_STARTUP)) {
+            access.testConnection();
         }
-        Intake mine = new Intake(this);
-        intake = mine;
-        mine.start();
-    }
-
-    private void testConnection() {
-        try {
-            endpoint.connect().close();
-        } catch (JMSException | RuntimeException e) {
-            throw new JmsConnectionException(
-                    this + " cannot connect (" + Log.describe(e)
-                            + "): check that the broker runs, and the address, user"
-                            + " and password of the connection factory; or leave out testConnectionOnStartup",
-                    e);
-        }
+        Intake current = new Intake(this);
+        intake = current;
+        current.start();
     }
 
     /** Receives no more. What was received is still processed, and acknowledged. */
     @Override
     public synchronized void closeIntake() {
-        Intake mine = intake;
-        if (mine != null) {
+        Intake current = intake;
+        if (current != null) {
             intake = null;
             ending.removeIf(each -> !each.hasWorkers());
-            ending.add(mine);
-            mine.close();
+            ending.add(current);
+            current.close();
         }
-    }
-
-    @Override
-    public void suspend() {
-        closeIntake();
-    }
-
-    @Override
-    public void resume() {
-        start();
     }
 
     @Override
@@ -100,24 +69,14 @@ final class JmsConsumer implements Consumer, ShutdownAware {
         closeIntake();
         ending.forEach(Intake::abort);
         ending.clear();
-    }
-
-    /** None: what waits for the route is at the broker. */
-    @Override
-    public int getPendingExchangesSize() {
-        return 0;
-    }
-
-    /** True until the messages are acknowledged: the route counts them as done a moment before. */
-    @Override
-    public boolean isBusy() {
-        return hasTaken();
+        replies.close();
+        replies = new Replies(access); // for the next start
     }
 
     @Override
     public synchronized boolean hasTaken() {
-        Intake mine = intake;
-        return (mine != null && mine.hasTaken()) || ending.stream().anyMatch(Intake::hasTaken);
+        Intake current = intake;
+        return (current != null && current.hasTaken()) || ending.stream().anyMatch(Intake::hasTaken);
     }
 
     // ---- called by the workers
@@ -127,37 +86,57 @@ final class JmsConsumer implements Consumer, ShutdownAware {
         return finished;
     }
 
+    synchronized Replies replies() {
+        return replies;
+    }
+
     void cannotConnect(Throwable failure) {
-        connecting.warnOnceAMinute(this + " cannot connect, and tries again", failure);
+        connecting.warnOnceAMinute(this + " cannot connect, and tries again [MH-63]", failure);
     }
 
     void connectionLost(Throwable failure) {
-        connecting.warnOnceAMinute(this + " has lost its connection, and connects again", failure);
+        boolean refused = JmsAccess.isOfMessage(failure) || failure instanceof InvalidSelectorException;
+        connecting.warnOnceAMinute(
+                this
+                        + (refused
+                                ? " cannot receive, and tries again [MH-63]"
+                                : " has lost its connection, and connects again [MH-63]"),
+                failure);
     }
 
     void refused(Throwable failure) {
         refusals.warnOnceAMinute(
                 this + ": a message is given back to the broker, which moves it to its dead letter address after its"
-                        + " redeliveries",
+                        + " redeliveries [MH-64]",
                 failure);
     }
 
-    /** @param failure null if the route has marked the message for a rollback */
-    void failed(@Nullable Throwable failure) {
+    /**
+     * @param failure null if the route has marked the message for a rollback
+     * @param place where it failed, in words
+     */
+    void failed(@Nullable Throwable failure, String place) {
         if (failure != null) {
             Log.warn(
-                    JmsConsumer.class,
-                    this + ": a message failed, and no error handler handled it; it is given back to the broker",
+                    log(),
+                    this + ": a message failed" + place
+                            + ", and no error handler handled it; it is given back to the broker [MH-64]",
                     failure);
         }
     }
 
-    void replyLost(Throwable failure) {
-        failures.warnOnceAMinute(this + ": a reply could not be sent, since its queue is gone", failure);
+    /** @param isGone whether nobody waits for it any more, so that its request is acknowledged */
+    void replyFailed(Throwable failure, boolean isGone) {
+        failures.warnOnceAMinute(
+                this
+                        + (isGone
+                                ? ": a reply could not be sent, since its queue is gone"
+                                : ": a reply could not be sent; its request is given back to the broker [MH-67]"),
+                failure);
     }
 
-    @Override
-    public String toString() {
-        return "Route " + name + " from " + endpoint;
+    void notCommitted(Throwable failure) {
+        failures.warnOnceAMinute(
+                this + ": the broker has not committed a transaction; it delivers the messages again", failure);
     }
 }

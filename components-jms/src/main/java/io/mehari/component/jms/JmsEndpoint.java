@@ -1,76 +1,44 @@
 package io.mehari.component.jms;
 
+import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Processor;
+import io.mehari.Producer;
 import io.mehari.RoutingContext;
-import io.mehari.spi.ThreadPools;
-import io.mehari.support.QueuedSends;
-import io.mehari.support.SharedClient;
-import jakarta.jms.Connection;
-import jakarta.jms.Destination;
-import jakarta.jms.JMSException;
-import jakarta.jms.Session;
+import io.mehari.connector.SharedClient;
 
 /** A queue or a topic. Its counts may be read by any thread. */
 public final class JmsEndpoint extends Endpoint {
-    private final JmsSettings settings;
-    private final SharedClient<Sender> sender = new SharedClient<>(() -> new Sender(this), Sender::close);
-    private final QueuedSends queuedSends;
+    private final JmsAccess access;
+    private final SharedClient<Sender> sender;
 
     JmsEndpoint(RoutingContext context, String uri, JmsSettings settings) {
         super(context, uri);
-        this.settings = settings;
-        this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.onSendFailure);
+        this.access = new JmsAccess(this, settings);
+        this.sender = new SharedClient<>(() -> new Sender(access), Sender::close);
     }
 
     /** The messages that {@code completion=Queued} has accepted and the broker has not acknowledged yet. */
     public int getQueuedSends() {
-        return queuedSends.size();
+        return access.queuedSends.size();
     }
 
     /** The messages that {@code completion=Queued} has accepted and could not send. */
     public long getFailedSends() {
-        return queuedSends.failures();
+        return access.queuedSends.failures();
     }
 
     @Override
-    public JmsProducer createProducer() {
-        return new JmsProducer(this);
+    public Producer createProducer() {
+        return new JmsProducer(access, sender);
     }
 
     @Override
-    public JmsConsumer createConsumer(Processor processor) {
-        return new JmsConsumer(this, processor);
+    public Consumer createConsumer(Processor processor) {
+        return new JmsConsumer(this, access, processor);
     }
 
-    // ---- for its producers and consumers
-
-    JmsSettings settings() {
-        return settings;
-    }
-
-    ThreadPools pools() {
-        return getContext().getRoutingContextExtension().getThreadPools();
-    }
-
-    /** A new connection, not started yet. The password is given to the client here and nowhere else. */
-    Connection connect() throws JMSException {
-        String user = settings.username;
-        return user == null
-                ? settings.connectionFactory.createConnection()
-                : settings.connectionFactory.createConnection(user, settings.password);
-    }
-
-    Destination destination(Session session) throws JMSException {
-        return settings.topic ? session.createTopic(settings.destination) : session.createQueue(settings.destination);
-    }
-
-    /** The connection of the producers. */
-    SharedClient<Sender> sender() {
-        return sender;
-    }
-
-    QueuedSends queuedSends() {
-        return queuedSends;
+    JmsAccess access() {
+        return access;
     }
 }

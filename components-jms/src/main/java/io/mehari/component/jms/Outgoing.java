@@ -2,9 +2,9 @@ package io.mehari.component.jms;
 
 import io.mehari.Exchange;
 import io.mehari.component.jms.JmsOptions.MessageType;
-import io.mehari.spi.AsciiCase;
-import io.mehari.spi.HeaderFilter;
-import io.mehari.spi.SafeText;
+import io.mehari.connector.HeaderFilter;
+import io.mehari.spi.internal.AsciiCase;
+import io.mehari.spi.internal.SafeText;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Destination;
@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,21 @@ import org.jspecify.annotations.Nullable;
  * the user run; the message itself is made on the thread of the session.
  */
 final class Outgoing {
+    /** The types that a property may have. */
+    private static final Set<Class<?>> SIMPLE = Set.of(
+            String.class, Boolean.class, Integer.class, Long.class, Double.class, Float.class, Short.class, Byte.class);
+
     private final @Nullable MessageType type;
     private final @Nullable Object body;
     private final List<Object> properties = new ArrayList<>();
     private @Nullable String correlationId;
     private @Nullable String jmsType;
     private @Nullable Destination replyTo;
+
+    /** Where a reply goes; null for the destination of the endpoint. */
+    @Nullable
+    Destination to;
+
     final int deliveryMode;
     final int priority;
     final long timeToLiveMillis;
@@ -58,14 +68,14 @@ final class Outgoing {
         headers(exchange);
     }
 
-    /** A message that is sent to the endpoint's destination. */
     static Outgoing message(Exchange exchange, JmsSettings settings, boolean expectsReply) throws Exception {
         return new Outgoing(exchange, settings, !expectsReply);
     }
 
-    /** The reply of a route to a request. */
-    static Outgoing reply(Exchange exchange, JmsSettings settings, @Nullable String correlationId) throws Exception {
+    static Outgoing reply(Exchange exchange, JmsSettings settings, Destination to, @Nullable String correlationId)
+            throws Exception {
         Outgoing reply = new Outgoing(exchange, settings, false);
+        reply.to = to;
         reply.correlationId = correlationId;
         return reply;
     }
@@ -75,11 +85,7 @@ final class Outgoing {
     private static @Nullable MessageType type(@Nullable Object body, @Nullable MessageType asked) {
         if (body == null || asked != null) {
             return body == null ? null : asked;
-        } else if (body instanceof CharSequence
-                || body instanceof Number
-                || body instanceof Boolean
-                || body instanceof Character
-                || body instanceof Enum) {
+        } else if (HeaderFilter.text(body) != null) {
             return MessageType.Text;
         } else if (body instanceof byte[] || body instanceof ByteBuffer || body instanceof InputStream) {
             return MessageType.Bytes;
@@ -137,16 +143,8 @@ final class Outgoing {
                 null);
     }
 
-    /** The types that a property may have. */
     private static boolean isSimple(Object value) {
-        return value instanceof String
-                || value instanceof Boolean
-                || value instanceof Integer
-                || value instanceof Long
-                || value instanceof Double
-                || value instanceof Float
-                || value instanceof Short
-                || value instanceof Byte;
+        return SIMPLE.contains(value.getClass());
     }
 
     private void headers(Exchange exchange) {

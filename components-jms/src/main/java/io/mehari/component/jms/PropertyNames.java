@@ -1,24 +1,25 @@
 package io.mehari.component.jms;
 
-import io.mehari.spi.AsciiCase;
-import io.mehari.spi.HeaderFilter;
+import io.mehari.connector.HeaderFilter;
+import io.mehari.spi.internal.AsciiCase;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of headers as names of properties. Jakarta Messaging allows only names that Java allows for variables, and not
- * those that selectors use.
+ * Names of headers as names of properties. Jakarta Messaging allows only names that Java allows for variables, and no
+ * words of selectors.
  */
 final class PropertyNames {
     /*
      * A dot is written as _DOT_ and a hyphen as _HYPHEN_, as other programs do that send such names. Each other
-     * character that is not allowed is written as _xHHHH_, its code in hexadecimal digits. Reading does the reverse.
+     * character that is not allowed is written as _xHHHH_, its code in hexadecimal digits. Reading does the reverse. So
+     * an underscore that would begin such a word is written as a code, too.
      */
     private static final String DOT = "_DOT_";
     private static final String HYPHEN = "_HYPHEN_";
     private static final int CODE_LENGTH = "_x0000_".length();
     private static final int HEXADECIMAL = 16;
-    private static final Set<String> OF_SELECTORS =
+    private static final Set<String> SELECTOR_WORDS =
             Set.of("null", "true", "false", "not", "and", "or", "between", "like", "in", "is", "escape");
 
     private PropertyNames() {}
@@ -28,9 +29,8 @@ final class PropertyNames {
         return AsciiCase.startsWith(name, "JMS");
     }
 
-    /** The name of the property for a header. */
     static String encode(String name) {
-        boolean reserved = OF_SELECTORS.contains(AsciiCase.fold(name));
+        boolean reserved = SELECTOR_WORDS.contains(AsciiCase.fold(name));
         if (!reserved && isPlain(name)) {
             return name;
         }
@@ -41,7 +41,9 @@ final class PropertyNames {
                 encoded.append(DOT);
             } else if (each == '-') {
                 encoded.append(HYPHEN);
-            } else if ((i == 0 && (reserved || !Character.isJavaIdentifierStart(each))) || !isAllowed(each)) {
+            } else if ((i == 0 && (reserved || !Character.isJavaIdentifierStart(each)))
+                    || !isAllowed(each)
+                    || beginsWord(name, i)) {
                 encoded.append(String.format("_x%04x_", (int) each));
             } else {
                 encoded.append(each);
@@ -55,11 +57,25 @@ final class PropertyNames {
             return false;
         }
         for (int i = 0; i < name.length(); i++) {
-            if (!isAllowed(name.charAt(i))) {
+            if (!isAllowed(name.charAt(i)) || beginsWord(name, i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the underscore there would be read as the first character of {@code _DOT_}, {@code _HYPHEN_} or a code. */
+    private static boolean beginsWord(String name, int at) {
+        if (name.charAt(at) != '_') {
+            return false;
+        }
+        int last = name.startsWith("_DOT", at)
+                ? at + DOT.length() - 1
+                : name.startsWith("_HYPHEN", at) ? at + HYPHEN.length() - 1 : at + CODE_LENGTH - 1;
+        if (last >= name.length() || (name.charAt(last) != '_' && isAllowed(name.charAt(last)))) {
+            return false; // what is not allowed is written with an underscore at its begin
+        }
+        return last != at + CODE_LENGTH - 1 || codeAt(name.substring(0, last) + '_', at) >= 0;
     }
 
     private static boolean isAllowed(char each) {

@@ -1,10 +1,8 @@
 package io.mehari.component.jms;
 
-import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
-import io.mehari.Processor;
-import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.internal.Log;
 import jakarta.jms.Connection;
 import jakarta.jms.Destination;
 import jakarta.jms.InvalidDestinationException;
@@ -17,64 +15,69 @@ import jakarta.jms.Topic;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The session of a worker: gives received messages to the route, sends replies, acknowledges and gives back. Only the
- * worker's thread uses it.
- */
+/** The session of a worker, for its thread: routes what it receives, sends replies, acknowledges, gives back. */
 final class ReceivingSession implements AutoCloseable {
     /*
-     * Always a transacted session, because its rollback means the same for every client: the broker counts the delivery,
-     * and moves the message to its dead letter address in the end. What recover() does is left to the client: one
-     * delivers the message again by itself, without end, and another counts a delivery of messages that it has only
+     * Always a transacted session, because its rollback means the same for every client: the broker counts the
+     * delivery, and moves the message to its dead letter address in the end. What recover() does is left to the client:
+     * one delivers the message again by itself, without end, and another counts a delivery of messages that it has only
      * fetched in advance.
      */
     private final Worker worker;
     private final JmsConsumer owner;
-    private final JmsEndpoint endpoint;
+    private final JmsAccess access;
     private final JmsSettings settings;
     private final Session session;
-    private final Connection connection;
+    private final SendWatch watch;
 
-    /** In which replies and the sends of a transaction are made: the session, or one that is not transacted. */
-    private @Nullable Session sending;
-
+    /** For the sends and the reply of a transaction. */
     private @Nullable MessageProducer sender;
 
     ReceivingSession(Worker worker, JmsConsumer owner, Connection connection) throws JMSException {
         this.worker = worker;
         this.owner = owner;
-        this.endpoint = owner.getEndpoint();
-        this.settings = endpoint.settings();
-        this.connection = connection;
+        this.access = owner.access();
+        this.settings = access.settings;
         this.session = connection.createSession(true, Session.SESSION_TRANSACTED);
+        this.watch = new SendWatch(
+                access, session, () -> worker.lost(connection, new JMSException("The client does not end a send")));
     }
 
     @Override
     public void close() throws JMSException {
-        Session ofReplies = sending;
-        try {
-            if (ofReplies != null && ofReplies != session) {
-                ofReplies.close();
-            }
-        } finally {
+        if (!watch.isGivenUp()) {
             session.close();
         }
     }
 
+    /** Whether it was closed during a send that took too long. The connection still works. */
+    boolean isGivenUp() {
+        return watch.isGivenUp();
+    }
+
     MessageConsumer newConsumer() throws JMSException {
-        Destination destination = endpoint.destination(session);
-        String selector = settings.selector;
+        Destination destination = access.destination(session);
+        String selector = settings.options.find(JmsOptions.SELECTOR);
         String name = settings.subscriptionName;
         if (!(destination instanceof Topic topic) || !settings.topic || name == null) {
             return session.createConsumer(destination, selector);
         } else if (settings.subscriptionShared) {
-            return settings.subscriptionDurable
-                    ? session.createSharedDurableConsumer(topic, name, selector)
-                    : session.createSharedConsumer(topic, name, selector);
+            return sharedConsumer(topic, name, selector);
         }
         return settings.subscriptionDurable
                 ? session.createDurableConsumer(topic, name, selector, false)
                 : session.createConsumer(topic, selector);
+    }
+
+    private MessageConsumer sharedConsumer(Topic topic, String name, @Nullable String selector) throws JMSException {
+        try {
+            return settings.subscriptionDurable
+                    ? session.createSharedDurableConsumer(topic, name, selector)
+                    : session.createSharedConsumer(topic, name, selector);
+        } catch (UnsupportedOperationException e) {
+            throw new UnsupportedOperationException(
+                    "the client has no shared subscriptions: leave out subscriptionShared=true", e);
+        }
     }
 
     // ---- into the route
@@ -87,24 +90,20 @@ final class ReceivingSession implements AutoCloseable {
     @Nullable
     Delivery read(Message message, @Nullable Queue<Delivery> whenDone) throws JMSException {
         Destination replyTo = replyDestination(message);
-        ExchangeFactory exchanges = endpoint.getExchangeFactory();
-        Exchange exchange = endpoint.createExchange();
-        Delivery delivery =
-                new Delivery(this, worker.thread(), settings, exchanges, exchange, message, replyTo, whenDone);
-        boolean complete = false;
+        Exchange exchange = access.createExchange();
+        Delivery delivery = new Delivery(this, worker.thread(), access, exchange, message, replyTo, whenDone);
         try {
             exchange.setPattern(replyTo == null ? ExchangePattern.InOnly : ExchangePattern.InOut);
             exchange.setBody(Incoming.body(message));
             Incoming.headers(message, exchange);
-            complete = true;
             return delivery;
         } catch (JMSException | RuntimeException e) { // if it is the connection, giving back fails, too
+            delivery.end();
             owner.refused(e);
             return null;
-        } finally {
-            if (!complete) {
-                delivery.release();
-            }
+        } catch (Error e) {
+            delivery.end();
+            throw e;
         }
     }
 
@@ -116,38 +115,27 @@ final class ReceivingSession implements AutoCloseable {
         return named == null ? message.getJMSReplyTo() : session.createQueue(named);
     }
 
-    /** Calls the route; the callback comes exactly once unless the route never ends, whatever the route throws. */
-    @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
     void route(Delivery delivery) {
-        Processor processor = owner.getProcessor();
-        Exchange exchange = delivery.exchange;
-        if (processor instanceof AsyncProcessor async) {
-            async.process(exchange, delivery);
-            return;
-        }
-        try {
-            processor.process(exchange);
-        } catch (Throwable e) {
-            exchange.setException(e);
-        }
-        delivery.done(true);
+        owner.call(delivery.exchange, delivery);
     }
 
     // ---- the end of the route
 
     /** Runs the completions and sends the reply; returns whether the message may be acknowledged. */
-    boolean finish(Delivery delivery) throws JMSException {
+    boolean finish(Delivery delivery) {
         Destination replyTo = delivery.replyTo;
-        Outgoing reply = replyTo == null ? null : reply(delivery.exchange, delivery.message);
-        boolean succeeded = end(delivery);
-        if (succeeded && reply != null && replyTo != null) {
-            try {
-                send(replyTo, reply);
-            } catch (InvalidDestinationException e) {
-                owner.replyLost(e); // the other side has gone, and its temporary queue with it
-            }
+        Outgoing reply = replyTo == null ? null : reply(delivery.exchange, delivery.message, replyTo);
+        return end(delivery) && (reply == null || answers(reply));
+    }
+
+    /** Returns false if the request is to be given back, because its reply could not be sent. */
+    private boolean answers(Outgoing reply) {
+        Throwable failure = worker.replies().send(worker, reply, settings.transacted ? this::sendReply : null);
+        boolean isGone = failure instanceof InvalidDestinationException; // the other side, and its temporary queue
+        if (failure != null) {
+            owner.replyFailed(failure, isGone);
         }
-        return succeeded;
+        return failure == null || isGone;
     }
 
     /** Runs the completions; returns whether the route has succeeded. */
@@ -155,32 +143,54 @@ final class ReceivingSession implements AutoCloseable {
         Exchange exchange = delivery.exchange;
         Throwable failure = exchange.getException();
         boolean rollback = failure != null || exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
-        delivery.release(); // law K1: the completions run before the acknowledgement
+        String place = failure == null ? "" : Log.place(exchange);
+        delivery.end(); // law K1: the completions run before the acknowledgement
         if (rollback) {
-            owner.failed(failure);
+            owner.failed(failure, place);
         }
         return !rollback;
     }
 
-    /** The reply; null if the route has failed. */
     @SuppressWarnings("CatchingUnchecked") // a conversion of the user's may throw anything
-    private @Nullable Outgoing reply(Exchange exchange, Message request) {
+    private @Nullable Outgoing reply(Exchange exchange, Message request, Destination to) {
         if (exchange.isFailed()) {
             return null;
         }
         try {
             String correlation = request.getJMSCorrelationID();
-            return Outgoing.reply(exchange, settings, correlation == null ? request.getJMSMessageID() : correlation);
+            return Outgoing.reply(
+                    exchange, settings, to, correlation == null ? request.getJMSMessageID() : correlation);
         } catch (Throwable e) {
             exchange.setException(e);
             return null;
         }
     }
 
-    /** Acknowledges all messages that were received since the last call, and commits what was sent with them. */
-    void acknowledge() throws JMSException {
-        session.commit();
+    /**
+     * Acknowledges all messages that were received since the last call, and commits what was sent with them. Returns
+     * false if the broker has refused that, and so has the messages again.
+     */
+    boolean acknowledge() throws JMSException {
+        try {
+            session.commit();
+        } catch (JMSException e) {
+            rollBackAfter(e);
+            return false;
+        }
         worker.hasAcknowledged();
+        return true;
+    }
+
+    /** A session that can be rolled back goes on; else its connection is lost. */
+    private void rollBackAfter(JMSException refusal) throws JMSException {
+        try {
+            session.rollback();
+        } catch (JMSException | RuntimeException e) {
+            refusal.addSuppressed(e);
+            throw refusal;
+        }
+        owner.notCommitted(refusal);
+        worker.hasGivenBack();
     }
 
     /** The broker delivers the messages again, or moves them to its dead letter address after their redeliveries. */
@@ -192,20 +202,40 @@ final class ReceivingSession implements AutoCloseable {
     // ---- sends
 
     /** Sends what the route sends, in the transaction. */
-    void send(JmsEndpoint target, Outgoing outgoing) throws JMSException {
-        send(target.destination(session), outgoing);
+    void send(JmsAccess target, Outgoing outgoing) throws JMSException {
+        send(target.destination(session), outgoing, target.settings.requestTimeoutMillis);
     }
 
-    private void send(Destination to, Outgoing outgoing) throws JMSException {
-        Session mine = sending;
+    /** Sends it in the transaction. Returns why that has failed. */
+    @SuppressWarnings("CatchingUnchecked") // a client may throw anything
+    @Nullable
+    Throwable sendReply(Outgoing reply) {
+        try {
+            send(reply.to, reply, settings.replyTimeoutMillis);
+            return null;
+        } catch (Throwable e) {
+            return e;
+        }
+    }
+
+    private void send(@Nullable Destination to, Outgoing outgoing, long limitMillis) throws JMSException {
         MessageProducer producer = sender;
-        if (mine == null || producer == null) {
-            mine = settings.transacted ? session : connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-            sending = mine;
-            producer = mine.createProducer(null);
+        if (producer == null) {
+            producer = session.createProducer(null);
             sender = producer;
         }
-        producer.send(
-                to, outgoing.toMessage(mine), outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis);
+        Message message = outgoing.toMessage(session);
+        watch.begin(limitMillis);
+        worker.sends(watch);
+        String ended;
+        try {
+            producer.send(to, message, outgoing.deliveryMode, outgoing.priority, outgoing.timeToLiveMillis);
+        } finally {
+            worker.sends(null);
+            ended = watch.end();
+        }
+        if (ended != null) {
+            throw new JMSException("The broker has not acknowledged a message " + ended);
+        }
     }
 }

@@ -1,10 +1,8 @@
 package io.mehari.component.jms;
 
-import io.mehari.AsyncCallback;
-import io.mehari.Exchange;
-import io.mehari.spi.Log;
-import io.mehari.support.Backoff;
-import io.mehari.support.DefaultAsyncProducer;
+import io.mehari.connector.QueuedSends;
+import io.mehari.connector.ReconnectDelay;
+import io.mehari.spi.internal.Log;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.util.Map;
@@ -14,10 +12,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the messages of all producers of an endpoint, in the order in which they came. */
-final class Sender {
+final class Sender implements SenderConnection.Owner {
     /*
      * A session belongs to one thread, and the client may block in a send (to connect, or because the broker takes no
      * more). So one thread of its own makes the connection, the messages and the sends; producers leave their calls in
@@ -29,18 +28,17 @@ final class Sender {
      * The broker's acknowledgements and the replies come on threads of the client, which only end the call. A call is
      * in pending from its send until it ends, so that it fails with its connection even if the client does not say so.
      */
-    private static final long STABLE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private final JmsEndpoint endpoint;
+    private final JmsAccess access;
     private final JmsSettings settings;
     private final Log failures = new Log(Sender.class);
     private final Log unexpected = new Log(Sender.class);
     private final ConcurrentLinkedQueue<JmsCall> waiting = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Runnable> judgements = new ConcurrentLinkedQueue<>();
     private final Map<JmsCall, SenderConnection> pending = new ConcurrentHashMap<>();
     private final Map<String, JmsCall> requests = new ConcurrentHashMap<>();
     private final String correlationPrefix = UUID.randomUUID() + "-";
     private final AtomicLong correlations = new AtomicLong();
-    private final Backoff backoff;
+    private final ReconnectDelay delay;
     private final Thread thread;
     private volatile boolean started;
     private volatile boolean closed;
@@ -48,16 +46,15 @@ final class Sender {
 
     // ---- of the thread
     private volatile @Nullable SenderConnection connection;
-    private long connectedAt;
     private long nextAttempt = System.nanoTime();
     private @Nullable Throwable lastFailure;
 
-    Sender(JmsEndpoint endpoint) {
-        this.endpoint = endpoint;
-        this.settings = endpoint.settings();
-        this.backoff = new Backoff(settings.recoveryMillis);
-        backoff.nextMillis(); // the first attempt is the next send
-        this.thread = endpoint.pools().newThread("jms-sender-" + settings.destination, this::run);
+    Sender(JmsAccess access) {
+        this.access = access;
+        this.settings = access.settings;
+        this.delay = new ReconnectDelay(settings.options.get(JmsOptions.RECOVERY_INTERVAL));
+        delay.nextMillis(); // the first attempt is the next send
+        this.thread = access.pools().newThread("jms-sender-" + settings.destination, this::run);
     }
 
     /** Unique among all processes, so that a queue for replies may be shared. */
@@ -65,8 +62,8 @@ final class Sender {
         return correlationPrefix + correlations.incrementAndGet();
     }
 
-    void resume(AsyncCallback callback) {
-        DefaultAsyncProducer.resume(callback, endpoint.pools());
+    QueuedSends queuedSends() {
+        return access.queuedSends;
     }
 
     void forget(JmsCall call) {
@@ -77,36 +74,17 @@ final class Sender {
         }
     }
 
-    /** What a sender is told: the failure itself, or that the connection is lost by it. */
-    Throwable lostBefore(Throwable failure) {
-        boolean isGood = !(failure instanceof Exception)
-                || failure instanceof JmsConnectionException
-                || SenderConnection.isOfMessage(failure);
-        return isGood ? failure : lossOf(failure);
-    }
-
-    JmsConnectionException lossOf(@Nullable Throwable why) {
-        return new JmsConnectionException(
-                endpoint + " lost its connection before a message was acknowledged or answered"
-                        + (why == null ? "" : " (" + Log.describe(why) + ")") + ": it may have arrived or not",
-                why);
+    @Override
+    public String correlationPrefix() {
+        return correlationPrefix;
     }
 
     // ---- called by producers
 
-    /** Connects once and closes the connection again. */
-    void testConnection() {
-        try {
-            endpoint.connect().close();
-        } catch (JMSException | RuntimeException e) {
-            throw cannotConnect(e);
-        }
-    }
-
     /** Sends on the worker's thread, and returns true; false if there is no connection: then use {@link #send}. */
-    boolean sendHere(Worker worker, Outgoing outgoing, Exchange sending) {
+    boolean sendHere(SendWatch.Sending worker, Outgoing outgoing, Consumer<Throwable> failed) {
         SenderConnection open = connection;
-        return open != null && open.sendHere(worker, outgoing, sending);
+        return open != null && open.sendHere(worker, outgoing, settings.requestTimeoutMillis, failed);
     }
 
     void send(JmsCall call) {
@@ -116,12 +94,12 @@ final class Sender {
         }
         long millis = settings.requestTimeoutMillis;
         if (millis > 0) {
-            call.setDeadline(endpoint.pools().schedule(() -> call.timeIsUp(millis), millis));
+            call.setDeadline(access.pools().schedule(() -> call.timeIsUp(millis), millis));
         }
         waiting.add(call);
         startThread();
         if (closed) {
-            failWaiting(stopped());
+            failAll();
         } else if (parked) {
             LockSupport.unpark(thread);
         }
@@ -138,67 +116,78 @@ final class Sender {
         }
     }
 
-    /** Fails what is under way, and ends the thread. */
     void close() {
         boolean running;
         synchronized (this) {
             closed = true;
             running = started;
         }
-        failWaiting(stopped());
-        pending.keySet().forEach(each -> each.fail(stopped()));
+        failAll();
         if (running) {
             LockSupport.unpark(thread);
             Closing.join(thread);
             SenderConnection blocked = connection;
             if (thread.isAlive() && blocked != null) {
-                blocked.closeBeside(); // it ends the send that the thread is in
+                blocked.closeInBackground(); // it ends the send that the thread is in
             }
         }
-        failWaiting(stopped());
+        failAll();
+    }
+
+    private void failAll() {
+        JmsCall call;
+        while ((call = waiting.poll()) != null) {
+            call.fail(stopped());
+        }
         pending.keySet().forEach(each -> each.fail(stopped()));
     }
 
     private JmsConnectionException stopped() {
         return new JmsConnectionException(
-                endpoint + " is not started, or has stopped: start the context or the route that sends", null);
-    }
-
-    private void failWaiting(Throwable why) {
-        JmsCall call;
-        while ((call = waiting.poll()) != null) {
-            call.fail(why);
-        }
+                access + " is not started, or has stopped: start the context or the route that sends", null);
     }
 
     // ---- the thread
 
+    @SuppressWarnings("CatchingUnchecked") // law S4: the endpoint has no other thread, so it goes on after all
     private void run() {
         while (!closed) {
-            JmsCall call = waiting.poll();
-            SenderConnection mine = connection;
-            if (call != null) {
-                sendNow(call);
-            } else if (mine != null && mine.isLost()) {
-                drop(mine.lossCause());
-            } else {
-                parked = true;
-                if (waiting.isEmpty() && !closed) {
-                    LockSupport.park(this);
-                }
-                parked = false;
+            try {
+                goOn();
+            } catch (Throwable e) {
+                Log.warn(Sender.class, "A send or a lost connection could not be ended", e);
             }
         }
         drop(null);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a client may throw anything, and the thread must go on
+    private void goOn() {
+        Runnable judgement = judgements.poll();
+        JmsCall call = judgement == null ? waiting.poll() : null;
+        SenderConnection current = connection;
+        if (judgement != null) {
+            judgement.run();
+        } else if (call != null) {
+            sendNow(call);
+        } else if (current != null && current.isLost()) {
+            drop(current.lossCause());
+        } else {
+            parked = true;
+            if (waiting.isEmpty() && judgements.isEmpty() && !closed) {
+                LockSupport.park(this);
+            }
+            parked = false;
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a client may throw anything, and the thread must continue
     private void sendNow(JmsCall call) {
-        if (call.isEnded()) {
+        if (call.isDone()) {
             return; // its time was up
         }
+        SenderConnection open = null;
         try {
-            SenderConnection open = connection();
+            open = connection();
             pending.put(call, open);
             open.send(call);
             if (open.isLost()) {
@@ -207,70 +196,68 @@ final class Sender {
         } catch (JmsConnectionException e) {
             call.fail(e);
         } catch (Throwable e) {
-            call.fail(lostBefore(e));
-            if (!SenderConnection.isOfMessage(e)) {
-                drop(e);
-            }
+            judged(call, open, e, open != null && open.goesOnAfter(e));
         }
-        if (call.isEnded()) {
+        if (call.isDone()) {
             pending.remove(call);
         }
     }
 
-    private SenderConnection connection() {
-        SenderConnection mine = connection;
-        if (mine != null && !mine.isLost()) {
-            return mine;
+    /** Tells the sender of that message whether it has failed alone, or with its connection. */
+    private void judged(JmsCall call, @Nullable SenderConnection over, Throwable failure, boolean works) {
+        call.fail(works ? failure : access.lostBefore(failure));
+        if (!works && over == connection) {
+            drop(failure);
         }
-        if (mine != null) {
-            drop(mine.lossCause());
+    }
+
+    private SenderConnection connection() {
+        SenderConnection current = connection;
+        if (current != null && !current.isLost()) {
+            return current;
+        }
+        if (current != null) {
+            drop(current.lossCause());
         }
         Throwable before = lastFailure;
         if (before != null && System.nanoTime() - nextAttempt < 0) {
-            throw cannotConnect(before);
+            throw access.cannotConnect(before);
         }
         try {
-            SenderConnection made = new SenderConnection(this, endpoint, correlationPrefix);
+            SenderConnection made = new SenderConnection(this, access);
             connection = made;
-            connectedAt = System.nanoTime();
+            delay.connected();
             lastFailure = null;
             return made;
         } catch (JMSException | RuntimeException e) {
             lastFailure = e;
-            nextAttempt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
-            failures.warnOnceAMinute(endpoint + " cannot connect", e);
-            throw cannotConnect(e);
+            nextAttempt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delay.nextMillis());
+            failures.warnOnceAMinute(access + " cannot connect [MH-63]", e);
+            throw access.cannotConnect(e);
         }
-    }
-
-    private JmsConnectionException cannotConnect(Throwable failure) {
-        return new JmsConnectionException(
-                endpoint + " cannot connect (" + Log.describe(failure)
-                        + "): check that the broker runs, and the address, user and password of the connection factory",
-                failure);
     }
 
     /** Closes the connection, and fails what was sent over it and is not done. */
     private void drop(@Nullable Throwable why) {
-        SenderConnection mine = connection;
+        SenderConnection current = connection;
         connection = null;
-        if (mine == null) {
+        if (current == null) {
             return;
         }
-        if (System.nanoTime() - connectedAt > STABLE_NANOS) {
-            backoff.reset(); // not for a broker that accepts and closes at once
-            backoff.nextMillis();
+        if (delay.lost()) {
+            delay.nextMillis(); // the next attempt is the next send
         }
         if (why != null) {
-            failures.warnOnceAMinute(endpoint + " has lost its connection", why);
+            failures.warnOnceAMinute(access + " has lost its connection [MH-63]", why);
         }
-        lost(mine, why);
-        mine.close();
+        lost(current, why);
+        current.close();
     }
 
-    /** Called by any thread: what was sent over the connection has no end any more. */
-    void lost(SenderConnection lost, @Nullable Throwable why) {
-        JmsConnectionException failure = lossOf(why);
+    /** Fails all sends on this lost connection. Called by any thread. */
+    @Override
+    public void lost(SenderConnection lost, @Nullable Throwable why) {
+        Throwable failure = access.lossOf(why);
         pending.forEach((call, over) -> {
             if (over == lost) {
                 call.fail(failure);
@@ -281,11 +268,27 @@ final class Sender {
 
     // ---- called by the client
 
-    void replied(@Nullable String correlationId, Message reply) {
+    /** An asynchronous send has failed. It stays in pending until the thread has found out more. */
+    void failed(JmsCall call, Exception failure) {
+        SenderConnection over = pending.get(call);
+        if (over == null || over.isLost() || closed) {
+            call.fail(access.lostBefore(failure));
+        } else {
+            try {
+                judgements.add(() -> judged(call, over, failure, over.worksAfter(failure)));
+                LockSupport.unpark(thread);
+            } catch (Error e) { // such as an OutOfMemoryError
+                call.fail(failure);
+            }
+        }
+    }
+
+    @Override
+    public void replied(@Nullable String correlationId, Message reply) {
         JmsCall call = correlationId == null ? null : requests.get(correlationId);
-        if (call == null || !call.reply(reply)) {
+        if (call == null || !call.succeed(reply)) {
             unexpected.warnOnceAMinute(
-                    endpoint + ": a reply has come for which nothing waits, too late or never asked for; it is"
+                    access + ": a reply has come for which nothing waits, too late or never asked for; it is"
                             + " ignored",
                     null);
         }
@@ -293,6 +296,6 @@ final class Sender {
 
     @Override
     public String toString() {
-        return endpoint.toString();
+        return access.toString();
     }
 }

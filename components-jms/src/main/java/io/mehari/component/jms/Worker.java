@@ -1,10 +1,11 @@
 package io.mehari.component.jms;
 
-import io.mehari.support.Backoff;
+import io.mehari.connector.ReconnectDelay;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One thread of a consumer, with a session of its own: receives messages, runs the route, acknowledges. */
-final class Worker {
+final class Worker implements SendWatch.Sending {
     /*
      * A commit covers all messages that the session has received, and there is only one: the next is received when the
      * route is done with the one before. With asyncConsumer=true there may be several; see BatchReceiver.
@@ -21,14 +22,21 @@ final class Worker {
      * receives after the second failure in a row, and longer after each further one.
      *
      * Closing the MessageConsumer from another thread makes receive() return null. It leaves the messages that are in
-     * the route with the session, which still can commit them. Closing the connection gives them back, too.
+     * the route with the session, which still can commit them. Closing the connection gives them back, too. But at the
+     * end of a receive with a limit some clients ask the broker once more, and a close in this moment may get no answer:
+     * Qpid JMS overwrites the one request with the other. So a receive that ends soon is not ended by another thread.
+     *
+     * receiveUntil and closed: the thread writes the first one and then reads the second; a stop writes the second one
+     * and then reads the first. Both are volatile, or read under the lock, so at least one of them sees the other.
      */
+    private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NO_LIMIT = Long.MAX_VALUE;
     private static final long SURPLUS_IDLE_MILLIS = TimeUnit.SECONDS.toMillis(10);
-    private static final long FIRST_REST_MILLIS = 10;
-    private static final long LONGEST_REST_MILLIS = 250;
+    private static final Duration FIRST_REST = Duration.ofMillis(10);
+    private static final Duration LONGEST_REST = Duration.ofMillis(250);
 
     /**
-     * Those that wait for the end of their route before they receive again, by their threads; as a map because virtual
+     * Workers that wait for the end of their route before they receive again, by their threads. A map, because virtual
      * threads cannot have a class of their own.
      */
     private static final Map<Thread, Worker> WAITING = new ConcurrentHashMap<>();
@@ -41,12 +49,13 @@ final class Worker {
     private volatile boolean mayHaveMessage;
     private volatile boolean holding;
     private volatile boolean aborted;
-    private volatile @Nullable SendingSession sending;
+    private volatile @Nullable SendWatch sending;
     private @Nullable MessageConsumer consumer;
+    private volatile long receiveUntil = NO_LIMIT;
     private boolean closed;
 
     // ---- of the thread
-    private final Backoff rests = new Backoff(FIRST_REST_MILLIS, LONGEST_REST_MILLIS);
+    private final ReconnectDelay rests = new ReconnectDelay(FIRST_REST, LONGEST_REST);
     private long restMillis;
     private @Nullable Connection serving;
     private boolean busy;
@@ -55,15 +64,18 @@ final class Worker {
     Worker(Intake intake, JmsConsumer owner, int number, boolean surplus) {
         this.intake = intake;
         this.owner = owner;
-        this.settings = owner.getEndpoint().settings();
+        this.settings = owner.access().settings;
         this.surplus = surplus;
-        this.thread = owner.getEndpoint().pools().newThread("jms-" + owner.name() + "-" + number, this::run);
+        this.thread = owner.access().pools().newThread("jms-" + owner.name() + "-" + number, this::run);
     }
 
-    /** The worker whose thread calls, if that waits for the end of its route in any case, and so may wait for a send. */
+    /**
+     * The worker of the calling thread, if it waits for the end of its route and so may wait for a send, too; or
+     * null.
+     */
     static @Nullable Worker current() {
-        Worker mine = WAITING.get(Thread.currentThread());
-        return mine == null || mine.aborted ? null : mine;
+        Worker worker = WAITING.get(Thread.currentThread());
+        return worker == null || worker.aborted ? null : worker;
     }
 
     void start() {
@@ -72,6 +84,10 @@ final class Worker {
 
     Thread thread() {
         return thread;
+    }
+
+    Replies replies() {
+        return intake.replies;
     }
 
     boolean isAborted() {
@@ -87,13 +103,14 @@ final class Worker {
 
     /** Receives no more; messages that are in the route are still acknowledged. */
     void closeIntake() {
-        MessageConsumer mine;
+        MessageConsumer toClose;
         synchronized (this) {
             closed = true;
-            mine = consumer;
+            toClose = consumer;
         }
-        if (mine != null) {
-            Closing.quietly(mine);
+        long until = receiveUntil;
+        if (toClose != null && (until == NO_LIMIT || until - System.nanoTime() > SOON_NANOS)) {
+            Closing.quietly(toClose);
         }
         LockSupport.unpark(thread); // it may rest
     }
@@ -110,15 +127,16 @@ final class Worker {
     }
 
     private void endSend() {
-        SendingSession blocked = sending;
+        SendWatch blocked = sending;
         if (blocked != null) {
             blocked.giveUp(thread, "before its route was stopped");
         }
     }
 
-    /** Called on the thread, which begins to send in that session; null: the send is over. */
-    void sends(@Nullable SendingSession session) {
-        sending = session;
+    /** Called on the thread, which begins a send that is watched by this; null: the send is over. */
+    @Override
+    public void sends(@Nullable SendWatch watch) {
+        sending = watch;
         if (aborted) {
             endSend();
         }
@@ -126,7 +144,7 @@ final class Worker {
 
     // ---- the thread
 
-    @SuppressWarnings("CatchingUnchecked") // a client may throw anything, and the thread must go on
+    @SuppressWarnings("CatchingUnchecked") // a client may throw anything, and the thread must continue
     private void run() {
         try {
             Connection connection;
@@ -147,28 +165,39 @@ final class Worker {
         }
     }
 
-    private void lost(Connection connection, Throwable why) {
+    void lost(Connection connection, Throwable why) {
         if (!isClosed() && !aborted) {
             intake.lost(connection, why);
         }
     }
 
     private void serve(Connection connection) throws JMSException {
-        try (ReceivingSession mine = new ReceivingSession(this, owner, connection)) {
-            MessageConsumer made = mine.newConsumer();
-            synchronized (this) {
-                consumer = made;
-                if (closed) {
-                    return;
+        try (ReceivingSession receiving = new ReceivingSession(this, owner, connection)) {
+            try {
+                serve(connection, receiving);
+            } catch (JMSException | RuntimeException e) {
+                if (!receiving.isGivenUp()) {
+                    throw e;
                 }
-            }
-            if (settings.asyncConsumer) {
-                receiveBatches(connection, mine, made);
-            } else {
-                receiveOneByOne(mine, made);
+                owner.notCommitted(e);
             }
         } finally {
             setBusy(false);
+        }
+    }
+
+    private void serve(Connection connection, ReceivingSession receiving) throws JMSException {
+        MessageConsumer made = receiving.newConsumer();
+        synchronized (this) {
+            consumer = made;
+            if (closed) {
+                return;
+            }
+        }
+        if (settings.asyncConsumer) {
+            receiveBatches(connection, receiving, made);
+        } else {
+            receiveOneByOne(receiving, made);
         }
     }
 
@@ -179,11 +208,27 @@ final class Worker {
             return null;
         }
         mayHaveMessage = true;
-        Message message = surplus ? from.receive(SURPLUS_IDLE_MILLIS) : from.receive();
+        Message message = surplus ? receive(from, SURPLUS_IDLE_MILLIS) : from.receive();
         if (message == null && !surplus && !isClosed() && !aborted) {
             throw new JmsConnectionException("The client has ended a receive: its connection is lost", null);
         }
         return message;
+    }
+
+    /** Receives for a limited time. Null, too, if this worker is to receive no more. */
+    @Nullable
+    Message receive(MessageConsumer from, long millis) throws JMSException {
+        receiveUntil = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        try {
+            return isClosed() ? null : from.receive(millis);
+        } catch (JMSException e) {
+            if (isClosed()) { // and so is the MessageConsumer, by another thread
+                return null;
+            }
+            throw e;
+        } finally {
+            receiveUntil = NO_LIMIT;
+        }
     }
 
     /** False if this worker is to receive no more. */
@@ -264,7 +309,7 @@ final class Worker {
         try {
             batches.run();
         } catch (Throwable e) {
-            lost(connection, e); // first: the route may go on for long
+            lost(connection, e); // first: the route may take long
             throw e;
         } finally {
             batches.abandon();
@@ -273,8 +318,8 @@ final class Worker {
 
     /** Fails if another thread has found that the connection is lost. */
     void checkConnection() {
-        Connection mine = serving;
-        if (mine != null && !isClosed() && !aborted && !intake.isCurrent(mine)) {
+        Connection served = serving;
+        if (served != null && !isClosed() && !aborted && !intake.isCurrent(served)) {
             throw new JmsConnectionException("The connection is lost", null);
         }
     }

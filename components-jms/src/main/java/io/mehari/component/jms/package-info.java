@@ -6,7 +6,7 @@
  *          &lt;-- acknowledge, commit or give back -- worker   &lt;-- end of the route
  *
  *   to("jms:queue:orders") --&gt; sender's queue --&gt; sender thread --- message ---&gt; broker
- *   the route goes on      &lt;-- shared pool    &lt;-- acknowledgement or reply --    broker
+ *   the route continues    &lt;-- shared pool    &lt;-- acknowledgement or reply --    broker
  *
  *   to("jms:queue:orders") on a worker's thread ------------------- message ---&gt; broker
  * </pre>
@@ -22,7 +22,7 @@
  *       message is read from its exchange on the thread of the route before that. Once there is a connection, a worker
  *       that waits for its route makes its sends itself, each in a session that no other thread uses meanwhile.
  *   <li><b>Threads of the client</b> bring replies and, with {@code asyncSend=true}, acknowledgements. They run no
- *       user code: the route goes on on a thread of the shared pool.
+ *       user code: the route continues on a thread of the shared pool.
  * </ul>
  *
  * <h2>Order, and memory consistency</h2>
@@ -31,6 +31,6 @@
  * <i>happens-before</i> the next. With several consumers they are not ordered, and with {@code asyncConsumer=true} they
  * do not end in order. Messages that a worker sends to one endpoint are given to the client in the order of its sends,
  * and those of all other threads in the order in which the producers were called. What a sender does before it sends
- * <i>happens-before</i> the reply is written to its exchange, and that before its route goes on.
+ * <i>happens-before</i> the reply is written to its exchange, and that before its route continues.
  */
 package io.mehari.component.jms;

@@ -7,6 +7,6 @@ import io.mehari.laws.ConsumerLaws;
 class AsyncConsumerLawsTest extends ConsumerLaws {
     @Override
     protected ConsumerFixture newFixture() throws Exception {
-        return new JmsConsumerLawsTest.OnArtemis("&asyncConsumer=true");
+        return JmsConsumerLawsTest.onArtemis("&asyncConsumer=true");
     }
 }

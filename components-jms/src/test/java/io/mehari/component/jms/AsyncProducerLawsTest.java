@@ -7,6 +7,6 @@ import io.mehari.laws.ProducerLaws;
 class AsyncProducerLawsTest extends ProducerLaws {
     @Override
     protected ProducerFixture newFixture() throws Exception {
-        return new JmsProducerLawsTest.OnArtemis("&asyncSend=true");
+        return JmsProducerLawsTest.onArtemis("&asyncSend=true");
     }
 }

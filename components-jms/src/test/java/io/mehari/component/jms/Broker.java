@@ -26,11 +26,14 @@ import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager
 import org.jspecify.annotations.Nullable;
 
 /** An Artemis server in this process, which is reached over TCP. */
-final class Broker implements AutoCloseable {
+final class Broker implements KnownBroker {
     static final String DEAD_LETTERS = "DLQ";
 
     /** A queue that takes no more than 10 kB: then the broker holds senders up. */
     static final String SMALL = "small";
+
+    /** A queue that takes no more than 10 kB: then the broker refuses messages. */
+    static final String REFUSING = "refusing";
 
     final int port;
     private final @Nullable Path data;
@@ -74,11 +77,8 @@ final class Broker implements AutoCloseable {
         }
         configuration.addAcceptorConfiguration("tcp", "tcp://localhost:" + port + "?protocols=CORE,AMQP");
         configuration.addAddressSetting("#", settings);
-        configuration.addAddressSetting(
-                SMALL,
-                new AddressSettings(settings)
-                        .setMaxSizeBytes(10_000)
-                        .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK));
+        configuration.addAddressSetting(SMALL, full(settings, AddressFullMessagePolicy.BLOCK));
+        configuration.addAddressSetting(REFUSING, full(settings, AddressFullMessagePolicy.FAIL));
         configuration.addQueueConfiguration(QueueConfiguration.of(DEAD_LETTERS).setRoutingType(RoutingType.ANYCAST));
         configuration.registerBrokerPlugin(acknowledgements);
         EmbeddedActiveMQ made = new EmbeddedActiveMQ().setConfiguration(configuration);
@@ -87,6 +87,10 @@ final class Broker implements AutoCloseable {
         }
         made.start();
         server = made;
+    }
+
+    private static AddressSettings full(AddressSettings settings, AddressFullMessagePolicy policy) {
+        return new AddressSettings(settings).setMaxSizeBytes(10_000).setAddressFullMessagePolicy(policy);
     }
 
     void stop() {
@@ -157,7 +161,18 @@ final class Broker implements AutoCloseable {
         return mine == null ? null : mine.getActiveMQServer().locateQueue(name);
     }
 
-    int consumers(String name) {
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public State state(String queue, String law) {
+        return isAcknowledged(law) ? State.ACKNOWLEDGED : isDead(law) ? State.DEAD : State.OPEN;
+    }
+
+    @Override
+    public int consumers(String name) {
         Queue queue = queue(name);
         return queue == null ? 0 : queue.getConsumerCount();
     }

@@ -2,8 +2,8 @@ package io.mehari.component.jms;
 
 import jakarta.jms.ConnectionFactory;
 import org.apache.activemq.ActiveMQConnectionFactory;
-import org.apache.activemq.broker.BrokerService;
 import org.apache.qpid.jms.JmsConnectionFactory;
+import org.messaginghub.pooled.jms.JmsPoolConnectionFactory;
 
 /** Clients of Jakarta Messaging with their default settings, each with a broker that it speaks to. */
 enum Client {
@@ -11,29 +11,34 @@ enum Client {
     /** AMQP, to an Artemis server. */
     QPID,
     /** OpenWire, to ActiveMQ Classic, whose client counts the deliveries itself. */
-    CLASSIC;
+    CLASSIC,
+    /** The client of Artemis in a pool of connections. */
+    POOLED;
 
     /** Starts a broker that gives a message up after so many deliveries; -1: never. */
-    AutoCloseable startBroker(int port, int maxDeliveries) throws Exception {
-        if (this != CLASSIC) {
-            Broker broker = new Broker(port, null, maxDeliveries);
-            broker.start();
-            return broker;
+    KnownBroker startBroker(int port, int maxDeliveries) throws Exception {
+        if (this == CLASSIC) {
+            return new ClassicBroker(port);
         }
-        BrokerService broker = new BrokerService();
-        broker.setBrokerName("classic-" + port);
-        broker.setPersistent(false);
-        broker.setUseJmx(false);
-        broker.addConnector("tcp://localhost:" + port);
+        Broker broker = new Broker(port, null, maxDeliveries);
         broker.start();
-        broker.waitUntilStarted();
-        return broker::stop;
+        return broker;
+    }
+
+    /** The client of the other party. */
+    Client plain() {
+        return this == POOLED ? ARTEMIS : this;
     }
 
     ConnectionFactory factory(int port, int maxDeliveries) {
         return switch (this) {
             case ARTEMIS ->
                 new org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory("tcp://localhost:" + port);
+            case POOLED -> {
+                JmsPoolConnectionFactory pool = new JmsPoolConnectionFactory();
+                pool.setConnectionFactory(ARTEMIS.factory(port, maxDeliveries));
+                yield pool;
+            }
             case QPID -> new JmsConnectionFactory("amqp://localhost:" + port);
             case CLASSIC -> {
                 ActiveMQConnectionFactory made = new ActiveMQConnectionFactory("tcp://localhost:" + port);

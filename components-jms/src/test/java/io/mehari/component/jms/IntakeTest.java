@@ -8,6 +8,7 @@ import jakarta.jms.ConnectionFactory;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ class IntakeTest {
         NoThreads threads = new NoThreads();
         context.getRoutingContextExtension().setThreadPools(threads);
         JmsEndpoint endpoint = context.getEndpoint("jms:in?maxConcurrentConsumers=2", JmsEndpoint.class);
-        Intake intake = new Intake(endpoint.createConsumer(exchange -> {}));
+        Intake intake = new Intake(new JmsConsumer(endpoint, endpoint.access(), exchange -> {}));
         intake.start();
         for (int i = 0; i < 3; i++) {
             intake.took(); // the one worker has a message, and the thread of another cannot be made
@@ -72,7 +73,7 @@ class IntakeTest {
         }
 
         @Override
-        public Delayed schedule(Runnable task, long delayMillis) {
+        public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
             throw new UnsupportedOperationException();
         }
 

@@ -133,6 +133,53 @@ class JmsFaultsTest {
         }
     }
 
+    /** As by SIGSTOP, for longer than all time limits of the client. */
+    @Test
+    void k8_aBrokerThatIsFrozenLosesNothing() throws Exception {
+        int port = Ports.free();
+        Process broker = Broker.inItsOwnProcess(port, folder);
+        try {
+            useBroker(Broker.factory(port, "&callTimeout=700&connectionTTL=1000&clientFailureCheckPeriod=300"));
+            context.addRoutes(r -> {
+                r.from("direct:in").to("jms:in?requestTimeout=500");
+                r.from("jms:in?concurrentConsumers=2").to("jms:out");
+            });
+            context.start();
+            Set<String> accepted = new HashSet<>();
+            sendUntil(accepted, 30);
+            signal(broker, "-STOP");
+            long begin = System.nanoTime();
+            Exchange frozen = template.send("direct:in", e -> e.setBody("frozen"));
+            assertThat(frozen.getException()).as("while it is frozen").isNotNull();
+            TimeUnit.NANOSECONDS.sleep(TimeUnit.SECONDS.toNanos(3) - (System.nanoTime() - begin));
+            signal(broker, "-CONT");
+            sendUntil(accepted, 60);
+            Set<String> arrived = new TreeSet<>();
+            OnBroker.await("all are through", () -> {
+                arrived.addAll(drain(port));
+                return arrived.containsAll(accepted);
+            });
+        } finally {
+            broker.destroyForcibly().waitFor();
+        }
+    }
+
+    private void sendUntil(Set<String> accepted, int goal) throws InterruptedException {
+        for (int i = 0; accepted.size() < goal; i++) {
+            String body = goal + " message " + i;
+            if (template.send("direct:in", e -> e.setBody(body)).isFailed()) {
+                Thread.sleep(20); // it connects again
+            } else {
+                accepted.add(body);
+            }
+        }
+    }
+
+    private static void signal(Process process, String name) throws Exception {
+        String pid = String.valueOf(process.pid());
+        assertThat(new ProcessBuilder("kill", name, pid).start().waitFor()).isZero();
+    }
+
     @Test
     void k10_aWrongPasswordIsReportedAndNotShown() throws Exception {
         SecurityConfiguration users = new SecurityConfiguration();

@@ -260,13 +260,10 @@ class JmsMessagesTest extends OnBroker {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "jms:queue:a?acknowledgementModeName=AUTO_ACKNOWLEDGE",
-                "jms:queue:a?transferException=true",
                 "jms:queue:a?jmsMessageType=Object",
                 "jms:queue:a?subscriptionDurable=true",
                 "jms:topic:a?concurrentConsumers=2",
                 "jms:topic:a?durableSubscriptionName=x",
-                "jms:queue:a?explicitQosEnabled=false&priority=3",
                 "jms:queue:a?priority=10",
                 "jms:queue:a?username=me",
                 "jms:queue:"

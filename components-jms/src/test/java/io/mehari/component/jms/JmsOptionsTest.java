@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
-import io.mehari.InvalidOptionException;
 import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
 import jakarta.jms.DeliveryMode;
@@ -34,11 +33,11 @@ class JmsOptionsTest extends OnBroker {
     // ---- acknowledgement
 
     @ParameterizedTest
-    @CsvSource({"SESSION_TRANSACTED,0", "CLIENT_ACKNOWLEDGE,1"})
-    void theAcknowledgementModeSaysWhetherASendIsSeenBeforeTheEnd(String mode, long seen) throws Exception {
+    @CsvSource({"true,0", "false,1"})
+    void aSendInATransactionIsSeenAtTheEnd(boolean transacted, long seen) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
-        context.addRoutes(r -> r.from("jms:in?acknowledgementModeName=" + mode)
+        context.addRoutes(r -> r.from("jms:in?transacted=" + transacted)
                 .to("jms:out")
                 .process(e -> {
                     sent.countDown();
@@ -50,14 +49,6 @@ class JmsOptionsTest extends OnBroker {
         assertThat(broker.messages("out")).isEqualTo(seen);
         mayEnd.countDown();
         await("it is acknowledged", () -> broker.messages("in") == 0 && broker.messages("out") == 1);
-    }
-
-    @Test
-    void anAcknowledgementModeThatContradictsTransactedIsRefused() {
-        assertThatThrownBy(
-                        () -> context.getEndpoint("jms:in?transacted=true&acknowledgementModeName=CLIENT_ACKNOWLEDGE"))
-                .isInstanceOf(InvalidOptionException.class)
-                .hasMessageContaining("exclude each other");
     }
 
     @Test
@@ -146,15 +137,7 @@ class JmsOptionsTest extends OnBroker {
     // ---- quality of service
 
     @ParameterizedTest
-    @CsvSource({
-        "'',2,4",
-        "explicitQosEnabled=false,2,4",
-        "explicitQosEnabled=true,2,4",
-        "explicitQosEnabled=true&deliveryPersistent=false,1,4",
-        "deliveryPersistent=false,1,4",
-        "deliveryPersistent=true&priority=0,2,0",
-        "priority=9,2,9"
-    })
+    @CsvSource({"'',2,4", "deliveryPersistent=false,1,4", "deliveryPersistent=true&priority=0,2,0", "priority=9,2,9"})
     void theQualityOfServiceIsThatOfTheOptions(String options, int mode, int priority) throws Exception {
         context.addRoutes(r -> r.from("direct:in").to("jms:qos?" + options));
         context.start();

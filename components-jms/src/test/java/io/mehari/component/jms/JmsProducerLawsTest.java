@@ -22,41 +22,63 @@ class JmsProducerLawsTest extends ProducerLaws {
 
     @Override
     protected ProducerFixture newFixture() throws Exception {
-        return new OnArtemis("");
+        return onArtemis("");
+    }
+
+    /** In this process. */
+    static ProducerFixture onArtemis(String more) throws IOException {
+        Broker broker = new Broker(Ports.free(), null, 10);
+        return new OnBroker(broker, broker, Client.ARTEMIS, "laws", more);
+    }
+
+    /** In a process of its own, with the client's own defaults. */
+    static ProducerFixture onProcess(Client client) throws IOException {
+        return new OnBroker(BrokerProcess.of(client), null, client, BrokerProcess.newQueue(), "");
     }
 
     /** The connector reaches the broker through a proxy that can cut; the other party reaches it directly. */
-    static final class OnArtemis implements ProducerFixture {
-        private static final String QUEUE = "laws";
-
-        private final Broker broker = new Broker(Ports.free(), null, 10);
+    private static final class OnBroker implements ProducerFixture {
+        private final KnownBroker broker;
+        private final @Nullable Broker own; // started and stopped; else the proxy alone
+        private final Client client;
+        private final String queue;
         private final int proxyPort = Ports.free();
         private final Responder responder = new Responder(this::cut);
         private @Nullable CuttingProxy proxy;
 
         private final String more;
 
-        OnArtemis(String more) throws IOException {
+        OnBroker(KnownBroker broker, @Nullable Broker own, Client client, String queue, String more)
+                throws IOException {
+            this.broker = broker;
+            this.own = own;
+            this.client = client;
+            this.queue = queue;
             this.more = more;
         }
 
         @Override
         public void prepare(RoutingContext context) {
-            context.getRegistry().bind("artemis", Broker.factory(proxyPort, "&confirmationWindowSize=1048576"));
+            context.getRegistry()
+                    .bind(
+                            "client",
+                            own == null
+                                    ? client.factory(proxyPort, 1)
+                                    : Broker.factory(proxyPort, "&confirmationWindowSize=1048576"));
             context.getRegistry()
                     .bind("host.invalid", new ActiveMQConnectionFactory("tcp://host.invalid:" + proxyPort));
         }
 
         @Override
         public String uri(String options) {
-            return "jms:queue:" + QUEUE + "?connectionFactory=#artemis" + more
+            return "jms:queue:" + queue + "?connectionFactory=#client" + more
                     + (options.isEmpty() ? "" : "&" + options);
         }
 
         /** A client tells nobody which host it cannot find: the URI names its connection factory. */
         @Override
         public String uriOfUnknownHost() {
-            return "jms:queue:" + QUEUE + "?connectionFactory=#host.invalid";
+            return "jms:queue:" + queue + "?connectionFactory=#host.invalid";
         }
 
         @Override
@@ -76,9 +98,11 @@ class JmsProducerLawsTest extends ProducerLaws {
 
         @Override
         public void start() throws Exception {
-            broker.start();
-            responder.start(broker, QUEUE);
-            proxy = new CuttingProxy(proxyPort, broker.port);
+            if (own != null) {
+                own.start();
+            }
+            responder.start(client.plain().factory(broker.port(), 1), queue);
+            proxy = new CuttingProxy(proxyPort, broker.port());
         }
 
         @Override
@@ -89,7 +113,9 @@ class JmsProducerLawsTest extends ProducerLaws {
                 mine.close();
             }
             responder.close();
-            broker.stop();
+            if (own != null) {
+                own.stop();
+            }
         }
 
         private void cut(int bytes) {
@@ -117,12 +143,13 @@ class JmsProducerLawsTest extends ProducerLaws {
         /** Measured by sending such an answer to a client of the other party, through a proxy that counts. */
         @Override
         public int answerLength(String body) {
-            try (CuttingProxy counting = new CuttingProxy(0, broker.port)) {
-                Connection connection = Broker.factory(counting.port).createConnection();
+            try (CuttingProxy counting = new CuttingProxy(0, broker.port())) {
+                Connection connection = client.plain().factory(counting.port, 1).createConnection();
                 try (connection;
                         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
                     connection.start();
-                    return Math.toIntExact(length(session, counting, "re: " + body));
+                    int length = Math.toIntExact(length(session, counting, "re: " + body));
+                    return own == null ? length - 2 : length; // numbers in it may be longer
                 }
             } catch (IOException | JMSException e) {
                 throw new IllegalStateException(e);
@@ -131,7 +158,7 @@ class JmsProducerLawsTest extends ProducerLaws {
 
         private long length(Session session, CuttingProxy counting, String answer) throws JMSException {
             long length = Long.MAX_VALUE;
-            try (Connection direct = broker.factory().createConnection();
+            try (Connection direct = client.plain().factory(broker.port(), 1).createConnection();
                     Session sending = direct.createSession(false, Session.AUTO_ACKNOWLEDGE);
                     MessageConsumer consumer = session.createConsumer(session.createQueue("size"));
                     MessageProducer producer = sending.createProducer(sending.createQueue("size"))) {

@@ -1,6 +1,7 @@
 package io.mehari.component.jms;
 
 import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
@@ -33,8 +34,8 @@ final class Responder implements AutoCloseable {
         this.cutting = cutting;
     }
 
-    void start(Broker broker, String queue) throws JMSException {
-        Connection made = broker.factory().createConnection();
+    void start(ConnectionFactory factory, String queue) throws JMSException {
+        Connection made = factory.createConnection();
         Session mine = made.createSession(false, Session.AUTO_ACKNOWLEDGE);
         MessageConsumer consumer = mine.createConsumer(mine.createQueue(queue));
         synchronized (this) {

@@ -7,6 +7,6 @@ import io.mehari.laws.ConsumerLaws;
 class TransactedConsumerLawsTest extends ConsumerLaws {
     @Override
     protected ConsumerFixture newFixture() throws Exception {
-        return new JmsConsumerLawsTest.OnArtemis("&transacted=true");
+        return JmsConsumerLawsTest.onArtemis("&transacted=true");
     }
 }

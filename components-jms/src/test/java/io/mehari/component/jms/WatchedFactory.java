@@ -3,6 +3,7 @@ package io.mehari.component.jms;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.lang.reflect.InvocationTargetException;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Stands before a client: notes which thread uses which session, and can refuse a session or let a send fail. */
 final class WatchedFactory {
+    private static final long SHORT_MILLIS = 1_000;
+
     /** How often each thread has sent, by its name. */
     private final Map<String, Integer> sends = new ConcurrentHashMap<>();
 
@@ -32,16 +35,29 @@ final class WatchedFactory {
     final AtomicInteger connections = new AtomicInteger();
     final AtomicInteger sessions = new AtomicInteger();
 
+    /** May hold a connection up; gets its number. */
+    volatile Step beforeConnection = number -> {};
+
+    interface Step {
+        void accept(int number) throws Exception;
+    }
+
     /** Of each connection; the client refuses more. */
     volatile int mostSessions = Integer.MAX_VALUE;
 
     /** The next send fails with it, and does nothing. */
     final AtomicReference<@Nullable Exception> nextFailure = new AtomicReference<>();
 
+    /** The client cannot make the next session. */
+    final AtomicReference<@Nullable Error> nextSessionFailure = new AtomicReference<>();
+
+    /** The next commit rolls back, and fails with it. */
+    final AtomicReference<@Nullable JMSException> nextRolledBack = new AtomicReference<>();
+
     ConnectionFactory of(ConnectionFactory factory) {
         return (ConnectionFactory) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {ConnectionFactory.class}, (proxy, method, given) -> {
-                    connections.incrementAndGet();
+                    beforeConnection.accept(connections.incrementAndGet());
                     return connection((Connection) call(factory, method, given));
                 });
     }
@@ -59,6 +75,10 @@ final class WatchedFactory {
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, given) -> {
                     if (!method.getName().equals("createSession")) {
                         return call(connection, method, given);
+                    }
+                    Error failure = nextSessionFailure.getAndSet(null);
+                    if (failure != null) {
+                        throw failure;
                     }
                     if (made.incrementAndGet() > mostSessions) {
                         throw new JMSException("no more sessions");
@@ -85,11 +105,40 @@ final class WatchedFactory {
             faults.add(method.getName() + " on " + me.getName() + " while " + other.getName() + " uses the session");
         }
         try {
+            JMSException refusal = method.getName().equals("commit") ? nextRolledBack.getAndSet(null) : null;
+            if (refusal != null) {
+                ((Session) target).rollback();
+                throw refusal;
+            }
             Object result = method.getName().equals("send") ? send(target, method, given) : call(target, method, given);
-            return result instanceof MessageProducer ? watched(MessageProducer.class, result, user) : result;
+            return result instanceof MessageConsumer
+                    ? consumer(result)
+                    : result instanceof MessageProducer ? watched(MessageProducer.class, result, user) : result;
         } finally {
             user.compareAndSet(me, null);
         }
+    }
+
+    /** Another thread must not close it when it receives for a short time: some clients ask the broker at the end. */
+    private Object consumer(Object target) {
+        AtomicReference<@Nullable Thread> receiving = new AtomicReference<>();
+        return Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {MessageConsumer.class}, (proxy, method, given) -> {
+                    Thread other = receiving.get();
+                    if (method.getName().equals("close")) {
+                        if (other != null && other != Thread.currentThread()) {
+                            faults.add("closed while " + other.getName() + " receives for a short time");
+                        }
+                        return call(target, method, given);
+                    }
+                    boolean isShort = given != null && given[0] instanceof Long millis && millis < SHORT_MILLIS;
+                    receiving.set(isShort ? Thread.currentThread() : null);
+                    try {
+                        return call(target, method, given);
+                    } finally {
+                        receiving.set(null);
+                    }
+                });
     }
 
     private Object send(Object target, Method method, Object @Nullable [] given) throws Throwable {

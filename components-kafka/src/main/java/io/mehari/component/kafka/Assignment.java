@@ -6,38 +6,41 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The partitions that one member of the group owns now. Only its poll thread uses this object, except {@link #count}.
- */
+/** The partitions that one member of the group owns now. Only its poll thread uses this, except {@link #count}. */
 final class Assignment {
-    private final RouteConsumer owner;
+    /** How often it looks for offsets without records: those of markers and of aborted transactions. */
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RecordRoute owner;
     private final KafkaSettings settings;
     private final PollLoop loop;
     private final Map<TopicPartition, PartitionWork> partitions = new HashMap<>();
-    private boolean hasSought;
+    private boolean hasJoined;
+    private long nextLook = System.nanoTime();
     private volatile int count;
 
-    Assignment(RouteConsumer owner, PollLoop loop) {
+    Assignment(RecordRoute owner, PollLoop loop) {
         this.owner = owner;
         this.settings = owner.settings();
         this.loop = loop;
     }
 
-    /** The number of partitions. Any thread may call this. */
     int count() {
         return count;
     }
 
-    /** The work of each partition, for transactions. */
     Map<TopicPartition, PartitionWork> works() {
         return partitions;
     }
@@ -91,37 +94,61 @@ final class Assignment {
     // ---- offsets
 
     boolean hasUnanchored() {
-        for (PartitionWork each : partitions.values()) {
-            if (each.unanchored) {
-                return true;
-            }
-        }
-        return false;
+        return partitions.values().stream().anyMatch(each -> each.unanchored);
     }
 
     Map<TopicPartition, OffsetAndMetadata> toCommit(Consumer<byte[], byte[]> client) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        partitions.values().forEach(each -> addTo(offsets, each, client));
+        long now = System.nanoTime();
+        boolean looks = now - nextLook >= 0;
+        if (looks) {
+            nextLook = now + LOOK_NANOS;
+        }
+        for (PartitionWork each : partitions.values()) {
+            OffsetAndMetadata offset = each.toCommit();
+            if (offset == null && (each.unanchored || (looks && each.size() == 0))) {
+                offset = beforeNext(each, client);
+            }
+            if (offset != null) {
+                offsets.put(each.topicPartition, offset);
+            }
+        }
         return offsets;
     }
 
-    private static void addTo(
-            Map<TopicPartition, OffsetAndMetadata> offsets, PartitionWork work, Consumer<byte[], byte[]> client) {
-        OffsetAndMetadata offset = work.toCommit();
-        if (offset != null) {
-            offsets.put(work.topicPartition, offset);
-        } else if (work.unanchored) {
-            long start = work.firstOffset();
-            try {
-                offsets.put(
-                        work.topicPartition,
-                        new OffsetAndMetadata(
-                                start >= 0 ? start : client.position(work.topicPartition, Duration.ZERO)));
-            } catch (WakeupException e) {
-                throw e;
-            } catch (KafkaException e) {
-                // it has no position yet
+    /** The offset from which the route would go on, if the group has not committed it; else null. */
+    private static @Nullable OffsetAndMetadata beforeNext(PartitionWork work, Consumer<byte[], byte[]> client) {
+        long next = work.firstOffset();
+        try {
+            next = next >= 0 ? next : client.position(work.topicPartition, Duration.ZERO);
+            return work.unanchored || next > work.committedUntil() ? new OffsetAndMetadata(next) : null;
+        } catch (WakeupException e) {
+            throw e;
+        } catch (KafkaException e) {
+            return null; // it has no position yet
+        }
+    }
+
+    /** A commit was refused because a topic does not exist. */
+    void forgetDeleted(Set<TopicPartition> refused, Consumer<byte[], byte[]> client) {
+        for (TopicPartition each : refused) {
+            PartitionWork work = partitions.get(each);
+            if (work != null && isDeleted(each, client)) {
+                work.forgetCommit();
             }
+        }
+    }
+
+    /**
+     * Whether the topic is not in what the client knows of the cluster. With a topic the brokers delete its offsets. If
+     * the old offsets were committed after that, a new topic of this name would begin with them.
+     */
+    static boolean isDeleted(TopicPartition partition, Consumer<byte[], byte[]> client) {
+        try {
+            List<PartitionInfo> known = client.partitionsFor(partition.topic(), Duration.ZERO); // asks no broker
+            return known == null || known.isEmpty();
+        } catch (KafkaException e) {
+            return true;
         }
     }
 
@@ -141,7 +168,6 @@ final class Assignment {
         abandon(List.copyOf(partitions.keySet()));
     }
 
-    /** Drops partitions without a commit. */
     private void abandon(Collection<TopicPartition> leaving) {
         int left = 0;
         for (PartitionWork each : remove(leaving)) {
@@ -185,30 +211,38 @@ final class Assignment {
             count = partitions.size();
             client.resume(assigned);
             KafkaOptions.SeekTo seekTo = settings.find(KafkaOptions.SEEK_TO);
-            if (seekTo != null && !hasSought && !assigned.isEmpty()) {
-                hasSought = true; // only once: partitions that come later were read by other members before
+            List<TopicPartition> beginning = owner.beginning(assigned, !hasJoined);
+            hasJoined = true;
+            if (seekTo != null && !beginning.isEmpty()) {
                 if (seekTo == KafkaOptions.SeekTo.BEGINNING) {
-                    client.seekToBeginning(assigned);
+                    client.seekToBeginning(beginning);
                 } else {
-                    client.seekToEnd(assigned);
+                    client.seekToEnd(beginning);
                 }
             }
         }
 
-        /**
-         * Waits for the records in the route, commits, and gives the partitions up. Only then does the next owner
-         * begin.
-         */
+        /** Waits for the records in the route, commits, and gives the partitions up: then the next owner begins. */
         @Override
         public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
-            long wait = loop.isEnding() ? 0 : settings.revokeMillis;
+            long wait = loop.isEnding() ? 0 : settings.options.millis(KafkaOptions.REVOKE_TIMEOUT);
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(wait);
+            List<TopicPartition> deleted =
+                    revoked.stream().filter(each -> isDeleted(each, client)).toList();
+            if (!deleted.isEmpty()) {
+                owner.trouble("topics were deleted; the offsets of " + deleted + " are not committed", null);
+            }
             Transactions transactions = loop.transactions();
             if (transactions != null) {
-                transactions.endBefore(client, deadline);
+                if (deleted.isEmpty()) {
+                    transactions.endBefore(client, deadline);
+                } else {
+                    transactions.abort();
+                }
                 abandon(revoked);
                 return;
             }
+            abandon(deleted);
             List<PartitionWork> works = remove(revoked);
             int left = 0;
             Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();

@@ -1,6 +1,6 @@
 package io.mehari.component.kafka;
 
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.Log;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -13,33 +13,41 @@ final class Brokers {
 
     private Brokers() {}
 
-    /** @throws KafkaConnectionException if no broker answers */
-    static void test(KafkaEndpoint endpoint) {
-        Map<String, Object> config = new HashMap<>(endpoint.settings().commonConfig());
+    static void check(KafkaAccess access) {
+        if (access.settings.options.get(KafkaOptions.TEST_CONNECTION)) {
+            test(access);
+        }
+        if (access.settings.trustsAnyHost()) {
+            warnOfAnyHost(access);
+        }
+    }
+
+    private static void test(KafkaAccess access) {
+        Map<String, Object> config = new HashMap<>(access.settings.commonConfig());
         config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
         config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS / 2);
         try (Admin admin = Admin.create(config)) {
             admin.describeCluster().nodes().get(TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw noConnection(endpoint, e);
+            throw noConnection(access, e);
         } catch (Exception e) {
-            throw noConnection(endpoint, e);
+            throw noConnection(access, e);
         }
     }
 
-    static KafkaConnectionException noConnection(KafkaEndpoint endpoint, Throwable why) {
+    static KafkaConnectionException noConnection(KafkaAccess access, Throwable why) {
         return new KafkaConnectionException(
-                endpoint + " cannot connect to the brokers " + endpoint.settings().brokers + " ("
+                access + " cannot connect to the brokers " + access.settings.brokers + " ("
                         + Log.describe(why)
                         + "): check that they run, and that host, port, login and certificates are right",
                 why);
     }
 
-    static void warnOfAnyHost(KafkaEndpoint endpoint) {
+    private static void warnOfAnyHost(KafkaAccess access) {
         Log.warn(
                 Brokers.class,
-                endpoint + " does not verify that the certificate of a broker is for its host: anybody who can"
-                        + " intercept the connection can read and change what is sent. Remove sslEndpointAlgorithm");
+                access + " does not verify that the certificate of a broker is for its host: anybody who can"
+                        + " intercept the connection can read and change what is sent. Remove sslEndpointAlgorithm [MH-66]");
     }
 }

@@ -9,11 +9,11 @@ final class ConnectionWatch {
     private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int CHECKS_BEFORE_WARNING = 2;
 
-    private final RouteConsumer owner;
+    private final RecordRoute owner;
     private long nextCheck = System.nanoTime() + CHECK_NANOS;
     private int failed;
 
-    ConnectionWatch(RouteConsumer owner) {
+    ConnectionWatch(RecordRoute owner) {
         this.owner = owner;
     }
 

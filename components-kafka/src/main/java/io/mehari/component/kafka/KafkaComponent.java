@@ -28,7 +28,7 @@ public final class KafkaComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return KafkaOptions.ALL;
+        return KafkaOptions.ALL.list();
     }
 
     /** Options that begin with {@code additionalProperties.} are settings of the client. */
@@ -40,6 +40,6 @@ public final class KafkaComponent extends Component {
     @Override
     public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
         String topic = remaining.startsWith("//") ? remaining.substring(2) : remaining;
-        return new KafkaEndpoint(getContext(), uri, new KafkaSettings(uri, topic, brokers, options));
+        return new KafkaEndpoint(getContext(), uri, new KafkaSettings(topic, brokers, options));
     }
 }

@@ -3,100 +3,76 @@ package io.mehari.component.kafka;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Processor;
+import io.mehari.Producer;
 import io.mehari.RoutingContext;
-import io.mehari.spi.ThreadPools;
-import io.mehari.support.QueuedSends;
-import io.mehari.support.SharedClient;
-import java.util.concurrent.atomic.AtomicLong;
+import io.mehari.connector.SharedClient;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoint {@code kafka:}, for one or several topics. Any thread may read its counts. */
 public final class KafkaEndpoint extends Endpoint {
-    private final KafkaSettings settings;
-    private final SharedClient<SendClient> client = new SharedClient<>(() -> new SendClient(this), SendClient::close);
-    private final QueuedSends queuedSends;
-    private final AtomicLong failedRecords = new AtomicLong();
-    private final AtomicLong committed = new AtomicLong();
-    private final AtomicLong aborted = new AtomicLong();
+    private final KafkaAccess access;
+    private final SharedClient<SendClient> client;
     private volatile @Nullable RouteConsumer consumer;
 
     KafkaEndpoint(RoutingContext context, String uri, KafkaSettings settings) {
         super(context, uri);
-        this.settings = settings;
-        this.queuedSends = new QueuedSends(this, settings.maxInFlight, settings.find(KafkaOptions.ON_SEND_FAILURE));
+        this.access = new KafkaAccess(this, settings);
+        this.client = new SharedClient<>(() -> new SendClient(access), SendClient::close);
     }
 
     @Override
     public Consumer createConsumer(Processor processor) {
-        settings.checkConsumer();
+        access.settings.checkConsumer();
         return new RouteConsumer(this, processor);
     }
 
     @Override
-    public RouteProducer createProducer() {
-        settings.checkProducer();
-        return new RouteProducer(this);
+    public Producer createProducer() {
+        access.settings.checkProducer();
+        return new RouteProducer(access, client);
     }
 
     /** How often the route has failed for a record without an error handler that handled the failure. */
     public long getFailedRecords() {
-        return failedRecords.get();
+        return access.failedRecords.get();
     }
 
     /** The number of partitions that the route from this endpoint owns now. */
     public int getAssignedPartitions() {
-        RouteConsumer mine = consumer;
-        return mine == null ? 0 : mine.partitionCount();
+        RouteConsumer current = consumer;
+        return current == null ? 0 : current.partitionCount();
     }
 
     /** The number of transactions of the route from this endpoint that were committed, see {@code transactionalId}. */
     public long getCommittedTransactions() {
-        return committed.get();
+        return access.committed.get();
     }
 
     /** The number of transactions of the route from this endpoint that were not committed. */
     public long getAbortedTransactions() {
-        return aborted.get();
+        return access.aborted.get();
     }
 
-    /** The number of messages that {@code completion=Queued} has accepted and that are not acknowledged yet. */
+    /**
+     * The number of messages that {@code completion=Queued} has accepted and that are not acknowledged yet, without
+     * those in transactions.
+     */
     public int getQueuedSends() {
-        return queuedSends.size();
+        return access.queuedSends.size();
     }
 
     /** The number of messages that {@code completion=Queued} has accepted and that could not be sent. */
     public long getFailedSends() {
-        return queuedSends.failures();
+        return access.queuedSends.failures();
     }
 
     // ---- for its producers and consumers
 
-    KafkaSettings settings() {
-        return settings;
-    }
-
-    ThreadPools pools() {
-        return getContext().getRoutingContextExtension().getThreadPools();
+    KafkaAccess access() {
+        return access;
     }
 
     void consumes(RouteConsumer started) {
         consumer = started;
-    }
-
-    void countFailedRecord() {
-        failedRecords.incrementAndGet();
-    }
-
-    void countTransaction(boolean wasCommitted) {
-        (wasCommitted ? committed : aborted).incrementAndGet();
-    }
-
-    /** For producers. */
-    SharedClient<SendClient> client() {
-        return client;
-    }
-
-    QueuedSends queuedSends() {
-        return queuedSends;
     }
 }

@@ -1,7 +1,7 @@
 package io.mehari.component.kafka;
 
 import io.mehari.Exchange;
-import io.mehari.spi.HeaderFilter;
+import io.mehari.connector.HeaderFilter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +63,6 @@ final class KafkaHeaders {
         }
     }
 
-    /** Writes a value of a simple type. Values of other types are left out. */
     private static void put(Headers headers, String name, @Nullable Object value) {
         if (value == null || value instanceof byte[]) {
             headers.add(name, (byte[]) value);

@@ -4,8 +4,10 @@ import io.mehari.InvalidOptionException;
 import io.mehari.UnknownOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
-import io.mehari.spi.SafeText;
-import java.time.Duration;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.SafeText;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import org.apache.kafka.common.security.auth.SecurityProtocol;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class KafkaSettings {
     private static final String ADDITIONAL = "additionalProperties.";
     private static final Pattern CONNECTION = Pattern.compile("security\\.protocol|sasl\\.|ssl\\.");
+    private static final Pattern BROKER = Pattern.compile("\\S+:\\d{1,5}");
+    private static final String IN_FLIGHT = "max.in.flight.requests.per.connection";
     private static final int TRANSACTION_BLOCK_MILLIS = 10_000;
+    private static final long BLOCK_MILLIS = 60_000; // defaults of the client
+    private static final int BATCH_BYTES = 16_384;
+    private static final long DELIVERY_MILLIS = 120_000;
 
     /** Client settings that an option of the URI decides, or that would break a guarantee of the connector. */
     private static final Set<String> NOT_TO_SET = Set.of(
@@ -32,6 +40,8 @@ final class KafkaSettings {
             "enable.auto.commit",
             "auto.offset.reset",
             "max.poll.records",
+            "max.block.ms",
+            "delivery.timeout.ms",
             "key.serializer",
             "value.serializer",
             "key.deserializer",
@@ -39,68 +49,96 @@ final class KafkaSettings {
             "transactional.id",
             "transaction.timeout.ms");
 
-    final String uri;
     final String topic;
     final String brokers;
     final @Nullable Pattern pattern;
     final int maxInFlight;
-    final int consumersCount;
     final int maxPollRecords;
-    final int maximumPoolSize;
-    final long pollMillis;
-    final long commitMillis;
-    final long retryMillis;
-    final long revokeMillis;
     final long requestMillis;
+
+    /** The size of a batch of the client that sends. */
+    final int batchBytes;
+
+    /** How many records of a lane may have handed their sends over. */
+    final int sendWindow;
+
+    /** How long a record may wait until the client takes it, and until it is acknowledged. */
+    final long blockMillis;
+
+    final long deliveryMillis;
     final boolean breaksOnFirstError;
     final boolean byKey;
-    final boolean testsConnection;
     final @Nullable String transactionalId;
-    final long transactionMillis;
     private final Map<String, Object> connection;
-    private final EndpointOptions options;
+    final EndpointOptions options;
 
-    KafkaSettings(String uri, String topic, @Nullable String defaultBrokers, EndpointOptions options) {
-        this.uri = uri;
+    KafkaSettings(String topic, @Nullable String defaultBrokers, EndpointOptions options) {
         this.topic = topic;
         this.options = options;
+        checkOthers();
         String given = options.find(KafkaOptions.BROKERS);
         String known = given == null ? defaultBrokers : given;
-        check(
+        options.check(
                 known != null && !known.isBlank(),
                 "it names no brokers: add brokers=host:9092, or call" + " KafkaComponent.setBrokers");
         this.brokers = known == null ? "" : known;
-        check(!topic.isBlank(), "it names no topic: write kafka:TOPIC, or kafka:ONE,OTHER");
+        options.check(!topic.isBlank(), "it names no topic: write kafka:TOPIC, or kafka:ONE,OTHER");
         pattern = options.get(KafkaOptions.TOPIC_IS_PATTERN) ? pattern(topic) : null;
-        maxInFlight = atLeastOne(KafkaOptions.MAX_IN_FLIGHT);
-        consumersCount = atLeastOne(KafkaOptions.CONSUMERS_COUNT);
-        maxPollRecords = atLeastOne(KafkaOptions.MAX_POLL_RECORDS);
-        maximumPoolSize = atLeastOne(KafkaOptions.MAXIMUM_POOL_SIZE);
-        pollMillis = millis(KafkaOptions.POLL_TIMEOUT, 1);
-        commitMillis = millis(KafkaOptions.COMMIT_INTERVAL, 1);
-        retryMillis = millis(KafkaOptions.RETRY_DELAY, 1);
-        revokeMillis = millis(KafkaOptions.REVOKE_TIMEOUT, 0);
-        requestMillis = millis(KafkaOptions.REQUEST_TIMEOUT, 0);
+        maxInFlight = options.get(KafkaOptions.MAX_IN_FLIGHT);
+        maxPollRecords = options.get(KafkaOptions.MAX_POLL_RECORDS);
+        sendWindow = options.get(KafkaOptions.SEND_WINDOW);
+        requestMillis = options.millis(KafkaOptions.REQUEST_TIMEOUT);
         breaksOnFirstError = options.get(KafkaOptions.BREAK_ON_FIRST_ERROR);
         byKey = options.get(KafkaOptions.CONCURRENCY) == KafkaOptions.Concurrency.Key;
-        testsConnection = options.get(KafkaOptions.TEST_CONNECTION);
         transactionalId = options.find(KafkaOptions.TRANSACTIONAL_ID);
-        transactionMillis = millis(KafkaOptions.TRANSACTION_TIMEOUT, 1);
-        checkOthers();
         checkTransactions();
         connection = connection();
+        checkConnection();
+        Map<String, Object> client = producerConfig();
+        batchBytes = Integer.parseInt(String.valueOf(client.getOrDefault("batch.size", BATCH_BYTES)));
+        blockMillis = Long.parseLong(String.valueOf(client.getOrDefault("max.block.ms", BLOCK_MILLIS)));
+        deliveryMillis = Long.parseLong(String.valueOf(client.getOrDefault("delivery.timeout.ms", DELIVERY_MILLIS)));
+    }
+
+    private static String meant(String name) {
+        List<String> names =
+                KafkaOptions.ALL.list().stream().map(EndpointOption::name).toList();
+        String nearest = name.startsWith("bootstrap") ? KafkaOptions.BROKERS.name() : Nearest.of(name, names);
+        return nearest.isEmpty() ? "." : "; did you mean '" + nearest + "'?";
+    }
+
+    /** What the client would refuse only later, again and again, or without the name of the option. */
+    private void checkConnection() {
+        for (String each : brokers.split(",", -1)) {
+            options.check(
+                    each.isBlank() || BROKER.matcher(each.trim()).matches(),
+                    "brokers must be host:port, with commas between several, not '" + SafeText.of(each) + "'");
+        }
+        Object protocol = connection.get("security.protocol");
+        options.check(
+                protocol == null
+                        || SecurityProtocol.names().contains(protocol.toString().toUpperCase(Locale.ROOT)),
+                "securityProtocol takes one of " + SecurityProtocol.names() + ", not '" + protocol + "'");
+        checkFile("sslTruststoreLocation", connection.get("ssl.truststore.location"));
+        checkFile("sslKeystoreLocation", connection.get("ssl.keystore.location"));
+    }
+
+    private void checkFile(String option, @Nullable Object file) {
+        options.check(
+                file == null || Files.isReadable(Path.of(file.toString())),
+                option + ": the file " + file + " is not there, or may not be read");
     }
 
     private void checkTransactions() {
         if (transactionalId != null) {
-            check(
+            options.check(
                     !transactionalId.isBlank(),
                     "transactionalId is empty: give each process its own id, or remove the option");
             String acks = options.get(ClientOptions.ACKS);
-            check(
+            options.check(
                     acks.equals("all") || acks.equals("-1"),
                     "transactionalId needs requestRequiredAcks=all, not " + SafeText.of(acks));
-            check(
+            options.check(
                     !Boolean.FALSE.equals(options.find(ClientOptions.IDEMPOTENCE)),
                     "transactionalId excludes enableIdempotence=false");
         }
@@ -110,12 +148,13 @@ final class KafkaSettings {
         for (String name : options.others().keySet()) {
             if (!name.startsWith(ADDITIONAL)) {
                 throw new UnknownOptionException(
-                        uri,
-                        "there is no option '" + SafeText.of(name) + "': the page of kafka: lists all; a setting of the"
-                                + " client is written as " + ADDITIONAL + "name");
+                        options.uri(),
+                        "there is no option '" + SafeText.of(name) + "'" + meant(name)
+                                + " The page of kafka: lists all; a setting of the client is written as " + ADDITIONAL
+                                + "name");
             }
             String property = name.substring(ADDITIONAL.length());
-            check(
+            options.check(
                     !NOT_TO_SET.contains(property),
                     property + " cannot be set by " + ADDITIONAL + ": "
                             + ("transactional.id".equals(property)
@@ -129,7 +168,9 @@ final class KafkaSettings {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new InvalidOptionException(
-                    uri, "topicIsPattern=true, and '" + SafeText.of(text) + "' is not a regular expression", e);
+                    options.uri(),
+                    "topicIsPattern=true, and '" + SafeText.of(text) + "' is not a regular expression",
+                    e);
         }
     }
 
@@ -144,9 +185,8 @@ final class KafkaSettings {
                 .toList();
     }
 
-    /** The one topic that a producer sends to. */
     String sendTopic() {
-        check(
+        options.check(
                 pattern == null && topic.indexOf(',') < 0,
                 "a route can send to only one topic: write kafka:TOPIC, or set the header "
                         + KafkaConstants.OVERRIDE_TOPIC);
@@ -154,7 +194,7 @@ final class KafkaSettings {
     }
 
     void checkProducer() {
-        check(
+        options.check(
                 transactionalId == null,
                 "transactionalId is for the endpoint that a route starts from: remove it here. What such a route sends"
                         + " to the same brokers is part of its transaction, without an option");
@@ -162,7 +202,7 @@ final class KafkaSettings {
 
     void checkConsumer() {
         String group = options.find(KafkaOptions.GROUP_ID);
-        check(
+        options.check(
                 group != null && !group.isBlank(),
                 "a route from kafka: needs groupId=NAME: the brokers store the offsets of the group, also"
                         + " while the route does not run");
@@ -181,7 +221,7 @@ final class KafkaSettings {
         config.put("max.poll.records", maxPollRecords);
         config.put("key.deserializer", ByteArrayDeserializer.class);
         config.put("value.deserializer", ByteArrayDeserializer.class);
-        if (consumersCount > 1) { // each member needs its own ids
+        if (options.get(KafkaOptions.CONSUMERS_COUNT) > 1) { // each member needs its own ids
             config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
             config.computeIfPresent("group.instance.id", (name, id) -> id + "-" + index);
         }
@@ -196,22 +236,50 @@ final class KafkaSettings {
         return config;
     }
 
-    /** The settings of the client that sends in the transactions of a member. */
-    Map<String, Object> transactionConfig(int index) {
+    /** The settings of the client that sends without a transaction: it never blocks. */
+    Map<String, Object> sendConfig() {
         Map<String, Object> config = producerConfig();
-        config.put("transactional.id", consumersCount > 1 ? transactionalId + "-" + index : transactionalId);
-        config.put("transaction.timeout.ms", (int) Math.min(Integer.MAX_VALUE, transactionMillis));
-        // the poll thread waits for it, and a stop waits for the poll thread
-        config.putIfAbsent("max.block.ms", TRANSACTION_BLOCK_MILLIS);
-        if (consumersCount > 1) {
-            config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
+        config.put("max.block.ms", 0);
+        if (options.get(KafkaOptions.COMPLETION) == KafkaOptions.Completion.Accepted) {
+            config.putIfAbsent("linger.ms", 0); // each sender would wait for records that it does not send meanwhile
         }
         return config;
     }
 
     /**
-     * Whether a send to that endpoint may be part of a transaction here: it needs the same brokers and the same user.
+     * Whether records may be sent while those before them are not acknowledged. After a failed send nothing that comes
+     * after it may be written: so only one request may be on its way, and no sender may give up earlier than the client.
      */
+    boolean maySendAhead() {
+        Object requests = producerConfig().get(IN_FLIGHT);
+        return options.get(KafkaOptions.COMPLETION) == KafkaOptions.Completion.Accepted
+                && requestMillis == 0
+                && (requests == null || requests.toString().equals("1"));
+    }
+
+    Map<String, Object> sendAheadConfig() {
+        Map<String, Object> config = sendConfig();
+        config.put(IN_FLIGHT, 1);
+        return config;
+    }
+
+    /** The settings of the client that sends in the transactions of a member. */
+    Map<String, Object> transactionConfig(int index) {
+        Map<String, Object> config = producerConfig();
+        config.put(
+                "transactional.id",
+                options.get(KafkaOptions.CONSUMERS_COUNT) > 1 ? transactionalId + "-" + index : transactionalId);
+        config.put("transaction.timeout.ms", (int)
+                Math.min(Integer.MAX_VALUE, options.millis(KafkaOptions.TRANSACTION_TIMEOUT)));
+        // the poll thread waits for it, and a stop waits for the poll thread
+        config.putIfAbsent("max.block.ms", TRANSACTION_BLOCK_MILLIS);
+        if (options.get(KafkaOptions.CONSUMERS_COUNT) > 1) {
+            config.computeIfPresent("client.id", (name, id) -> id + "-" + index);
+        }
+        return config;
+    }
+
+    /** Whether a send to that endpoint may be in a transaction here: it needs the same brokers and the same user. */
     boolean sharesTransactions(KafkaSettings target) {
         return target == this || connection.equals(target.connection);
     }
@@ -229,7 +297,6 @@ final class KafkaSettings {
         return same;
     }
 
-    /** The settings that every client needs to connect. */
     Map<String, Object> commonConfig() {
         Map<String, Object> config = new HashMap<>();
         options.others().forEach((name, value) -> config.put(name.substring(ADDITIONAL.length()), value));
@@ -255,25 +322,5 @@ final class KafkaSettings {
                 config.put(property, value.toString());
             }
         });
-    }
-
-    // ---- checks
-
-    private int atLeastOne(EndpointOption<Integer> option) {
-        int value = options.get(option);
-        check(value >= 1, option + " must be at least 1, not " + value);
-        return value;
-    }
-
-    private long millis(EndpointOption<Duration> option, long least) {
-        long value = options.get(option).toMillis();
-        check(value >= least, option + " must be at least " + least + " ms, not " + value + " ms");
-        return value;
-    }
-
-    private void check(boolean condition, String message) {
-        if (!condition) {
-            throw new InvalidOptionException(uri, message, null);
-        }
     }
 }

@@ -27,21 +27,18 @@ final class PartitionWork {
     private static final long MOST_WAIT_MILLIS = 50; // then it checks whether the route stops
 
     final TopicPartition topicPartition;
-    private final PollLoop loop;
-    private final RouteConsumer consumer;
+    private final Member member;
+    private final RecordRoute route;
 
     // ---- of the poll thread
     private final ArrayDeque<RecordTask> delivered = new ArrayDeque<>();
     private @Nullable OffsetAndMetadata toCommit;
+    private long committedUntil = -1;
     boolean paused;
 
-    /**
-     * Whether the group has no offset of this partition yet. If so, the position where it began is committed, so that a
-     * restart begins there again.
-     */
+    /** The group has no offset of this partition yet: commits where it began, so that a restart begins there. */
     boolean unanchored;
 
-    /** Null without transactions. */
     final @Nullable Window window;
 
     // ---- of all threads
@@ -53,24 +50,23 @@ final class PartitionWork {
     private final Map<ByteBuffer, Lane> lanes = new HashMap<>();
     private int inRoute;
 
-    PartitionWork(TopicPartition topicPartition, PollLoop loop, RouteConsumer consumer) {
+    PartitionWork(TopicPartition topicPartition, Member member, RecordRoute route) {
         this.topicPartition = topicPartition;
-        this.loop = loop;
-        this.consumer = consumer;
-        this.only = consumer.settings().byKey ? null : new Lane(this, consumer, null);
-        this.window = consumer.settings().transactionalId == null ? null : new Window(this, delivered);
+        this.member = member;
+        this.route = route;
+        this.only = route.settings().byKey ? null : new Lane(this, route, null);
+        this.window = route.settings().transactionalId == null ? null : new Window(this, delivered);
     }
 
     // ---- the poll thread
 
-    /** Adds the records of a poll. */
     void add(List<ConsumerRecord<byte[], byte[]>> records) {
         unfinished.addAndGet(records.size());
         List<Lane> starting = new ArrayList<>();
         synchronized (this) {
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 Lane lane = laneOf(record);
-                RecordTask task = new RecordTask(this, lane, record, consumer);
+                RecordTask task = new RecordTask(this, lane, record, route);
                 delivered.add(task);
                 lane.add(task);
                 if (lane.becomesActive()) {
@@ -89,11 +85,10 @@ final class PartitionWork {
         }
         byte[] bytes = record.key();
         return bytes == null
-                ? new Lane(this, consumer, null)
-                : lanes.computeIfAbsent(ByteBuffer.wrap(bytes), key -> new Lane(this, consumer, key));
+                ? new Lane(this, route, null)
+                : lanes.computeIfAbsent(ByteBuffer.wrap(bytes), key -> new Lane(this, route, key));
     }
 
-    /** Starts the lanes again, after a pause of the route. */
     void restart() {
         List<Lane> starting = new ArrayList<>();
         synchronized (this) {
@@ -112,7 +107,7 @@ final class PartitionWork {
         while ((first = delivered.peek()) != null && first.isDone()) {
             delivered.poll();
             toCommit = first.offsetAfter();
-            unanchored = false;
+            anchored();
         }
         return delivered.size();
     }
@@ -123,30 +118,49 @@ final class PartitionWork {
         return toCommit;
     }
 
-    void committed(OffsetAndMetadata offset) {
+    long committedUntil() {
+        return committedUntil;
+    }
+
+    /**
+     * The topic was deleted. If it is made again, a record that ends then has an offset of the new topic. Until then
+     * nothing is committed: the client may still have its position in the old one.
+     */
+    void forgetCommit() {
+        toCommit = null;
+        committedUntil = Long.MAX_VALUE;
         unanchored = false;
+    }
+
+    /** From now on a restart goes on from where this has begun, or later. */
+    private void anchored() {
+        if (unanchored) {
+            unanchored = false;
+            route.hasBegun(topicPartition);
+        }
+    }
+
+    void committed(OffsetAndMetadata offset) {
+        anchored();
+        committedUntil = offset.offset();
         if (offset.equals(toCommit)) {
             toCommit = null;
         }
     }
 
-    /** The offset of the first delivered record; -1 if there is none. */
     long firstOffset() {
         RecordTask first = delivered.peek();
         return first == null ? -1 : first.record.offset();
     }
 
-    /** From now on, no record enters the route. */
     synchronized void close() {
         closed = true;
     }
 
-    /**
-     * Waits until no record is in the route, or until the deadline. Returns how many records are still in the route.
-     */
+    /** Waits until no record is in the route, or until the deadline. Returns how many are still in the route. */
     synchronized int awaitEmpty(long deadlineNanos) throws InterruptedException {
         long left;
-        while (inRoute > 0 && !loop.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
+        while (inRoute > 0 && !member.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
             wait(Math.min(MOST_WAIT_MILLIS, Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))));
         }
         return inRoute;
@@ -156,19 +170,16 @@ final class PartitionWork {
         return inRoute;
     }
 
-    /** The number of records that are not committed. */
     int size() {
         return delivered.size();
     }
 
-    /**
-     * Creates the object that replaces this one after a transaction that was not committed. In the new object, no
-     * record from this offset on is done.
-     */
+    /** Replaces this one after a transaction that was not committed. No record from this offset on is done. */
     PartitionWork replacement(long from) {
         close();
-        PartitionWork next = new PartitionWork(topicPartition, loop, consumer);
+        PartitionWork next = new PartitionWork(topicPartition, member, route);
         next.unanchored = unanchored;
+        next.committedUntil = committedUntil;
         next.paused = paused;
         if (next.window != null) {
             next.window.follows(this, window);
@@ -184,7 +195,7 @@ final class PartitionWork {
     /** Adds the record of the earlier transaction. Its lane starts when the next transaction begins. */
     private synchronized void addAgain(RecordTask before) {
         Lane lane = laneOf(before.record);
-        RecordTask task = new RecordTask(this, lane, before.record, consumer);
+        RecordTask task = new RecordTask(this, lane, before.record, route);
         delivered.add(task);
         if (!task.follows(before)) {
             unfinished.incrementAndGet();
@@ -194,26 +205,28 @@ final class PartitionWork {
 
     // ---- the route's threads
 
-    /**
-     * Takes the next record of a lane, which enters the route now. Returns null if the lane has none; then it is idle.
-     */
+    /** Takes the next record of a lane, which enters the route now. Null if there is none: then the lane is idle. */
     synchronized @Nullable RecordTask take(Lane lane) {
         RecordTask first = closed ? null : lane.peek();
         RecordTask next = first != null && mayStart(first) ? lane.poll() : null;
         if (next == null) {
             lane.becomesIdle();
-            if (lane.key != null && lane.isEmpty()) {
-                lanes.remove(lane.key, lane);
-            }
+            forgetIfEmpty(lane);
         } else {
             inRoute++;
         }
         return next;
     }
 
+    private void forgetIfEmpty(Lane lane) {
+        if (lane.key != null && lane.isEmpty()) {
+            lanes.remove(lane.key, lane);
+        }
+    }
+
     private boolean mayStart(RecordTask task) {
-        Window mine = window;
-        return mine == null ? loop.mayStart() : !loop.isEnding() && mine.admit(task, loop.mayStart());
+        Window current = window;
+        return current == null ? member.mayStart() : !member.isEnding() && current.admit(task, member.mayStart());
     }
 
     synchronized void deactivate(Lane lane) {
@@ -223,31 +236,94 @@ final class PartitionWork {
     /** The lane cannot run now. The poll thread starts it again, so this needs no other thread and no timer. */
     void startLater(Lane lane) {
         deactivate(lane);
-        loop.restartLater();
+        member.restartLater();
     }
 
     /** The route has finished this record, and does not get it again. */
     void done(RecordTask task) {
-        leftRoute(null);
+        leftRoute(task, Outcome.DONE);
         int left = unfinished.decrementAndGet();
-        if (left == 0 || left == loop.resumeAt()) {
-            loop.somethingIsDone();
+        if (left == 0 || left == member.resumeAt()) {
+            member.somethingIsDone();
         }
     }
 
     /** The route has failed. The record enters it again after {@link #retry}. */
-    void failed(RecordTask task) {
-        leftRoute(task);
+    void failed(RecordTask task, boolean moved) {
+        leftRoute(task, moved ? Outcome.RESTS : Outcome.RESTS_WITH_LANE);
     }
 
-    private synchronized void leftRoute(@Nullable RecordTask again) {
-        inRoute--;
-        if (again != null) {
-            again.lane.rest(again);
+    /** The record was not sent because the send of another one has failed. Its lane takes it again. */
+    void recalled(RecordTask task) {
+        leftRoute(task, Outcome.RECALLED);
+    }
+
+    private enum Outcome {
+        DONE,
+        RECALLED,
+        RESTS,
+        RESTS_WITH_LANE
+    }
+
+    private void leftRoute(RecordTask task, Outcome outcome) {
+        Lane lane = task.lane;
+        Runnable send;
+        boolean starts;
+        synchronized (this) {
+            inRoute--;
+            if (outcome == Outcome.RECALLED) {
+                lane.comesAgain(task);
+            } else if (outcome != Outcome.DONE) {
+                lane.rest(task);
+            }
+            if (outcome == Outcome.RESTS_WITH_LANE) {
+                lane.becomesIdle();
+            }
+            send = task.isHanded() ? lane.left() : null;
+            starts = !closed && lane.becomesActive();
+            forgetIfEmpty(lane);
+            if (inRoute == 0) {
+                notifyAll();
+            }
         }
-        if (inRoute == 0) {
-            notifyAll();
+        if (send != null) {
+            send.run();
         }
+        if (starts) {
+            lane.start();
+        }
+    }
+
+    // ---- sends of the records themselves
+
+    /** @param last whether the route of the record ends with the send */
+    synchronized SendWay beginSend(RecordTask task, boolean last) {
+        SendWay way = task.lane.beginSend(task, last && !closed);
+        if (way == SendWay.AHEAD) {
+            task.handsOver();
+        }
+        return way;
+    }
+
+    /** Passes the send on when all records of the lane that have handed their sends over have left the route. */
+    void sendLater(RecordTask task, Runnable send) {
+        synchronized (this) {
+            if (task.lane.mustWait()) {
+                task.lane.park(send);
+                return;
+            }
+        }
+        send.run();
+    }
+
+    synchronized boolean isBroken(Lane lane) {
+        return lane.isBroken();
+    }
+
+    /** Returns whether the failure is one of the record's route; else the record enters the route again. */
+    synchronized boolean sendHasFailed(RecordTask task, boolean ahead, boolean byOthers) {
+        boolean own = ahead ? task.lane.breaks() : task.isHanded() || !task.lane.isBroken();
+        return own && !byOthers;
     }
 
     void retry(Lane lane) {

@@ -1,11 +1,11 @@
 package io.mehari.component.kafka;
 
-import io.mehari.support.Backoff;
+import io.mehari.connector.ReconnectDelay;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -15,36 +15,28 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /** One member of the group: a Kafka client, and the only thread that calls it. */
-final class PollLoop implements Runnable {
+final class PollLoop extends Member implements Runnable {
     /*
      * Only this thread calls the client, except for wakeup(). So this thread also commits the offsets.
-     *
-     * `polling` is true from before the thread looks for work until its poll has returned. A thread that finishes a
-     * record in the meantime sets it to false and wakes the poll. So there is at most one wake-up for each poll, and
-     * none is lost. A wake-up that comes just after the poll has returned ends the next blocking call to the client. If
-     * that call must not be lost, it is repeated.
      */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration COMMIT_TIMEOUT = Duration.ofSeconds(1);
     private static final long MOST_STOP_SECONDS = 12;
-    private static final long LONGEST_PAUSE_MILLIS = 10_000;
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-    private final RouteConsumer owner;
-    private final KafkaSettings settings;
+    private final RecordRoute owner;
     private final int index;
-    private final Backoff backoff = new Backoff(LONGEST_PAUSE_MILLIS);
+    private final ReconnectDelay delay = new ReconnectDelay(LONGEST_PAUSE);
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final AtomicBoolean polling = new AtomicBoolean();
     private final Assignment assignment;
     private final ConnectionWatch connections;
     private final @Nullable Transactions transactions;
-    private volatile @Nullable Consumer<byte[], byte[]> client;
-    private volatile boolean taking = true;
-    private volatile boolean restart;
-    private volatile boolean ending;
 
     private final long shortMillis;
 
@@ -52,69 +44,23 @@ final class PollLoop implements Runnable {
     private boolean commitUnderWay;
     private long nextCommit;
 
-    PollLoop(RouteConsumer owner, int index) {
+    PollLoop(RecordRoute owner, int index) {
+        super(owner.settings());
         this.owner = owner;
-        this.settings = owner.settings();
         this.index = index;
         this.assignment = new Assignment(owner, this);
         this.connections = new ConnectionWatch(owner);
-        long longest = settings.transactionalId == null ? settings.commitMillis : Transactions.LOOK_MILLIS;
-        this.shortMillis = Math.min(Math.min(longest, settings.commitMillis), settings.pollMillis);
+        long longest = settings.transactionalId == null
+                ? settings.options.millis(KafkaOptions.COMMIT_INTERVAL)
+                : Transactions.LOOK_MILLIS;
+        this.shortMillis = Math.min(
+                Math.min(longest, settings.options.millis(KafkaOptions.COMMIT_INTERVAL)),
+                settings.options.millis(KafkaOptions.POLL_TIMEOUT));
         this.transactions = settings.transactionalId == null ? null : new Transactions(owner, this, assignment, index);
     }
 
     // ---- called by any thread
 
-    /** Whether records may enter the route. */
-    boolean mayStart() {
-        return taking && !ending;
-    }
-
-    boolean isEnding() {
-        return ending;
-    }
-
-    /** A full partition is read again when it has this number of unfinished records. */
-    int resumeAt() {
-        return settings.maxPollRecords / 2;
-    }
-
-    /** Tells the poll thread that there may be something to commit, or a partition to read again. */
-    void somethingIsDone() {
-        if (polling.get() && polling.compareAndSet(true, false)) {
-            wake();
-        }
-    }
-
-    /** With the next poll, idle lanes that have records start again. */
-    void restartLater() {
-        restart = true;
-    }
-
-    void setTaking(boolean taking) {
-        this.taking = taking;
-        if (taking) {
-            restartLater(); // even if the thread never sees the pause: lanes may have seen it, and are idle
-        }
-        wake();
-    }
-
-    void end() {
-        ending = true;
-        wake();
-    }
-
-    private void wake() {
-        Consumer<byte[], byte[]> mine = client;
-        if (mine != null) {
-            mine.wakeup();
-        }
-        synchronized (this) {
-            notifyAll();
-        }
-    }
-
-    /** Waits until the thread has ended. Returns whether it has ended. */
     boolean awaitEnd() throws InterruptedException {
         return ended.await(MOST_STOP_SECONDS, TimeUnit.SECONDS);
     }
@@ -134,46 +80,32 @@ final class PollLoop implements Runnable {
     @Override
     public void run() {
         try {
-            while (!ending) {
+            while (!isEnding()) {
                 beMember();
-                rest();
+                rest(delay.nextMillis());
             }
         } finally {
             ended.countDown();
         }
     }
 
-    private synchronized void rest() {
-        long left = backoff.nextMillis();
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(left);
-        try {
-            while (!ending && left > 0) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            }
-        } catch (InterruptedException e) {
-            // the thread ends only when the route has stopped
-        }
-    }
-
-    /** Polls until the route stops or the client fails. */
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything; the thread must continue
     private void beMember() {
-        Consumer<byte[], byte[]> mine = null;
+        Consumer<byte[], byte[]> kafkaConsumer = null;
         try {
-            mine = new KafkaConsumer<>(settings.consumerConfig(index));
-            client = mine;
+            kafkaConsumer = new KafkaConsumer<>(settings.consumerConfig(index));
+            setClient(kafkaConsumer);
             commitUnderWay = false;
-            subscribe(mine);
-            while (!ending) {
-                pollOrRest(mine);
+            subscribe(kafkaConsumer);
+            while (!isEnding()) {
+                pollOrRest(kafkaConsumer);
             }
-            commitAll(mine);
+            commitAll(kafkaConsumer);
         } catch (Throwable e) {
             owner.trouble("the client has failed and is created again", e);
         } finally {
-            client = null;
-            close(mine);
+            setClient(null);
+            close(kafkaConsumer);
             assignment.abandonAll();
             if (transactions != null) {
                 transactions.close();
@@ -181,19 +113,19 @@ final class PollLoop implements Runnable {
         }
     }
 
-    void subscribe(Consumer<byte[], byte[]> mine) {
-        Assignment.Listener listener = assignment.listenerOf(mine);
+    void subscribe(Consumer<byte[], byte[]> kafkaConsumer) {
+        Assignment.Listener listener = assignment.listenerOf(kafkaConsumer);
         if (settings.pattern != null) {
-            mine.subscribe(settings.pattern, listener);
+            kafkaConsumer.subscribe(settings.pattern, listener);
         } else {
-            mine.subscribe(settings.topics(), listener);
+            kafkaConsumer.subscribe(settings.topics(), listener);
         }
     }
 
-    private void pollOrRest(Consumer<byte[], byte[]> mine) {
+    private void pollOrRest(Consumer<byte[], byte[]> kafkaConsumer) {
         try {
-            poll(mine);
-            backoff.reset();
+            poll(kafkaConsumer);
+            delay.reset();
         } catch (WakeupException e) {
             // there is something to do
         } catch (InterruptException e) {
@@ -202,46 +134,41 @@ final class PollLoop implements Runnable {
             throw e; // the client cannot be used any more
         } catch (KafkaException e) {
             owner.trouble("polling has failed; trying again", e);
-            rest();
+            rest(delay.nextMillis());
         }
     }
 
-    void poll(Consumer<byte[], byte[]> mine) {
-        polling.set(true);
-        boolean now = taking;
-        if (now && restart) {
-            restart = false; // before restarting: a pause and a resume from now on set it again
+    void poll(Consumer<byte[], byte[]> kafkaConsumer) {
+        boolean now = beginPoll();
+        if (now && takeRestart()) {
             assignment.restart();
         }
         if (transactions != null) {
-            transactions.goOn(mine, now);
+            transactions.goOn(kafkaConsumer, now);
         }
-        boolean unfinished = assignment.retire(mine, now);
-        boolean waits = transactions == null ? commit(mine, unfinished) : assignment.hasUnanchored();
-        long millis = unfinished || waits ? shortMillis : settings.pollMillis;
-        ConsumerRecords<byte[], byte[]> records = mine.poll(Duration.ofMillis(millis));
-        polling.set(false);
+        boolean unfinished = assignment.retire(kafkaConsumer, now);
+        boolean waits = transactions == null ? commit(kafkaConsumer, unfinished) : assignment.hasUnanchored();
+        long millis = unfinished || waits ? shortMillis : settings.options.millis(KafkaOptions.POLL_TIMEOUT);
+        ConsumerRecords<byte[], byte[]> records = kafkaConsumer.poll(Duration.ofMillis(millis));
+        endPoll();
         assignment.add(records);
-        connections.check(mine, !records.isEmpty());
+        connections.check(kafkaConsumer, !records.isEmpty());
     }
 
     // ---- commits
 
-    /**
-     * Commits the records that are done, if the commit interval is over. Returns whether there is something left to
-     * commit.
-     */
-    private boolean commit(Consumer<byte[], byte[]> mine, boolean unfinished) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = assignment.toCommit(mine);
+    /** Commits the records that are done, if the interval is over. Returns whether something is left to commit. */
+    private boolean commit(Consumer<byte[], byte[]> kafkaConsumer, boolean unfinished) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = assignment.toCommit(kafkaConsumer);
         long now = System.nanoTime();
         if (offsets.isEmpty() || commitUnderWay || (unfinished && now - nextCommit < 0)) {
             return !offsets.isEmpty() || assignment.hasUnanchored();
         }
-        nextCommit = now + TimeUnit.MILLISECONDS.toNanos(settings.commitMillis);
+        nextCommit = now + TimeUnit.MILLISECONDS.toNanos(settings.options.millis(KafkaOptions.COMMIT_INTERVAL));
         commitUnderWay = true;
         boolean passed = false;
         try {
-            mine.commitAsync(offsets, this::committed);
+            kafkaConsumer.commitAsync(offsets, (tried, failure) -> committed(tried, failure, kafkaConsumer));
             passed = true;
         } finally {
             commitUnderWay &= passed; // it may throw, as poll does, while it looks for the coordinator
@@ -249,47 +176,59 @@ final class PollLoop implements Runnable {
         return true;
     }
 
-    private void committed(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
+    private void committed(
+            Map<TopicPartition, OffsetAndMetadata> offsets,
+            @Nullable Exception failure,
+            Consumer<byte[], byte[]> kafkaConsumer) {
         commitUnderWay = false;
         if (failure == null) {
             assignment.committed(offsets);
         } else {
+            if (failure.getCause() instanceof UnknownTopicOrPartitionException) {
+                assignment.forgetDeleted(offsets.keySet(), kafkaConsumer);
+            }
             owner.trouble("a commit has failed; it is tried again while this member owns the partitions", failure);
         }
     }
 
-    private void commitAll(Consumer<byte[], byte[]> mine) {
+    private void commitAll(Consumer<byte[], byte[]> kafkaConsumer) {
         if (transactions != null) {
-            transactions.endBefore(mine, System.nanoTime());
+            transactions.endBefore(kafkaConsumer, System.nanoTime());
             return;
         }
-        assignment.retire(mine, false);
-        commitNow(mine, assignment.toCommit(mine));
+        assignment.retire(kafkaConsumer, false);
+        commitNow(kafkaConsumer, assignment.toCommit(kafkaConsumer));
     }
 
-    /** Commits these offsets and waits for the result. */
-    void commitNow(Consumer<byte[], byte[]> mine, Map<TopicPartition, OffsetAndMetadata> offsets) {
-        boolean again = !offsets.isEmpty();
-        while (again) {
+    void commitNow(Consumer<byte[], byte[]> kafkaConsumer, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        Map<TopicPartition, OffsetAndMetadata> left = new HashMap<>(offsets);
+        long end = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
+        boolean again = true;
+        while (again && !left.isEmpty()) {
             again = false;
             try {
-                mine.commitSync(offsets, CLOSE_TIMEOUT);
-                assignment.committed(offsets);
+                kafkaConsumer.commitSync(left, COMMIT_TIMEOUT);
+                assignment.committed(left);
             } catch (WakeupException e) {
                 again = true; // the wake-up was for the poll before this; it does not come twice
             } catch (InterruptException e) {
                 again = Thread.interrupted();
             } catch (KafkaException e) {
-                owner.trouble("a commit has failed; the records are delivered again", e);
+                // the client itself would try again until a deleted topic is there again
+                again = e instanceof TimeoutException && System.nanoTime() - end < 0;
+                left.keySet().removeIf(each -> Assignment.isDeleted(each, kafkaConsumer));
+                if (!again) {
+                    owner.trouble("a commit has failed; the records are delivered again", e);
+                }
             }
         }
     }
 
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
-    private void close(@Nullable Consumer<byte[], byte[]> mine) {
-        if (mine != null) {
+    private void close(@Nullable Consumer<byte[], byte[]> kafkaConsumer) {
+        if (kafkaConsumer != null) {
             try {
-                mine.close(CloseOptions.timeout(CLOSE_TIMEOUT));
+                kafkaConsumer.close(CloseOptions.timeout(CLOSE_TIMEOUT));
             } catch (Throwable e) {
                 owner.trouble("the client could not be closed", e);
             }

@@ -3,118 +3,148 @@ package io.mehari.component.kafka;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.InvalidPayloadException;
+import io.mehari.connector.SendingProducer;
+import io.mehari.connector.SharedClient;
 import io.mehari.spi.EndpointOption;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
-import io.mehari.spi.ShutdownAware;
-import io.mehari.support.DefaultAsyncProducer;
-import io.mehari.support.QueuedSends;
+import io.mehari.spi.internal.OnlySender;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
-/** Sends to a topic. The sender's exchange is suspended until the brokers have acknowledged; no thread waits. */
-final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware {
-    private final KafkaEndpoint endpoint;
+/** Sends to a topic. */
+final class RouteProducer extends SendingProducer<SendClient> implements OnlySender {
+    private static final int MOST_OVERHEAD = 100; // of a batch and a record, or a header, beside what they contain
+    private static final int BYTES_OF_CHAR = 3;
+
+    private final KafkaAccess access;
     private final KafkaSettings settings;
-    private final boolean queues;
+    private final boolean queued;
     private final String topic;
-    private final QueuedSends queuedSends;
-    private volatile @Nullable SendClient client;
-    private @Nullable Serde<Serializer<?>> keys;
-    private @Nullable Serde<Serializer<?>> values;
 
-    RouteProducer(KafkaEndpoint endpoint) {
-        super(endpoint);
-        this.endpoint = endpoint;
-        this.settings = endpoint.settings();
-        this.queues = settings.find(KafkaOptions.COMPLETION) == SendCompletion.Queued;
+    /** Whether the routes of received records end with this send, and send nothing else. */
+    private boolean onlySends;
+
+    /** The client for records that are sent ahead; null if none are. */
+    private volatile @Nullable SendClient ahead;
+
+    /** Null while it is not started. A send reads it once, since a stop may come in the middle of the send. */
+    private @Nullable Serializers serializers;
+
+    private record Serializers(
+            @Nullable Serde<Serializer<?>> keys, @Nullable Serde<Serializer<?>> values) {}
+
+    RouteProducer(KafkaAccess access, SharedClient<SendClient> client) {
+        super(client, access.queuedSends);
+        this.access = access;
+        this.settings = access.settings;
+        this.queued = settings.find(KafkaOptions.COMPLETION) == KafkaOptions.Completion.Queued;
         this.topic = settings.sendTopic();
-        this.queuedSends = endpoint.queuedSends();
     }
 
     @Override
-    public KafkaEndpoint getEndpoint() {
-        return endpoint;
+    public void sendsAlone() {
+        onlySends = settings.maySendAhead();
     }
 
     @Override
-    protected void doStart() {
-        if (settings.testsConnection) {
-            Brokers.test(endpoint);
-        }
-        if (settings.trustsAnyHost()) {
-            Brokers.warnOfAnyHost(endpoint);
-        }
-        keys = Serde.serializer(settings, KafkaOptions.KEY_SERIALIZER, true);
-        values = Serde.serializer(settings, KafkaOptions.VALUE_SERIALIZER, false);
-        client = endpoint.client().hold();
+    protected void started(SendClient client) {
+        Brokers.check(access);
+        ahead = onlySends ? new SendClient(access, true) : null; // without a thread until it is used
+        Serde<Serializer<?>> keys = Serde.serializer(settings, KafkaOptions.KEY_SERIALIZER, true);
+        serializers = new Serializers(keys, null); // closed if the other one fails
+        serializers = new Serializers(keys, Serde.serializer(settings, KafkaOptions.VALUE_SERIALIZER, false));
     }
 
     @Override
-    protected void doStop() {
-        if (client != null) {
-            client = null;
-            endpoint.client().release();
+    protected void stopped() {
+        Serializers old = serializers;
+        serializers = null;
+        SendClient own = ahead;
+        ahead = null;
+        if (own != null) {
+            own.close();
         }
-        Serde.close(keys);
-        Serde.close(values);
-        keys = null;
-        values = null;
+        if (old != null) {
+            Serde.close(old.keys);
+            Serde.close(old.values);
+        }
+    }
+
+    @Override
+    protected RuntimeException notStarted(String message) {
+        return new KafkaConnectionException(message, null);
     }
 
     // ---- sending
 
     @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-        if (send(exchange, callback)) {
-            return false;
+    protected boolean send(SendClient client, Exchange exchange, AsyncCallback callback) throws Exception {
+        ProducerRecord<byte[], byte[]> record = record(exchange);
+        if (exchange.getProperty(RecordTask.PROPERTY) instanceof RecordTask task) {
+            Transaction transaction = exchange.isTransacted() ? task.joinedBy(exchange, settings) : null;
+            if (transaction != null) {
+                return sendIn(client, transaction, task, record, exchange, callback);
+            } else if (!queued && !exchange.isTransacted() && task.isOwn(exchange)) {
+                return sendInLane(client, task, record, exchange, callback);
+            }
         }
-        callback.done(true);
+        SendCall call = new SendCall(access, access.queuedSends, record, exchange, callback, queued);
+        return pass(client, call, SendClient::send);
+    }
+
+    // ---- in the order of a partition
+
+    private boolean sendInLane(
+            SendClient shared,
+            RecordTask task,
+            ProducerRecord<byte[], byte[]> record,
+            Exchange exchange,
+            AsyncCallback callback) {
+        SendClient own = ahead;
+        SendClient client = own == null ? shared : own;
+        SendCall.InLane call = new SendCall.InLane(access, record, exchange, callback, client, task);
+        switch (task.beginSend(own != null && fitsIntoBatch(record))) {
+            case AHEAD -> {
+                call.goesAhead();
+                try {
+                    pass(client, call, SendClient::send);
+                } finally {
+                    task.sent();
+                }
+            }
+            case ALONE -> pass(client, call, SendClient::send);
+            case LATER -> task.sendLater(() -> pass(client, call, SendClient::send));
+            case NEVER -> {
+                task.recall();
+                return false;
+            }
+        }
         return true;
     }
 
-    /** Returns whether the callback will be called. If not, the send is done or the exchange has failed. */
-    @SuppressWarnings("CatchingUnchecked") // a type converter or a serializer of the application may throw anything
-    private boolean send(Exchange exchange, AsyncCallback callback) {
-        try {
-            SendClient open = client;
-            if (open == null) {
-                throw new KafkaConnectionException(
-                        endpoint + " is not started: start the context or the route that sends", null);
-            }
-            ProducerRecord<byte[], byte[]> record = record(exchange);
-            RecordTask task = taken(exchange);
-            Transaction transaction = task == null ? null : task.joinedBy(exchange, settings);
-            if (task != null && transaction != null) {
-                return sendIn(transaction, task, record, exchange, callback);
-            }
-            boolean leaves = queues && queuedSends.tryBegin();
-            pass(
-                    open,
-                    leaves
-                            ? queuedSends.make(exchange, kept -> new SendCall.Queued(this, queuedSends, record, kept))
-                            : new SendCall(this, record, exchange, callback));
-            return !leaves;
-        } catch (Throwable e) {
-            exchange.setException(e);
-            return false;
+    /**
+     * Whether the record is not larger than a batch. The client may put small records into the batch of a larger one. If
+     * it is too large for the topic, the client then splits this batch into the same one, again and again.
+     */
+    private boolean fitsIntoBatch(ProducerRecord<byte[], byte[]> record) {
+        long size = (long) MOST_OVERHEAD + length(record.key()) + length(record.value());
+        for (Header each : record.headers()) {
+            size += MOST_OVERHEAD + (long) BYTES_OF_CHAR * each.key().length() + length(each.value());
         }
+        return size <= settings.batchBytes;
+    }
+
+    private static int length(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
     }
 
     // ---- in a transaction
 
-    /** The record from which an exchange came, if the consumer of the record has transactions. */
-    private static @Nullable RecordTask taken(Exchange exchange) {
-        return exchange.isTransacted() && exchange.getProperty(RecordTask.PROPERTY) instanceof RecordTask task
-                ? task
-                : null;
-    }
-
-    /** With {@code completion=Queued} the sender continues at once, and the commit waits for the acknowledgement. */
     private boolean sendIn(
+            SendClient client,
             Transaction transaction,
             RecordTask task,
             ProducerRecord<byte[], byte[]> record,
@@ -122,17 +152,17 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
             AsyncCallback callback) {
         switch (transaction.beginSend()) {
             case JOINS -> {
-                task.sends();
-                boolean leaves = queues && transaction.sends() <= settings.maxInFlight;
-                SendCall call = leaves
-                        ? new SendCall.InTransaction(this, record, null, doneSync -> {}, transaction, task)
-                        : new SendCall.InTransaction(this, record, exchange, callback, transaction, task);
-                pass(transaction.client(), call);
-                return !leaves;
+                if (queued) { // the route may end before the record is passed on
+                    task.sends();
+                }
+                return pass(
+                        client,
+                        new SendCall.InTransaction(access, record, exchange, callback, queued, transaction, task),
+                        SendClient::send);
             }
             case COMES_TOO_LATE ->
                 exchange.setException(new KafkaConnectionException(
-                        endpoint + ": the transaction of the record that this message comes from is over, so nothing"
+                        access + ": the transaction of the record that this message comes from is over, so nothing"
                                 + " was sent: send before the route of the record ends",
                         null));
             case IS_DROPPED -> {} // the record is delivered again
@@ -140,20 +170,13 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
         return false;
     }
 
-    /** From now on the call completes the send, even if no thread or timer can be created. */
-    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError
-    private static void pass(SendClient open, SendCall call) {
-        try {
-            call.startTimer();
-            open.send(call);
-        } catch (Throwable e) {
-            call.fail(e);
-        }
-    }
-
     // ---- a record
 
     private ProducerRecord<byte[], byte[]> record(Exchange exchange) throws Exception {
+        Serializers current = serializers;
+        if (current == null) {
+            throw notStarted(getEndpoint() + " has stopped: the record was not sent");
+        }
         Headers headers = new RecordHeaders();
         KafkaHeaders.write(exchange, headers);
         String to = exchange.getHeader(KafkaConstants.OVERRIDE_TOPIC, String.class);
@@ -170,12 +193,11 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
                 name,
                 number,
                 time,
-                bytes(exchange, keys, name, headers, key),
-                bytes(exchange, values, name, headers, exchange.getBody()),
+                bytes(exchange, current.keys, name, headers, key),
+                bytes(exchange, current.values, name, headers, exchange.getBody()),
                 headers);
     }
 
-    /** The value of the option; if it is not set, the header. */
     private @Nullable Object given(Exchange exchange, EndpointOption<?> option, String header) {
         Object value = settings.find(option);
         return value == null ? exchange.getHeader(header) : value;
@@ -207,33 +229,5 @@ final class RouteProducer extends DefaultAsyncProducer implements ShutdownAware 
             throw new InvalidPayloadException(exchange, byte[].class);
         }
         return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    }
-
-    // ---- called by calls
-
-    long timeoutMillis() {
-        return settings.requestMillis;
-    }
-
-    /** The sender continues on a thread that may run user code. */
-    void resume(AsyncCallback callback) {
-        resume(callback, endpoint.pools());
-    }
-
-    /** The exception that the sender gets for a failure of the client. */
-    KafkaSendException failure(ProducerRecord<?, ?> record, Throwable why) {
-        return new KafkaSendException(
-                endpoint + ": a record for the topic " + SafeText.of(record.topic()) + " was not acknowledged by the"
-                        + " brokers " + settings.brokers + " (" + Log.describe(why)
-                        + "); it may be in the topic or not. Check that the brokers run and that the topic exists",
-                why);
-    }
-
-    // ---- stop
-
-    /** The number of sends that are not acknowledged yet. A stop waits for them. */
-    @Override
-    public int getPendingExchangesSize() {
-        return queuedSends.size();
     }
 }

@@ -2,189 +2,302 @@ package io.mehari.component.kafka;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
-import io.mehari.ExchangeTimedOutException;
-import io.mehari.spi.ThreadPools;
-import io.mehari.support.QueuedSends;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.mehari.connector.PendingSend;
+import io.mehari.connector.QueuedSends;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** One send of a record, and the sender that waits for its acknowledgement. */
-class SendCall implements Callback {
-    /*
-     * The thread that sets `done` owns the exchange of the sender: it writes the result and resumes the sender. No
-     * other thread touches the exchange. So a late acknowledgement changes nothing.
-     */
+/** The send of one record. */
+class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
     final ProducerRecord<byte[], byte[]> record;
-    private final RouteProducer producer;
-    private final @Nullable Exchange exchange;
-    private final AsyncCallback whenDone;
-    private final AtomicBoolean done = new AtomicBoolean();
-    private volatile ThreadPools.@Nullable Delayed timer;
+    private final KafkaAccess access;
+    private long waitsSince;
 
-    /** @param exchange the sender's exchange; null if the sender has already continued */
+    // ---- of the thread that passes it on; the client's thread may read `passing`, but never finds itself in it
+    private @Nullable Thread passing;
+
+    @Nullable
+    Exception refusal;
+
     SendCall(
-            RouteProducer producer,
+            KafkaAccess access,
+            QueuedSends sends,
             ProducerRecord<byte[], byte[]> record,
-            @Nullable Exchange exchange,
-            AsyncCallback whenDone) {
-        this.producer = producer;
+            Exchange exchange,
+            AsyncCallback callback,
+            boolean queued) {
+        super(sends, exchange, callback, queued);
+        this.access = access;
         this.record = record;
-        this.exchange = exchange;
-        this.whenDone = whenDone;
     }
 
-    /** Whether the call is done, for example because the sender has given up. */
-    final boolean isDone() {
-        return done.get();
+    @Override
+    public final ProducerRecord<byte[], byte[]> record() {
+        return record;
     }
 
     final void startTimer() {
-        long millis = producer.timeoutMillis();
-        Exchange sender = exchange;
-        if (millis > 0 && sender != null) {
-            timer = producer.getEndpoint().pools().schedule(() -> timeIsUp(sender, millis), millis);
+        long millis = access.settings.requestMillis;
+        if (millis > 0 && isWaitedFor()) {
+            setDeadline(access.pools().schedule(() -> timeIsUp(millis), millis));
         }
     }
 
-    private void timeIsUp(Exchange sender, long millis) {
-        if (done.compareAndSet(false, true)) {
-            finish(
-                    null,
-                    new ExchangeTimedOutException(sender, producer.getEndpoint().toString(), millis));
+    // ---- passing it to the client
+
+    /** Gives the record to the client. Returns why the client has not taken it; null if it has. */
+    @Nullable
+    Exception passTo(Producer<byte[], byte[]> client) {
+        refusal = null;
+        passing = Thread.currentThread();
+        try {
+            var unused = client.send(record, this);
+        } finally {
+            passing = null;
         }
+        if (refusal == null && waitsSince != 0 && isLimited()) {
+            limitRest();
+        }
+        return refusal;
     }
 
-    /** The client calls this on its network thread, so it runs no user code. */
+    /** Whether the sender may give up although the client may still send the record. */
+    boolean isLimited() {
+        return true;
+    }
+
+    /** Whether this record must not be sent any more. */
+    boolean isObsolete() {
+        return false;
+    }
+
+    /** The client counts deliveryTimeoutMs from now on, and the sender has waited before. */
+    private void limitRest() {
+        long limit = access.settings.deliveryMillis;
+        var over = new TimeoutException("deliveryTimeoutMs=" + limit + " is over");
+        setDeadline(access.pools().schedule(() -> refused(over), Math.max(1, limit - waitedMillis())));
+    }
+
+    @Override
+    public final void waits() {
+        waitsSince = waitsSince == 0 ? System.nanoTime() | 1 : waitsSince;
+    }
+
+    @Override
+    public final void waits(Exception why) {
+        refusal = why;
+        waits();
+    }
+
+    final long waitedMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - waitsSince);
+    }
+
+    @Override
+    public boolean mayNotWait(long limitMillis, @Nullable Exception obstacle) {
+        return isDone() || waitedMillis() > limitMillis || isObsolete();
+    }
+
+    /** The client calls this on its network thread, or within {@link #passTo}, so it runs no user code. */
     @Override
     public final void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-        end(metadata, failure == null ? null : producer.failure(record, failure));
-    }
-
-    /** The record was not sent, or is not acknowledged. */
-    final void fail(Throwable why) {
-        end(null, why);
-    }
-
-    /** The client has refused the record. */
-    final void refused(Throwable why) {
-        end(null, producer.failure(record, why));
-    }
-
-    /** The client has finished with this record. */
-    private void end(@Nullable RecordMetadata metadata, @Nullable Throwable failure) {
-        if (moveToDone()) {
-            finish(metadata, failure);
-        }
-        left();
-    }
-
-    private void finish(@Nullable RecordMetadata metadata, @Nullable Throwable failure) {
-        Throwable told = failure == null ? null : judged(failure);
-        Exchange sender = exchange;
-        if (told != null) {
-            if (sender != null) {
-                sender.setException(told);
+        if (failure != null && passing == Thread.currentThread()) {
+            refusal = failure;
+        } else if (failure != null) {
+            try {
+                refused(failure);
+            } finally {
+                failedInClient();
             }
-            failed(told);
         } else {
-            if (sender != null && metadata != null) {
-                sender.setHeader(KafkaConstants.RECORD_METADATA, metadata);
-            }
-            acknowledged();
+            succeed(metadata);
+            left();
         }
     }
 
-    /** The failure that the sender gets; null if it gets none. */
-    @Nullable
-    Throwable judged(Throwable failure) {
-        return failure;
+    @Override
+    protected final void take(Exchange exchange, Object metadata) {
+        exchange.setHeader(KafkaConstants.RECORD_METADATA, metadata);
     }
+
+    @Override
+    public final void refused(Throwable why) {
+        fail(made(() -> new KafkaSendException(
+                access + ": a record for the topic " + SafeText.of(record.topic()) + " was not acknowledged by the"
+                        + " brokers " + access.settings.brokers + " (" + Log.describe(why)
+                        + "); it may be in the topic or not. Check that the brokers run and that the topic exists",
+                why)));
+    }
+
+    @Override
+    public void notTaken(String reason, long millis, @Nullable Exception obstacle) {
+        notTaken(reason, millis + " ms, the lesser of maxBlockMs and deliveryTimeoutMs", obstacle);
+    }
+
+    final void notTaken(String reason, String time, @Nullable Exception obstacle) {
+        Exception why = obstacle == null ? refusal : obstacle;
+        fail(made(() -> new KafkaSendException(
+                access + ": a record for the topic " + SafeText.of(record.topic()) + " was not sent: for " + time + ", "
+                        + reason + ". Check that the brokers " + access.settings.brokers + " run and that the topic"
+                        + " exists",
+                why == null || why.getCause() == null ? why : why.getCause())));
+    }
+
+    @Override
+    public final void fail(Throwable why) {
+        try {
+            super.fail(why);
+        } finally {
+            left();
+        }
+    }
+
+    /** The client has taken this record, but could not send it. Called on the client's thread. */
+    void failedInClient() {}
 
     /** The client has finished with this record. May be called twice. */
     void left() {}
 
-    void acknowledged() {
-        producer.resume(whenDone);
-    }
+    /** The send of a record from a partition, which keeps its place among the other records of its lane. */
+    static final class InLane extends SendCall {
+        private final SendClient client;
+        private final RecordTask task;
+        private boolean isAhead;
+        private boolean comesAgain;
 
-    void failed(Throwable why) {
-        producer.resume(whenDone);
-    }
-
-    private boolean moveToDone() {
-        boolean mine = done.compareAndSet(false, true);
-        ThreadPools.Delayed waiting = timer;
-        if (mine && waiting != null) {
-            waiting.cancel();
+        InLane(
+                KafkaAccess access,
+                ProducerRecord<byte[], byte[]> record,
+                Exchange exchange,
+                AsyncCallback callback,
+                SendClient client,
+                RecordTask task) {
+            super(access, access.queuedSends, record, exchange, callback, false);
+            this.client = client;
+            this.task = task;
         }
-        return mine;
+
+        /** Called before it is passed on. */
+        void goesAhead() {
+            isAhead = true;
+        }
+
+        @Override
+        boolean isLimited() {
+            return !isAhead;
+        }
+
+        @Override
+        boolean isObsolete() {
+            return task.isObsolete(isAhead);
+        }
+
+        @Override
+        protected @Nullable Throwable judged(Throwable failure) {
+            comesAgain = true; // law S4: also if something is thrown now, nothing after it may be written
+            comesAgain = !task.sendHasFailed(isAhead, client.isBroken(), client.isClosed() ? null : failure);
+            return comesAgain ? null : failure;
+        }
+
+        /** Nothing that comes after this record may be written before it is sent again. */
+        @Override
+        void failedInClient() {
+            if (comesAgain && isAhead) {
+                client.breakOff();
+            }
+        }
     }
 
-    /** A send in a transaction. */
+    /**
+     * A send in a transaction. If its sender has continued, the commit waits for the acknowledgement. The client of the
+     * transaction blocks until it knows the topic. So the client for other sends looks for the topic first.
+     */
     static final class InTransaction extends SendCall {
+        private static final AtomicIntegerFieldUpdater<InTransaction> LEFT =
+                AtomicIntegerFieldUpdater.newUpdater(InTransaction.class, "left");
+        private static final long LONGEST_WAIT_MILLIS = 10_000;
+
+        /** For a topic that the brokers do not know: they may be making it. */
+        private static final long UNKNOWN_MILLIS = 1_000;
+
         private final Transaction transaction;
         private final RecordTask task;
-        private final AtomicBoolean left = new AtomicBoolean();
+        private boolean isThere;
+        private boolean notTaken;
 
-        /** @param exchange the sender's exchange; null if the sender has already continued */
+        @SuppressWarnings("UnusedVariable") // through LEFT
+        private volatile int left;
+
         InTransaction(
-                RouteProducer producer,
+                KafkaAccess access,
                 ProducerRecord<byte[], byte[]> record,
-                @Nullable Exchange exchange,
-                AsyncCallback whenDone,
+                Exchange exchange,
+                AsyncCallback callback,
+                boolean queued,
                 Transaction transaction,
                 RecordTask task) {
-            super(producer, record, exchange, whenDone);
+            super(access, access.sendsInTransactions, record, exchange, callback, queued);
             this.transaction = transaction;
             this.task = task;
         }
 
-        /** If the transaction has already failed for another reason, this send is not to blame. */
         @Override
         @Nullable
-        Throwable judged(Throwable failure) {
+        Exception passTo(Producer<byte[], byte[]> client) {
+            if (isThere) {
+                return super.passTo(client);
+            }
+            Integer partition = record.partition();
+            if (partition != null && client.partitionsFor(record.topic()).size() <= partition) {
+                return new TimeoutException(new UnknownTopicOrPartitionException("no partition " + partition));
+            }
+            isThere = true;
+            task.sends();
+            transaction.client().send(this);
+            return null;
+        }
+
+        @Override
+        public boolean mayNotWait(long limitMillis, @Nullable Exception obstacle) {
+            Exception why = obstacle == null ? refusal : obstacle;
+            boolean unknown = why != null && why.getCause() instanceof UnknownTopicOrPartitionException;
+            long limit = Math.min(limitMillis, unknown ? UNKNOWN_MILLIS : LONGEST_WAIT_MILLIS);
+            return transaction.hasFailed() || super.mayNotWait(limit, obstacle);
+        }
+
+        /** The transaction has not got this record. A sender that waits for it may do something else instead. */
+        @Override
+        public void notTaken(String reason, long millis, @Nullable Exception obstacle) {
+            notTaken = isWaitedFor();
+            notTaken(reason, waitedMillis() + " ms, and the transaction waits for it", obstacle);
+        }
+
+        /** If the transaction has already failed for another reason, this send is not to blame. */
+        @Override
+        protected @Nullable Throwable judged(Throwable failure) {
             if (transaction.hasFailed()) {
                 return null;
             }
-            task.sendHasFailed(transaction, failure);
-            return failure;
+            if (!notTaken) {
+                task.sendHasFailed(transaction, failure);
+            }
+            return isWaitedFor() ? failure : null;
         }
 
         @Override
         void left() {
-            if (left.compareAndSet(false, true)) {
+            if (LEFT.compareAndSet(this, 0, 1)) {
                 transaction.endSend();
             }
-        }
-    }
-
-    /** A send whose sender has already continued. */
-    static final class Queued extends SendCall {
-        private final QueuedSends sends;
-        private final @Nullable Exchange kept;
-
-        /** @param kept a copy for {@code onSendFailure}; null if there is none */
-        Queued(
-                RouteProducer producer,
-                QueuedSends sends,
-                ProducerRecord<byte[], byte[]> record,
-                @Nullable Exchange kept) {
-            super(producer, record, null, doneSync -> {});
-            this.sends = sends;
-            this.kept = kept;
-        }
-
-        @Override
-        void acknowledged() {
-            sends.done();
-        }
-
-        @Override
-        void failed(Throwable why) {
-            sends.failed(kept, why);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.mehari.component.kafka;
 
 import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -26,58 +26,49 @@ final class Serde<T extends Closeable> {
 
     static Serde<Deserializer<?>> deserializer(KafkaSettings settings, EndpointOption<Object> option, boolean isKey) {
         Object given = settings.find(option);
-        boolean own = given instanceof String;
-        Object object = given instanceof String name ? make(settings, option, name) : given;
-        if (!(object instanceof Deserializer<?> deserializer)) {
-            throw wrong(settings, option, given, Deserializer.class, null);
+        if (!(object(settings, option, given) instanceof Deserializer<?> deserializer)) {
+            throw wrong(settings, option, given, null);
         }
-        if (own) {
+        if (given instanceof String) {
             deserializer.configure(settings.commonConfig(), isKey);
         }
-        return new Serde<>(deserializer, own);
+        return new Serde<>(deserializer, given instanceof String);
     }
 
-    /** Null if the option is not given. */
     static @Nullable Serde<Serializer<?>> serializer(
             KafkaSettings settings, EndpointOption<Object> option, boolean isKey) {
         Object given = settings.find(option);
-        boolean own = given instanceof String;
-        Object object = given instanceof String name ? make(settings, option, name) : given;
-        if (object == null) {
+        if (given == null) {
             return null;
         }
-        if (!(object instanceof Serializer<?> serializer)) {
-            throw wrong(settings, option, given, Serializer.class, null);
+        if (!(object(settings, option, given) instanceof Serializer<?> serializer)) {
+            throw wrong(settings, option, given, null);
         }
-        if (own) {
+        if (given instanceof String) {
             serializer.configure(settings.commonConfig(), isKey);
         }
-        return new Serde<>(serializer, own);
+        return new Serde<>(serializer, given instanceof String);
     }
 
-    private static Object make(KafkaSettings settings, EndpointOption<Object> option, String name) {
+    private static @Nullable Object object(
+            KafkaSettings settings, EndpointOption<Object> option, @Nullable Object given) {
+        if (!(given instanceof String name)) {
+            return given;
+        }
         ClassLoader threads = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = threads == null ? Serde.class.getClassLoader() : threads;
         try {
             return Class.forName(name, true, loader).getConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
-            throw wrong(
-                    settings,
-                    option,
-                    name,
-                    option.name().endsWith("Serializer") ? Serializer.class : Deserializer.class,
-                    e);
+            throw wrong(settings, option, name, e);
         }
     }
 
     private static InvalidOptionException wrong(
-            KafkaSettings settings,
-            EndpointOption<Object> option,
-            @Nullable Object given,
-            Class<?> type,
-            @Nullable Throwable cause) {
+            KafkaSettings settings, EndpointOption<Object> option, @Nullable Object given, @Nullable Throwable cause) {
+        Class<?> type = option.name().endsWith("Serializer") ? Serializer.class : Deserializer.class;
         return new InvalidOptionException(
-                settings.uri,
+                settings.options.uri(),
                 "option " + option + " must be the name of a class with a constructor without parameters that is a "
                         + type.getName() + ", or #name of such an object in the registry, not " + SafeText.of(given),
                 cause);

@@ -23,7 +23,7 @@ final class Transaction {
 
     private static final long MOST_WAIT_MILLIS = 50; // then it checks whether the route stops
 
-    private final PollLoop loop;
+    private final Member member;
     private final SendClient client;
     private int records;
     private int sends;
@@ -31,8 +31,8 @@ final class Transaction {
     private boolean failed;
     private boolean over;
 
-    Transaction(PollLoop loop, SendClient client) {
-        this.loop = loop;
+    Transaction(Member member, SendClient client) {
+        this.member = member;
         this.client = client;
     }
 
@@ -42,10 +42,7 @@ final class Transaction {
 
     // ---- records
 
-    /**
-     * Returns whether a record may enter the route in this transaction. If so, the caller must call {@link #leave}
-     * later.
-     */
+    /** Whether a record may enter the route in this transaction. If so, {@link #leave} must follow. */
     synchronized boolean enter() {
         boolean enters = !failed && !over;
         records += enters ? 1 : 0;
@@ -53,12 +50,7 @@ final class Transaction {
     }
 
     void leave() {
-        boolean idle;
-        synchronized (this) {
-            records--;
-            idle = isWaitedFor();
-        }
-        wakeIf(idle);
+        ended(1, 0);
     }
 
     // ---- sends
@@ -75,32 +67,22 @@ final class Transaction {
         return Admission.JOINS;
     }
 
-    /** The number of sends in flight, for a sender that would continue at once. */
-    synchronized int sends() {
-        return sends;
-    }
-
-    /** The client has finished with a send. */
     void endSend() {
-        boolean idle;
+        ended(0, 1);
+    }
+
+    private void ended(int endedRecords, int endedSends) {
+        boolean isWaitedFor;
         synchronized (this) {
-            sends--;
-            idle = isWaitedFor();
+            records -= endedRecords;
+            sends -= endedSends;
+            if (isIdle()) {
+                notifyAll();
+            }
+            isWaitedFor = isIdle() && (closing || failed);
         }
-        wakeIf(idle);
-    }
-
-    private boolean isWaitedFor() {
-        boolean idle = records == 0 && sends == 0;
-        if (idle) {
-            notifyAll();
-        }
-        return idle && (closing || failed);
-    }
-
-    private void wakeIf(boolean waitedFor) {
-        if (waitedFor) {
-            loop.somethingIsDone();
+        if (isWaitedFor) {
+            member.somethingIsDone();
         }
     }
 
@@ -128,10 +110,9 @@ final class Transaction {
         return records == 0 && sends == 0;
     }
 
-    /** Waits until the transaction is idle, or until the deadline. */
     synchronized void awaitIdle(long deadlineNanos) throws InterruptedException {
         long left;
-        while (!isIdle() && !loop.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
+        while (!isIdle() && !member.isEnding() && (left = deadlineNanos - System.nanoTime()) > 0) {
             wait(Math.min(MOST_WAIT_MILLIS, Math.max(1, TimeUnit.NANOSECONDS.toMillis(left))));
         }
     }

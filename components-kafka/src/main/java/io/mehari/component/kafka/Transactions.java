@@ -1,7 +1,7 @@
 package io.mehari.component.kafka;
 
-import io.mehari.spi.Log;
-import io.mehari.support.Backoff;
+import io.mehari.connector.ReconnectDelay;
+import io.mehari.spi.internal.Log;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -31,15 +31,15 @@ final class Transactions {
      */
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
     static final long LOOK_MILLIS = 100;
-    private static final long LONGEST_PAUSE_MILLIS = 10_000;
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-    private final RouteConsumer owner;
+    private final RecordRoute owner;
     private final KafkaSettings settings;
     private final PollLoop loop;
     private final Assignment assignment;
     private final Windows windows;
     private final int index;
-    private final Backoff backoff = new Backoff(LONGEST_PAUSE_MILLIS);
+    private final ReconnectDelay delay = new ReconnectDelay(LONGEST_PAUSE);
     private final long timeoutNanos;
     private final long openNanos;
     private @Nullable Producer<byte[], byte[]> producer;
@@ -58,15 +58,16 @@ final class Transactions {
      */
     private boolean leftOpen = true;
 
-    Transactions(RouteConsumer owner, PollLoop loop, Assignment assignment, int index) {
+    Transactions(RecordRoute owner, PollLoop loop, Assignment assignment, int index) {
         this.owner = owner;
         this.settings = owner.settings();
         this.loop = loop;
         this.assignment = assignment;
         this.windows = new Windows(assignment.works());
         this.index = index;
-        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.transactionMillis);
-        this.openNanos = Math.min(TimeUnit.MILLISECONDS.toNanos(settings.commitMillis), timeoutNanos / 2);
+        this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.options.millis(KafkaOptions.TRANSACTION_TIMEOUT));
+        this.openNanos = Math.min(
+                TimeUnit.MILLISECONDS.toNanos(settings.options.millis(KafkaOptions.COMMIT_INTERVAL)), timeoutNanos / 2);
     }
 
     /** Called before each poll: ends a transaction, begins one, or checks whether the open one can end. */
@@ -88,16 +89,18 @@ final class Transactions {
         if ((!work && anchors.isEmpty() && !isUnsure && !leftOpen) || System.nanoTime() - nextAttempt < 0) {
             return;
         }
-        Producer<byte[], byte[]> mine = producer(client);
+        Producer<byte[], byte[]> kafkaProducer = producer(client);
         SendClient thread = sender;
-        if (mine == null || thread == null) {
+        if (kafkaProducer == null || thread == null) {
             return;
         }
         if (!anchors.isEmpty()) { // before a record of the new partitions enters the route
-            if (begins(mine)) {
-                commit(client, mine, anchors);
+            if (begins(kafkaProducer)) {
+                commit(client, kafkaProducer, anchors);
             }
-        } else if (work && windows.hasWork() && begins(mine)) { // some records may have turned out to be committed
+        } else if (work
+                && windows.hasWork()
+                && begins(kafkaProducer)) { // some records may have turned out to be committed
             Transaction begins = new Transaction(loop, thread);
             wasAlone = windows.open(begins, wasAlone);
             current = begins;
@@ -106,9 +109,9 @@ final class Transactions {
     }
 
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
-    private boolean begins(Producer<byte[], byte[]> mine) {
+    private boolean begins(Producer<byte[], byte[]> kafkaProducer) {
         try {
-            mine.beginTransaction();
+            kafkaProducer.beginTransaction();
             begun = System.nanoTime();
             return true;
         } catch (Throwable e) {
@@ -117,17 +120,14 @@ final class Transactions {
         }
     }
 
-    /**
-     * The producer, after the brokers have confirmed that no other transaction is open. Null if there is no producer
-     * now.
-     */
+    /** The producer, after the brokers have confirmed that no other transaction is open. Null if there is none. */
     private @Nullable Producer<byte[], byte[]> producer(Consumer<byte[], byte[]> client) {
-        Producer<byte[], byte[]> mine = producer == null ? newProducer() : producer;
-        if (mine != null && isUnsure) {
+        Producer<byte[], byte[]> kafkaProducer = producer == null ? newProducer() : producer;
+        if (kafkaProducer != null && isUnsure) {
             windows.replaceAll(client.committed(assignment.works().keySet(), ANSWER_TIMEOUT));
             isUnsure = false;
         }
-        return mine;
+        return kafkaProducer;
     }
 
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
@@ -143,7 +143,7 @@ final class Transactions {
             return null;
         }
         producer = made;
-        sender = new SendClient(owner.getEndpoint(), made);
+        sender = new SendClient(owner.access(), made);
         leftOpen = false;
         return made;
     }
@@ -161,7 +161,8 @@ final class Transactions {
             commit(client, open);
         } else if (age > timeoutNanos) {
             owner.trouble(
-                    "a transaction has taken longer than transactionTimeoutMs=" + settings.transactionMillis
+                    "a transaction has taken longer than transactionTimeoutMs="
+                            + settings.options.millis(KafkaOptions.TRANSACTION_TIMEOUT)
                             + " and is aborted: raise that limit if the route needs more time for a record",
                     null);
             giveUp(open);
@@ -178,29 +179,28 @@ final class Transactions {
     private void commit(Consumer<byte[], byte[]> client, Transaction open) {
         boolean unused = open.end();
         current = null;
-        Producer<byte[], byte[]> mine = producer;
-        if (mine != null) {
-            commit(client, mine, windows.done());
+        Producer<byte[], byte[]> kafkaProducer = producer;
+        if (kafkaProducer != null) {
+            commit(client, kafkaProducer, windows.done());
         }
     }
 
-    /** Commits these offsets and the records that were sent. */
     @SuppressWarnings("CatchingUnchecked") // plugins of the client may throw anything
     private void commit(
             Consumer<byte[], byte[]> client,
-            Producer<byte[], byte[]> mine,
+            Producer<byte[], byte[]> kafkaProducer,
             Map<TopicPartition, OffsetAndMetadata> offsets) {
         try {
-            mine.sendOffsetsToTransaction(offsets, client.groupMetadata());
-            mine.commitTransaction();
+            kafkaProducer.sendOffsetsToTransaction(offsets, client.groupMetadata());
+            kafkaProducer.commitTransaction();
         } catch (Throwable e) {
             hasFailed("a transaction could not be committed", e);
             return;
         }
         windows.committed();
         assignment.committed(offsets);
-        owner.getEndpoint().countTransaction(true);
-        backoff.reset();
+        owner.access().committed.incrementAndGet();
+        delay.reset();
     }
 
     /** Aborts the transaction. Its records are delivered again, to this route or to the route of another member. */
@@ -210,25 +210,24 @@ final class Transactions {
         open.fail();
         boolean quiet = open.end();
         owner.left(windows.replaceUsed(), "their transaction is aborted");
-        Producer<byte[], byte[]> mine = producer;
+        Producer<byte[], byte[]> kafkaProducer = producer;
         if (!quiet) { // only closing the producer ends a blocked send
             closeProducer();
             leftOpen = true;
-            owner.getEndpoint().countTransaction(false);
-        } else if (mine != null) {
+            owner.access().aborted.incrementAndGet();
+        } else if (kafkaProducer != null) {
             try {
-                mine.abortTransaction();
-                owner.getEndpoint().countTransaction(false);
+                kafkaProducer.abortTransaction();
+                owner.access().aborted.incrementAndGet();
             } catch (Throwable e) {
                 hasFailed("a transaction could not be aborted by its producer, which is created again", e);
             }
         }
     }
 
-    /** The producer cannot be used any more. */
     private void hasFailed(String what, Throwable why) {
         owner.trouble(what + hint(why), why);
-        owner.getEndpoint().countTransaction(false);
+        owner.access().aborted.incrementAndGet();
         isUnsure = true;
         windows.end();
         closeProducer();
@@ -242,7 +241,7 @@ final class Transactions {
     }
 
     private void pause() {
-        nextAttempt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backoff.nextMillis());
+        nextAttempt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delay.nextMillis());
     }
 
     // ---- the end of an ownership
@@ -274,7 +273,6 @@ final class Transactions {
         }
     }
 
-    /** The client of the member is closed. */
     void close() {
         abort();
         closeProducer();
@@ -297,7 +295,7 @@ final class Transactions {
             try {
                 made.close(Duration.ZERO);
             } catch (Throwable e) {
-                Log.warn(Transactions.class, owner.getEndpoint() + ": a producer could not be closed", e);
+                Log.warn(Transactions.class, owner.access() + ": a producer could not be closed", e);
             }
         }
     }

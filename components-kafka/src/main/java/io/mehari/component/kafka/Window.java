@@ -65,7 +65,6 @@ final class Window {
         }
     }
 
-    /** The transaction is over. */
     void end() {
         synchronized (partition) {
             transaction = null;
@@ -74,14 +73,12 @@ final class Window {
         }
     }
 
-    /** Whether a record has entered in this transaction. */
     boolean isUsed() {
         synchronized (partition) {
             return entered >= 0;
         }
     }
 
-    /** Whether all records that may enter are done. */
     boolean isComplete() {
         RecordTask open = firstOpen();
         synchronized (partition) {
@@ -89,26 +86,14 @@ final class Window {
         }
     }
 
-    /** The first record that is not done. */
     @Nullable
     RecordTask firstOpen() {
-        for (RecordTask each : delivered) {
-            if (!each.isDone()) {
-                return each;
-            }
-        }
-        return null;
+        return delivered.stream().filter(each -> !each.isDone()).findFirst().orElse(null);
     }
 
-    /** The first record that has made a transaction fail. */
     @Nullable
     RecordTask firstSuspect() {
-        for (RecordTask each : delivered) {
-            if (each.isSuspect()) {
-                return each;
-            }
-        }
-        return null;
+        return delivered.stream().filter(RecordTask::isSuspect).findFirst().orElse(null);
     }
 
     /** The offset after the records at the front that are done; null if the first record is not done. */

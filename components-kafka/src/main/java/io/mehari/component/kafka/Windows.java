@@ -30,7 +30,7 @@ final class Windows {
 
     /** Whether a new transaction would have work: a record that may enter the route, or a done record to commit. */
     boolean hasWork() {
-        return countOrdinary() > 0 || rested() != null;
+        return hasOrdinary() || rested() != null;
     }
 
     /**
@@ -40,7 +40,7 @@ final class Windows {
      * @return whether this transaction is
      */
     boolean open(Transaction transaction, boolean wasAlone) {
-        PartitionWork alone = wasAlone && countOrdinary() > 0 ? null : rested();
+        PartitionWork alone = wasAlone && hasOrdinary() ? null : rested();
         RecordTask suspect = alone == null ? null : of(alone).firstSuspect();
         if (alone != null && suspect != null) {
             of(alone).open(transaction, suspect.record.offset() + 1);
@@ -56,12 +56,8 @@ final class Windows {
         return false;
     }
 
-    private int countOrdinary() {
-        int count = 0;
-        for (PartitionWork each : partitions.values()) {
-            count += each.size() > 0 && isOrdinary(each) ? 1 : 0;
-        }
-        return count;
+    private boolean hasOrdinary() {
+        return partitions.values().stream().anyMatch(each -> each.size() > 0 && isOrdinary(each));
     }
 
     /** Whether the first record that would enter is not a suspect. */
@@ -89,19 +85,13 @@ final class Windows {
     // ---- end
 
     boolean isComplete() {
-        for (PartitionWork each : partitions.values()) {
-            if (!of(each).isComplete()) {
-                return false;
-            }
-        }
-        return true;
+        return partitions.values().stream().allMatch(each -> of(each).isComplete());
     }
 
     void close() {
         each(Window::close);
     }
 
-    /** The offsets to commit. */
     Map<TopicPartition, OffsetAndMetadata> done() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         partitions.forEach((partition, work) -> {
@@ -113,13 +103,11 @@ final class Windows {
         return offsets;
     }
 
-    /** The transaction is committed. */
     void committed() {
         each(Window::end);
         partitions.values().forEach(PartitionWork::retire);
     }
 
-    /** It is unknown whether the transaction is committed. */
     void end() {
         each(Window::end);
     }

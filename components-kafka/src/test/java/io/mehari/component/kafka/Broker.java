@@ -51,6 +51,7 @@ final class Broker implements AutoCloseable {
                         "transaction.state.log.replication.factor=1",
                         "transaction.state.log.min.isr=1",
                         "transaction.state.log.num.partitions=1",
+                        "transaction.abort.timed.out.transaction.cleanup.interval.ms=1000",
                         "share.coordinator.state.topic.replication.factor=1",
                         "group.initial.rebalance.delay.ms=0",
                         "group.min.session.timeout.ms=1000",
@@ -142,6 +143,10 @@ final class Broker implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
     }
 
     /** Ends the process at once, as {@code kill -9} does. */

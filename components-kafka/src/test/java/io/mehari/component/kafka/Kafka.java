@@ -114,15 +114,25 @@ final class Kafka implements AutoCloseable {
         return offset == null ? 0 : offset.offset();
     }
 
+    /** Waits as long as the group gets on: on a busy machine that may be slow. */
     void awaitCommitted(String group, String topic, int partition, long offset) throws Exception {
-        await("offset " + offset + " is committed", () -> {
-            try {
-                return committed(group, topic, partition) >= offset;
-            } catch (Exception e) {
-                return false;
-            }
-        });
-        assertThat(committed(group, topic, partition)).isEqualTo(offset);
+        long last = committed(group, topic, partition);
+        while (last < offset) {
+            long before = last;
+            await(
+                    "more than offset " + before + " is committed",
+                    () -> committedOr(before, group, topic, partition) > before);
+            last = committed(group, topic, partition);
+        }
+        assertThat(last).isEqualTo(offset);
+    }
+
+    private long committedOr(long other, String group, String topic, int partition) {
+        try {
+            return committed(group, topic, partition);
+        } catch (Exception e) {
+            return other;
+        }
     }
 
     /** Reads a topic from its beginning, until it has read this number of records. */
@@ -153,6 +163,11 @@ final class Kafka implements AutoCloseable {
 
     /** The number of records written to a topic, including records of aborted transactions and transaction markers. */
     long end(String topic) {
+        return ends(topic).values().stream().mapToLong(each -> each).sum();
+    }
+
+    /** The number of records in each partition; see {@link #end}. */
+    Map<TopicPartition, Long> ends(String topic) {
         try {
             Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
             admin.describeTopics(List.of(topic))
@@ -161,9 +176,12 @@ final class Kafka implements AutoCloseable {
                     .get(topic)
                     .partitions()
                     .forEach(each -> ends.put(new TopicPartition(topic, each.partition()), OffsetSpec.latest()));
-            return admin.listOffsets(ends).all().get(60, TimeUnit.SECONDS).values().stream()
-                    .mapToLong(each -> each.offset())
-                    .sum();
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            admin.listOffsets(ends)
+                    .all()
+                    .get(60, TimeUnit.SECONDS)
+                    .forEach((partition, each) -> offsets.put(partition, each.offset()));
+            return offsets;
         } catch (Exception e) {
             throw new AssertionError(e);
         }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,10 +23,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetCommitCallback;
+import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.clients.producer.ProducerInterceptor;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +58,12 @@ class KafkaRacesTest {
     }
 
     private RouteConsumer startedConsumer() {
-        RouteConsumer consumer = new RouteConsumer(endpoint(""), exchange -> seen.add(exchange.getBody(String.class)));
+        return startedConsumer("");
+    }
+
+    private RouteConsumer startedConsumer(String options) {
+        RouteConsumer consumer =
+                new RouteConsumer(endpoint(options), exchange -> seen.add(exchange.getBody(String.class)));
         consumer.start(); // the consumer's own poll thread does not run
         return consumer;
     }
@@ -78,7 +86,7 @@ class KafkaRacesTest {
     @Test
     void aPauseThatThePollThreadNeverSawLeavesNoRecordBehind() {
         RouteConsumer consumer = startedConsumer();
-        PollLoop loop = new PollLoop(consumer, 0);
+        PollLoop loop = new PollLoop(consumer.route(), 0);
         MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
         loop.poll(client);
         loop.setTaking(false);
@@ -88,13 +96,13 @@ class KafkaRacesTest {
         loop.poll(client);
         threads.runAll();
         assertThat(seen).containsExactly("record 0", "record 1", "record 2");
-        assertThat(consumer.gate().taken()).isZero();
+        assertThat(consumer.route().admission().taken()).isZero();
     }
 
     @Test
     void aRestartWhileALaneIsActiveRunsNothingTwice() {
         RouteConsumer consumer = startedConsumer();
-        PollLoop loop = new PollLoop(consumer, 0);
+        PollLoop loop = new PollLoop(consumer.route(), 0);
         MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
         loop.poll(client);
         loop.setTaking(false);
@@ -108,22 +116,22 @@ class KafkaRacesTest {
     @Test
     void aThreadThatCannotBeMadeCostsNoRecordAndNoPlace() {
         RouteConsumer consumer = startedConsumer();
-        PollLoop loop = new PollLoop(consumer, 0);
+        PollLoop loop = new PollLoop(consumer.route(), 0);
         MockConsumer<byte[], byte[]> client = clientWithThreeRecords(loop);
         threads.scarce = true;
         loop.poll(client);
-        assertThat(consumer.gate().taken()).isZero();
+        assertThat(consumer.route().admission().taken()).isZero();
         threads.scarce = false;
         loop.poll(client);
         threads.runAll();
         assertThat(seen).containsExactly("record 0", "record 1", "record 2");
-        assertThat(consumer.gate().taken()).isZero();
+        assertThat(consumer.route().admission().taken()).isZero();
     }
 
     @Test
     void aCommitThatThrowsDoesNotStopTheCommitsAfterIt() {
         AtomicBoolean failed = new AtomicBoolean();
-        PollLoop loop = new PollLoop(startedConsumer(), 0);
+        PollLoop loop = new PollLoop(startedConsumer().route(), 0);
         MockConsumer<byte[], byte[]> client = withThreeRecords(loop, new MockConsumer<>("earliest") {
             @Override
             public synchronized void commitAsync(
@@ -143,14 +151,91 @@ class KafkaRacesTest {
                 .containsExactly(3L);
     }
 
+    /** The topic was deleted. A commit that comes when it is there again would be one of the new topic. */
+    @Test
+    void k2_aCommitThatFindsNoTopicIsNotRepeated() {
+        List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
+        PollLoop loop = new PollLoop(startedConsumer().route(), 0);
+        MockConsumer<byte[], byte[]> client = withThreeRecords(loop, new MockConsumer<>("earliest") {
+            @Override
+            public synchronized void commitAsync(
+                    Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+                commits.add(offsets);
+                callback.onComplete(
+                        offsets, new RetriableCommitFailedException(new UnknownTopicOrPartitionException()));
+            }
+        });
+        loop.poll(client);
+        threads.runAll();
+        commits.clear();
+        loop.poll(client);
+        loop.poll(client);
+        assertThat(commits).hasSize(1);
+    }
+
+    /** The client still has its old position. Made again, the topic would begin with it. */
+    @Test
+    void k2_afterACommitThatFindsNoTopicNoOldPositionIsCommitted() throws Exception {
+        List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
+        PollLoop loop = new PollLoop(startedConsumer().route(), 0);
+        MockConsumer<byte[], byte[]> client = withThreeRecords(loop, new MockConsumer<>("earliest") {
+            @Override
+            public synchronized void commitAsync(
+                    Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+                commits.add(offsets);
+                boolean deleted = commits.size() == 2;
+                callback.onComplete(
+                        offsets,
+                        deleted ? new RetriableCommitFailedException(new UnknownTopicOrPartitionException()) : null);
+            }
+        });
+        loop.poll(client); // commits where the route begins
+        threads.runAll();
+        loop.poll(client); // the topic is gone
+        assertThat(commits).hasSize(2);
+        Thread.sleep(1_100); // then it looks for positions without records
+        loop.poll(client);
+        assertThat(commits).hasSize(2);
+        client.addRecord(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), 3, null, new byte[1]));
+        loop.poll(client);
+        threads.runAll();
+        loop.poll(client);
+        assertThat(commits).as("a record of the new topic").hasSize(3);
+    }
+
+    /** The second member of the route gets a partition that the first has read since the start. */
+    @Test
+    void k2_aPartitionIsSoughtOnceForEachStartOfTheRoute() {
+        RouteConsumer consumer = startedConsumer("&seekTo=END");
+        List<TopicPartition> sought = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            PollLoop loop = new PollLoop(consumer.route(), i);
+            MockConsumer<byte[], byte[]> client = new MockConsumer<>("earliest") {
+                @Override
+                public synchronized void seekToEnd(Collection<TopicPartition> partitions) {
+                    sought.addAll(partitions);
+                    super.seekToEnd(partitions);
+                }
+            };
+            loop.subscribe(client);
+            client.updateEndOffsets(Map.of(PARTITION, 7L));
+            client.updateBeginningOffsets(Map.of(PARTITION, 0L));
+            client.rebalance(List.of(PARTITION));
+            loop.poll(client);
+            client.rebalance(List.of());
+        }
+        assertThat(sought).containsExactly(PARTITION);
+    }
+
     @Test
     void aClientThatIsClosedWhileItsKafkaClientIsMadeSendsNothing() {
         KafkaEndpoint endpoint =
                 endpoint("&maxBlockMs=5000&additionalProperties.interceptor.classes=" + WhileMade.class.getName());
-        SendClient client = new SendClient(endpoint);
+        SendClient client = new SendClient(endpoint.access());
         Exchange exchange = endpoint.createExchange();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("topic", new byte[1]);
-        client.send(new SendCall(endpoint.createProducer(), record, exchange, doneSync -> {}));
+        client.send(new SendCall(
+                endpoint.access(), endpoint.access().queuedSends, record, exchange, doneSync -> {}, false));
         WhileMade.action.set(client::close);
         client.run();
         assertThat(exchange.getException()).hasMessageContaining("has stopped");
@@ -180,7 +265,7 @@ class KafkaRacesTest {
     }
 
     /** Thread pools without threads: tasks run when the test says so. */
-    private static final class ByHand extends ThreadPools {
+    private static final class ByHand extends RouteThreads {
         final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
         boolean scarce;
 
@@ -237,7 +322,7 @@ class KafkaRacesTest {
         }
 
         @Override
-        public Delayed schedule(Runnable task, long delayMillis) {
+        public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
             throw new UnsupportedOperationException();
         }
 
@@ -255,8 +340,18 @@ class KafkaRacesTest {
         }
 
         @Override
-        public void resume(Runnable suspended) {
+        protected void resume(Runnable suspended) {
             suspended.run();
+        }
+
+        @Override
+        protected boolean isSharedThread() {
+            return false;
+        }
+
+        @Override
+        public void runShared(Runnable task) {
+            task.run();
         }
 
         @Override

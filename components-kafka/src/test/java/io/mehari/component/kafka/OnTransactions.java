@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.impl.DefaultRoutingContext;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,6 +63,12 @@ abstract class OnTransactions {
 
     /** The values that a topic has now, by partition, in their order. */
     protected static Map<Integer, List<String>> read(Kafka kafka, String topic, boolean committedOnly) {
+        return read(kafka, topic, committedOnly, Map.of());
+    }
+
+    /** @param atLeast offsets that are read, too: if a transaction is open before them, this waits for its end */
+    private static Map<Integer, List<String>> read(
+            Kafka kafka, String topic, boolean committedOnly, Map<TopicPartition, Long> atLeast) {
         Map<String, Object> config = Map.of(
                 "bootstrap.servers",
                 kafka.address(),
@@ -78,7 +85,8 @@ abstract class OnTransactions {
                     .toList();
             reader.assign(partitions);
             reader.seekToBeginning(partitions);
-            Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
+            Map<TopicPartition, Long> ends = new HashMap<>(reader.endOffsets(partitions));
+            ends.putAll(atLeast);
             long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
             for (TopicPartition each : partitions) {
                 while (reader.position(each) < ends.get(each)) {
@@ -92,8 +100,12 @@ abstract class OnTransactions {
         return values;
     }
 
+    /**
+     * Waits for the transactions that are open now. A commit returns when the coordinator has stored it; the brokers
+     * mark its end in each partition after that, and until then a reader does not see its records.
+     */
     protected List<String> committedValues(String topic) {
-        return values(read(kafka, topic, true));
+        return values(read(kafka, topic, true, kafka.ends(topic)));
     }
 
     protected List<String> uncommittedValues(String topic) {

@@ -2,9 +2,8 @@ package io.mehari.component.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -56,6 +55,8 @@ class TransactionKillTest extends OnTransactions {
         try {
             kafka.awaitCommitted(group(in), in, 0, sent);
             kafka.awaitCommitted(group(in), in, 1, sent);
+        } catch (AssertionError e) {
+            throw new AssertionError("The route said: " + Files.readString(folder.resolve("log")), e);
         } finally {
             child.destroyForcibly().waitFor();
         }
@@ -72,19 +73,7 @@ class TransactionKillTest extends OnTransactions {
 
     /** A static member: its partitions are assigned again at once. */
     private Process start(String in, String out) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
-                "-Xmx128m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                TransactionalCopy.class.getName(),
-                from(in, "&groupInstanceId=only&commitInterval=20&maxPollRecords=100"),
-                to(out)));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
-                .start();
+        return Copy.start(
+                folder.resolve("log"), from(in, "&groupInstanceId=only&commitInterval=20&maxPollRecords=100"), to(out));
     }
 }

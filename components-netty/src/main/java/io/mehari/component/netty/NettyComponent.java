@@ -3,6 +3,8 @@ package io.mehari.component.netty;
 import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.InvalidOptionException;
+import io.mehari.component.netty.socket.EventLoops;
+import io.mehari.component.netty.tcp.TcpEndpoint;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import java.util.List;
@@ -11,12 +13,18 @@ import java.util.List;
  * {@code netty:tcp://host:port}. A route that starts there is a server, or a client that receives. A route that sends
  * there is a client.
  */
-public final class NettyComponent extends Component {
+public sealed class NettyComponent extends Component permits NettyHttpComponent {
     private static final String TCP = "tcp:";
 
-    private final EventLoops loops = new EventLoops("netty");
+    final EventLoops loops;
 
-    public NettyComponent() {}
+    public NettyComponent() {
+        this("netty");
+    }
+
+    NettyComponent(String threads) {
+        loops = new EventLoops(threads);
+    }
 
     /**
      * The number of threads that serve the sockets. They are created when they are needed. The default is the number of
@@ -42,7 +50,7 @@ public final class NettyComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return TcpOptions.ALL;
+        return TcpEndpoint.OPTIONS;
     }
 
     @Override
@@ -55,8 +63,7 @@ public final class NettyComponent extends Component {
         String hostAndPort = address.startsWith("//") ? address.substring(2) : address;
         int slash = hostAndPort.indexOf('/');
         String plain = slash < 0 ? hostAndPort : hostAndPort.substring(0, slash);
-        TcpSettings settings = new TcpSettings(uri, SocketSettings.HostPort.parse(uri, plain, -1), options);
-        return new TcpEndpoint(getContext(), uri, loops, settings);
+        return new TcpEndpoint(getContext(), uri, loops, plain, options);
     }
 
     /** Ends the threads. */

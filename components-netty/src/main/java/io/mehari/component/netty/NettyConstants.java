@@ -1,6 +1,6 @@
 package io.mehari.component.netty;
 
-/** Names of headers. They are only for routes: {@link io.mehari.spi.HeaderFilter} keeps them from the network. */
+/** Names of headers. They are only for routes: {@link io.mehari.connector.HeaderFilter} keeps them from the network. */
 public final class NettyConstants {
     private NettyConstants() {}
 

@@ -15,12 +15,12 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A key with its certificate, and the authority that has signed it, made with the JDK's keytool. */
-final class Certificates {
+public final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
-    final Path certificate;
-    final Path key;
-    final Path authority;
+    public final Path certificate;
+    public final Path key;
+    public final Path authority;
     private final KeyStore store;
 
     private Certificates(Path certificate, Path key, Path authority, KeyStore store) {
@@ -31,7 +31,7 @@ final class Certificates {
     }
 
     /** Valid from that day, seen from today, for so many days. */
-    static Certificates make(Path folder, String name, String host, int fromDay, int days) throws Exception {
+    public static Certificates make(Path folder, String name, String host, int fromDay, int days) throws Exception {
         Path file = folder.resolve(name + ".p12");
         keytool(
                 file,
@@ -103,7 +103,7 @@ final class Certificates {
     }
 
     /** Identifies as this one, and trusts the other's authority. */
-    SSLContext trusting(Certificates other) throws Exception {
+    public SSLContext trusting(Certificates other) throws Exception {
         KeyStore own = KeyStore.getInstance("PKCS12");
         own.load(null, null);
         own.setKeyEntry("it", store.getKey("it", PASSWORD), PASSWORD, store.getCertificateChain("it"));

@@ -1,11 +1,13 @@
 package io.mehari.component.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
+import io.mehari.ResolveEndpointFailedException;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +76,28 @@ class HttpClientTest {
             send(uri("/base"), exchange -> {});
         }
         assertThat(server.connections()).isEqualTo(1);
+    }
+
+    /** Law S4: data fails no message, unless the path would be a pattern. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a{b", "{", "}", "x{id}", "{id}x", "{}"})
+    void s4_bracesInAValueAreSent(String id) throws Exception {
+        context.addRoutes(r -> r.from("direct:a").toD(uri("/orders/${header.id}/lines")));
+        template.sendBodyAndHeader("direct:a", null, "id", id);
+        assertThat(request().firstLine()).isEqualTo("GET /orders/" + id + "/lines HTTP/1.1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/{id}", "/orders/{id}", "/orders/{id}/lines", "/orders/{id}?requestTimeout=5000"})
+    void s6_aWholePartInBracesIsRefused(String path) throws Exception {
+        String why = "the part {id} of its path stays as it is";
+        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:a").to(uri(path))))
+                .hasMessageContaining(why);
+        context.addRoutes(r -> r.from("direct:b").toD("${header.to}"));
+        assertThatThrownBy(() -> template.sendBodyAndHeader("direct:b", null, "to", uri(path)))
+                .hasRootCauseInstanceOf(ResolveEndpointFailedException.class)
+                .rootCause()
+                .hasMessageContaining(why);
     }
 
     @ParameterizedTest

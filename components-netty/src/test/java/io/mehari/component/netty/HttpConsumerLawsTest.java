@@ -30,6 +30,11 @@ class HttpConsumerLawsTest extends ConsumerLaws {
             }
 
             @Override
+            public int longMessage() {
+                return 200_000;
+            }
+
+            @Override
             public boolean cutAfter(int bytes, String body) throws IOException {
                 byte[] whole = HttpFixtures.request("POST", "/law", body, Map.of("X-Order", "7"));
                 if (bytes >= whole.length) {

@@ -16,18 +16,18 @@ import java.util.TreeMap;
 import javax.net.ServerSocketFactory;
 
 /** HTTP over blocking sockets of the JDK, byte by byte. */
-final class HttpFixtures {
+public final class HttpFixtures {
     private HttpFixtures() {}
 
     /** What was read: the first line, the headers in lower case, and the body. */
-    record Parsed(String firstLine, Map<String, String> headers, String body) {
-        int status() {
+    public record Parsed(String firstLine, Map<String, String> headers, String body) {
+        public int status() {
             return Integer.parseInt(firstLine.substring(9, 12));
         }
     }
 
     /** Reads a message with a Content-Length; null at the end of the connection. */
-    static Parsed read(InputStream in) throws IOException {
+    public static Parsed read(InputStream in) throws IOException {
         String first = LineServer.readLine(in);
         if (first == null) {
             return null;
@@ -49,7 +49,7 @@ final class HttpFixtures {
         return body.length < length ? null : new Parsed(first, headers, new String(body, StandardCharsets.UTF_8));
     }
 
-    static byte[] request(String method, String path, String body, Map<String, String> headers) {
+    public static byte[] request(String method, String path, String body, Map<String, String> headers) {
         StringBuilder text = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n");
         headers.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
@@ -59,7 +59,7 @@ final class HttpFixtures {
     }
 
     /** A connection that sends requests. */
-    static final class HttpSession implements ConsumerFixture.Session {
+    public static final class HttpSession implements ConsumerFixture.Session {
         final Socket socket;
         final InputStream in;
         private final String path;
@@ -91,7 +91,7 @@ final class HttpFixtures {
     }
 
     /** A server that answers each request with {@code re: } and its body. */
-    static final class RawHttpServer extends LineServer {
+    public static final class RawHttpServer extends LineServer {
         volatile Map<String, String> answerHeaders = Map.of();
         volatile String status = "200 OK";
         final List<Parsed> requests = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -101,7 +101,7 @@ final class HttpFixtures {
         }
 
         @Override
-        String read(InputStream in) throws IOException {
+        public String read(InputStream in) throws IOException {
             Parsed request = HttpFixtures.read(in);
             if (request == null) {
                 return null;
@@ -111,7 +111,7 @@ final class HttpFixtures {
         }
 
         @Override
-        byte[] answer(String body) {
+        public byte[] answer(String body) {
             StringBuilder text = new StringBuilder("HTTP/1.1 " + status + "\r\n");
             answerHeaders.forEach((name, value) ->
                     text.append(name).append(": ").append(value).append("\r\n"));

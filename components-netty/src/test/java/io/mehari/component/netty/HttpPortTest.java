@@ -96,7 +96,7 @@ class HttpPortTest {
             controller().stopRoute("a");
             write(socket, "hello");
 
-            assertThat(LineServer.readLine(in)).startsWith("HTTP/1.1 404");
+            assertThat(LineServer.readLine(in)).startsWith("HTTP/1.1 503");
         }
         assertThat(calls).hasValue(0);
         assertThat(status("/b")).startsWith("HTTP/1.1 200");
@@ -117,6 +117,32 @@ class HttpPortTest {
 
         controller().stopRoute("a");
         awaitThatThePortIsClosed();
+    }
+
+    @Test
+    void aSuspendedRouteThatStopsTakesNoLastRequests() throws Exception {
+        start(r -> r.from(uri("/a")).routeId("a").process(exchange -> calls.incrementAndGet()));
+        try (Socket socket = connect()) {
+            String request = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            write(socket, request);
+            assertThat(HttpFixtures.read(in).status()).isEqualTo(200);
+            controller().suspendRoute("a");
+            Thread stopping = new Thread(() -> {
+                try {
+                    controller().stopRoute("a");
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            stopping.start();
+            awaitThatThePortIsClosed();
+            write(socket, request);
+            HttpFixtures.Parsed answer = HttpFixtures.read(in);
+            assertThat(answer == null ? 503 : answer.status()).isEqualTo(503); // null: it came too late
+            stopping.join();
+        }
+        assertThat(calls).hasValue(1);
     }
 
     /** The port of a closed listener is free only when its selector has looked again. */

@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
 /** A server of text lines on the JDK's blocking sockets, one thread for each connection. */
-class LineServer {
-    static final int NO_CUT = -1;
+public class LineServer {
+    public static final int NO_CUT = -1;
 
-    final int port;
-    final ConcurrentLinkedQueue<String> received = new ConcurrentLinkedQueue<>();
+    public final int port;
+    public final ConcurrentLinkedQueue<String> received = new ConcurrentLinkedQueue<>();
     private final ServerSocketFactory sockets;
     private final AtomicInteger cut = new AtomicInteger(NO_CUT);
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -34,12 +34,12 @@ class LineServer {
     private volatile boolean running;
     private ServerSocket server;
 
-    LineServer(int port, ServerSocketFactory sockets) {
+    public LineServer(int port, ServerSocketFactory sockets) {
         this.port = port;
         this.sockets = sockets;
     }
 
-    synchronized void start() throws IOException {
+    public synchronized void start() throws IOException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         do {
             server = bound(end);
@@ -113,11 +113,11 @@ class LineServer {
     }
 
     /** The body of the next message; null at the end. */
-    String read(InputStream in) throws IOException {
+    public String read(InputStream in) throws IOException {
         return readLine(in);
     }
 
-    static String readLine(InputStream in) throws IOException {
+    public static String readLine(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int each;
         while ((each = in.read()) != '\n') {
@@ -131,11 +131,11 @@ class LineServer {
         return line.toString(StandardCharsets.UTF_8);
     }
 
-    byte[] answer(String body) {
+    public byte[] answer(String body) {
         return ("re: " + body + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    synchronized void stop() throws IOException {
+    public synchronized void stop() throws IOException {
         running = false;
         if (server != null) {
             server.close();
@@ -145,25 +145,25 @@ class LineServer {
         }
     }
 
-    void hold() {
+    public void hold() {
         mayAnswer = new CountDownLatch(1);
     }
 
-    void release() {
+    public void release() {
         CountDownLatch held = mayAnswer;
         mayAnswer = new CountDownLatch(0);
         held.countDown();
     }
 
-    void cutNextAnswer(int bytes) {
+    public void cutNextAnswer(int bytes) {
         cut.set(bytes);
     }
 
-    int connections() {
+    public int connections() {
         return open.size();
     }
 
-    List<String> received() {
+    public List<String> received() {
         return new ArrayList<>(received);
     }
 }

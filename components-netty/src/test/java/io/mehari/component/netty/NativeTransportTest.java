@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mehari.RoutingContext;
+import io.mehari.component.netty.socket.EventLoops;
+import io.mehari.component.netty.socket.Sockets;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.laws.ConsumerFixture;
 import io.netty.channel.epoll.Epoll;

@@ -1,6 +1,7 @@
 package io.mehari.component.netty;
 
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Executor;
@@ -9,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Pools that take a task only if a thread can be had: {@link #scarce} says how often that fails. */
-final class ScarceThreads extends ThreadPools {
+final class ScarceThreads extends RouteThreads {
     final AtomicInteger scarce = new AtomicInteger();
     private final ThreadPools others;
 
@@ -62,8 +63,8 @@ final class ScarceThreads extends ThreadPools {
     }
 
     @Override
-    public Delayed schedule(Runnable task, long delayMillis) {
-        return others.schedule(task, delayMillis);
+    public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
+        return others.schedule(task, delay, unit);
     }
 
     @Override
@@ -82,18 +83,22 @@ final class ScarceThreads extends ThreadPools {
     }
 
     @Override
-    public void resume(Runnable suspended) {
-        others.resume(suspended);
+    protected void resume(Runnable suspended) {
+        RouteThreads.resume(others, suspended);
     }
 
     @Override
-    public boolean isSharedThread() {
-        return others.isSharedThread();
+    protected boolean isSharedThread() {
+        return RouteThreads.isSharedThread(others);
     }
 
     @Override
     public void runShared(Runnable task) {
-        others.runShared(task);
+        if (others instanceof RouteThreads own) {
+            own.runShared(task);
+        } else {
+            task.run();
+        }
     }
 
     @Override

@@ -7,7 +7,11 @@ import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
 import io.mehari.Exchange;
+import io.mehari.component.netty.socket.ScarceLoops;
+import io.mehari.component.netty.socket.SocketEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ShutdownAware;
+import io.netty.channel.Channel;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.net.Socket;
@@ -93,14 +97,14 @@ class ServerFaultsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void s4_anErrorBeforeTheRouteEndsItsConnectionAlone(boolean http) throws Exception {
-        NettyEndpoint endpoint = context.getEndpoint(uri(http), NettyEndpoint.class);
+        SocketEndpoint endpoint = context.getEndpoint(uri(http), SocketEndpoint.class);
         Consumer consumer = endpoint.createConsumer(new Throwing(new AtomicInteger(3)));
         consumer.start();
         for (int i = 0; i < 3; i++) {
             assertThat(ask(http)).isEmpty();
         }
         assertThat(ask(http)).isNotEmpty();
-        await(() -> http ? !((HttpConsumer) consumer).hasTaken() : !((TcpConsumer) consumer).hasTaken());
+        await(() -> !((ShutdownAware) consumer).hasTaken());
         consumer.stop();
     }
 
@@ -128,7 +132,7 @@ class ServerFaultsTest {
     @Test
     void s4_anEventLoopContinuesWhenNettyCannotLog() throws Exception {
         context.addRoutes(r -> r.from(uri(false)).setBody(exchange -> "answer"));
-        NettyEndpoint endpoint = context.getEndpoint(uri(false), NettyEndpoint.class);
+        SocketEndpoint endpoint = context.getEndpoint(uri(false), SocketEndpoint.class);
         try (Throws logger = new Throws("io.netty")) {
             for (EventExecutor each : endpoint.loops()) {
                 CountDownLatch done = new CountDownLatch(1);
@@ -141,6 +145,50 @@ class ServerFaultsTest {
             assertThat(logger.calls).hasPositiveValue();
         }
         assertThat(ask(false)).isEqualTo("ans");
+    }
+
+    /** Its message and its answer fill the memory for both, so that another one passes only if they count no more. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_aBatchThatCannotComeBackToAClosedConnectionLeavesNoCount(boolean http) throws Exception {
+        String options = "&maxBufferedBytes=64000&readTimeout=400" + (http ? "" : "&decoderMaxLineLength=50000");
+        NettyComponent component = http ? new NettyHttpComponent() : new NettyComponent();
+        context.addComponent(component);
+        ScarceLoops loops = new ScarceLoops(component.loops);
+        CountDownLatch inRoute = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        context.addRoutes(r -> r.from(uri(http) + options).process(exchange -> {
+            inRoute.countDown();
+            goOn.await();
+        }));
+        byte[] message = (http
+                        ? "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 40000\r\n\r\n" + "x".repeat(40_000)
+                        : "x".repeat(40_000) + "\n")
+                .getBytes(US_ASCII);
+        try (Socket first = new Socket("localhost", port)) {
+            first.getOutputStream().write(message);
+            assertThat(inRoute.await(SECONDS, TimeUnit.SECONDS)).isTrue();
+            Channel closing = loops.connections.get(0);
+            closing.close().sync();
+            for (int i = 0; i < 2; i++) { // then the handlers know of it
+                closing.eventLoop().submit(() -> {}).sync();
+            }
+            loops.scarce = true;
+            goOn.countDown();
+            await(() -> loops.refused.get() > 0);
+            loops.scarce = false;
+            await(() -> isEchoed(message));
+        }
+    }
+
+    private boolean isEchoed(byte[] message) {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(500);
+            socket.getOutputStream().write(message);
+            return socket.getInputStream().readNBytes(40_000).length == 40_000;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** A handler of loggers that throws, as one may if the heap is full. */

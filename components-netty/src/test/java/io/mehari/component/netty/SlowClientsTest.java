@@ -2,6 +2,7 @@ package io.mehari.component.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.component.netty.socket.Client;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

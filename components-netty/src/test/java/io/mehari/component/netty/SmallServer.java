@@ -26,16 +26,16 @@ final class SmallServer {
         int port = Ports.free();
         String framed = "netty:tcp://localhost:" + port + "?backlog=2000&sendBufferSize=4096&";
         String lines = "netty:tcp://localhost:" + port + "?textline=true&receiveBufferSize=4096&sendBufferSize=4096"
-                + "&maxConnections=2000&backlog=2000&writeTimeout=600000";
+                + "&maxConnections=2000&backlog=2000&writeTimeout=600000&maxBufferedBytes=100000000";
         String uri = switch (args[0]) {
-            case "http" -> "netty-http:http://localhost:" + port + "/?backlog=2000&sendBufferSize=4096";
-            case "frames" -> framed + "lengthField=1";
-            case "codec" -> framed + "codec=#frames";
+            case "HTTP", "BODIES" -> "netty-http:http://localhost:" + port + "/?backlog=2000&sendBufferSize=4096";
+            case "FRAMES", "PARTS" -> framed + "lengthField=4";
+            case "CODEC" -> framed + "codec=#frames";
             default -> lines;
         };
         try (DefaultRoutingContext context = new DefaultRoutingContext()) {
             context.getRegistry().bind("frames", (NettyCodec) pipeline ->
-                    pipeline.addLast(new LengthFieldBasedFrameDecoder(255, 0, 1, 0, 1), new LengthFieldPrepender(1)));
+                    pipeline.addLast(new LengthFieldBasedFrameDecoder(255, 0, 4, 0, 4), new LengthFieldPrepender(4)));
             context.addRoutes(r -> {
                 if (queue) {
                     r.from(uri).to("seda:full?size=10&blockWhenFull=true&waitForTaskToComplete=Always");
@@ -47,7 +47,7 @@ final class SmallServer {
                 } else {
                     r.from(uri).process(exchange -> {
                         messages.incrementAndGet();
-                        exchange.setBody(args[0].equals("codec") ? Unpooled.copiedBuffer(reply, US_ASCII) : reply);
+                        exchange.setBody(args[0].equals("CODEC") ? Unpooled.copiedBuffer(reply, US_ASCII) : reply);
                     });
                 }
             });

@@ -28,7 +28,13 @@ class TcpConsumerLawsTest extends ConsumerLaws {
 
         @Override
         public String uri(int maxInFlight) {
-            return "netty:tcp://localhost:" + port + "?textline=true&maxInFlight=" + maxInFlight;
+            return "netty:tcp://localhost:" + port + "?textline=true&decoderMaxLineLength=1000000&maxInFlight="
+                    + maxInFlight;
+        }
+
+        @Override
+        public int longMessage() {
+            return 200_000;
         }
 
         Socket connect() throws IOException {

@@ -8,10 +8,12 @@ import io.mehari.Exchange;
 import io.mehari.InvalidOptionException;
 import io.mehari.impl.DefaultRoutingContext;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -177,6 +179,39 @@ class TlsTest {
         assertThat(openssl.inputReader().readLine()).isEqualTo("re: hello");
         openssl.getOutputStream().close();
         assertThat(openssl.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** A client could begin handshakes without an end: each costs the server more than the client. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void aSecondHandshakeOfAClientEndsItsConnection(String version) throws Exception {
+        int port = Ports.free();
+        context.addRoutes(r -> r.from("netty:tcp://localhost:" + port + "?textline=true&ssl=true&certificateFile="
+                        + good.certificate + "&keyFile=" + good.key)
+                .setBody(exchange -> "re: " + exchange.getBody()));
+        context.start();
+        try (SSLSocket socket =
+                (SSLSocket) good.trusting(good).getSocketFactory().createSocket("localhost", port)) {
+            socket.setSoTimeout(30_000);
+            socket.setEnabledProtocols(new String[] {version});
+            String answer = ask(socket);
+            assertThat(answer).isEqualTo("re: hello");
+            if (version.equals("TLSv1.2")) { // later versions have none
+                assertThatThrownBy(() -> {
+                            socket.startHandshake();
+                            throw new IOException(ask(socket));
+                        })
+                        .isInstanceOf(IOException.class)
+                        .hasMessageNotContaining("re: hello");
+            } else {
+                assertThat(ask(socket)).isEqualTo("re: hello");
+            }
+        }
+    }
+
+    private static String ask(SSLSocket socket) throws IOException {
+        socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
+        return LineServer.readLine(socket.getInputStream());
     }
 
     @Test

@@ -6,15 +6,15 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Collects what the connector logs, until it is closed. */
-final class Warnings extends Handler implements AutoCloseable {
-    private final Logger logger = Logger.getLogger("io.mehari.component.netty");
+public final class Warnings extends Handler implements AutoCloseable {
+    private final Logger logger = Logger.getLogger("io.mehari");
     private final ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
 
-    Warnings() {
+    public Warnings() {
         logger.addHandler(this);
     }
 
-    String text() {
+    public String text() {
         return String.join("\n", lines);
     }
 

@@ -1,6 +1,10 @@
 package io.mehari.component.queue;
 
+import io.mehari.component.queue.ring.FlightRecorder;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /** A sender that waits for room in a full channel. It blocks its thread; a {@link SuspendedSender} blocks none. */
@@ -25,6 +29,7 @@ class BlockedSender extends WaitQueue.Waiter {
      * @throws QueueLoopException if all threads that could make room wait for room themselves
      */
     static @Nullable Channel send(OutgoingMessage message, Channel full, long deadline) throws InterruptedException {
+        StackRoom.claim(StackRoom.EXECUTOR); // a message that was sent must not be sent again
         BlockedSender sender = new BlockedSender(message, full, deadline);
         Object event = FlightRecorder.beginWait();
         try {
@@ -75,13 +80,18 @@ class BlockedSender extends WaitQueue.Waiter {
     }
 
     /** Called when it will not wait again. */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the message may have been sent
     final void stopWaiting() {
-        full.wakeAnotherSenderIfDue(this);
-        full.blockedNanos.add(Threading.nanoTime() - began);
+        try {
+            full.wakeAnotherSenderIfDue(this);
+            full.blockedNanos.add(Threading.nanoTime() - began);
+        } catch (Throwable e) {
+            Log.warn(BlockedSender.class, "The end of a wait for room in " + full.name() + " was not counted", e);
+        }
     }
 
     @Override
-    boolean mustWait() {
+    protected boolean mustWait() {
         return full.isFull() && !full.missesWhenFull();
     }
 }

@@ -1,9 +1,14 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
-import io.mehari.spi.Log;
-import io.mehari.spi.StackRoom;
+import io.mehari.component.queue.ring.BorrowedRing;
+import io.mehari.component.queue.ring.OneTakerRing;
+import io.mehari.component.queue.ring.Ring;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,14 +21,12 @@ import org.jspecify.annotations.Nullable;
 /** Passes exchanges from sending threads to taking threads: a ring, and two queues in which threads wait. */
 final class Channel {
     /*
-     * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains how the ring
-     * is replaced while messages pass, WaitQueue why no wake-up is lost.
+     * A message passes without a lock and without a system call as long as no thread sleeps. Ring explains why a ring
+     * can be closed while messages pass, WaitQueue why no wake-up is lost.
      *
      * A thread must be attached before it takes. When a second thread is attached, all exchanges first move, in order,
      * from a ring for one taker to a ring for many. The channel does not go back.
      */
-    private static final Ring CLOSED = Ring.closed();
-
     /** How often a sender looks again: other code may take from a user's queue, and wakes no sender. */
     static final long LOOK_AGAIN_MILLIS = 20;
 
@@ -32,10 +35,10 @@ final class Channel {
     private static final int STACK_TO_RESUME = 2 * StackRoom.EXECUTOR; // a sender may be a suspended exchange
 
     private final String name;
-    private final Ring.Factory rings;
+    private final Ring.Factory<Exchange> rings;
     private final int capacity;
     final Reply.Pending replies;
-    private volatile Ring ring;
+    private volatile Ring<Exchange> ring;
 
     final WaitQueue idleTakers = new WaitQueue();
     final WaitQueue blockedSenders = new WaitQueue(STACK_TO_RESUME);
@@ -45,20 +48,21 @@ final class Channel {
     private final List<DeadlockDetector.Taker> attached = new CopyOnWriteArrayList<>(); // changed under the lock
 
     // guarded by the lock
-    private long taken; // when count() was called last
+    private long taken; // from rings that were replaced
     private long removed; // by a purge or a close, so neither taken nor in the ring
 
     /**
-     * Says whether the calling thread may still send; null while all threads may. Written before the first draining
-     * ring is in use, and set to null before the channel is open again.
+     * Says whether the calling thread may still send; null while all threads may. Written before the ring of that time
+     * is closed, and set to null before the channel is open again.
      */
     private volatile @Nullable BooleanSupplier insiders;
 
+    private volatile boolean closed;
     private volatile boolean missesWhenFull;
     private volatile int highWaterMark;
     private volatile WaitingTimes.@Nullable Probe probe; // null unless waiting times are measured
 
-    Channel(String name, Ring.Factory rings, Reply.Pending replies) {
+    Channel(String name, Ring.Factory<Exchange> rings, Reply.Pending replies) {
         this.name = name;
         this.rings = rings;
         this.replies = replies;
@@ -69,6 +73,7 @@ final class Channel {
     // ---- sending
 
     /** Adds at the end; false when the channel is full or closed. */
+    @SuppressWarnings("CatchingUnchecked") // the stack may be full
     boolean offer(Exchange exchange) {
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
@@ -77,40 +82,38 @@ final class Channel {
         if (idleTakers.needsWakeUp()) {
             StackRoom.claim(2 * StackRoom.WAKE_UP); // when the message is in the ring, a taker must be woken
         }
-        Ring current = ring;
-        boolean again = current.isSealed(); // a user's queue is sealed only for a while
-        if (!again && current.offer(exchange)) {
-            again = current.reclaimed(exchange);
-            if (!again) {
+        Ring<Exchange> current = ring; // read before the insiders: a ring from before them is closed
+        if (insiders != null && isClosedToCaller()) {
+            return refused(exchange);
+        }
+        if (current.offer(exchange)) {
+            try {
                 idleTakers.wakeOneIfNeeded();
-                return true;
+            } catch (Throwable e) { // law S4: a taker has become idle after the claim; the message is its already
+                wakeTakerAnyhow();
             }
+            return true;
         }
-        return (again || current.isSealed()) ? offerToNext(current, exchange) : refused(exchange);
+        return current.isClosed() ? offerToNext(current, exchange) : refused(exchange);
     }
 
-    /** Offers to the next ring while this one is being replaced; never twice to a sealed ring: see Ring.claim. */
-    private boolean offerToNext(Ring sealed, Exchange exchange) {
-        for (int tries = 0; ring == sealed && sealed.isRetired(); tries++) {
-            Backoff.spinThenPark(tries);
+    @SuppressWarnings("CatchingUnchecked")
+    private void wakeTakerAnyhow() {
+        try {
+            idleTakers.wakeOneIfNeeded();
+        } catch (Throwable e) {
+            Log.warn(
+                    Channel.class,
+                    "A thread that waits for a message could not be woken; the next message wakes it",
+                    e);
         }
-        Ring next = ring;
-        if (next == CLOSED) {
-            return refused(exchange);
-        }
-        return next.isDraining() ? offerWhileDraining(next, exchange) : offer(exchange);
     }
 
-    /** Messages from routes are accepted until the end, because they belong to messages that were accepted earlier. */
-    private boolean offerWhileDraining(Ring current, Exchange exchange) {
-        if (isClosedToCaller() || !current.offer(exchange)) {
-            return refused(exchange);
+    private boolean offerToNext(Ring<Exchange> before, Exchange exchange) {
+        for (int tries = 0; ring == before && !closed; tries++) {
+            SpinThenPark.pause(tries); // it is being replaced
         }
-        if (current.reclaimed(exchange)) {
-            return offerToNext(current, exchange);
-        }
-        idleTakers.wakeOneIfNeeded();
-        return true;
+        return closed ? refused(exchange) : offer(exchange);
     }
 
     private boolean refused(Exchange exchange) {
@@ -169,9 +172,8 @@ final class Channel {
         if (blockedSenders.needsWakeUp()) {
             StackRoom.claim(STACK_TO_RESUME + StackRoom.WAKE_UP); // when the message is taken, a sender must be woken
         }
-        Ring current = ring;
-        Exchange first = current.poll();
-        if (first == null || (current.isRetired() && isLost(current, first))) {
+        Exchange first = ring.poll();
+        if (first == null) {
             return null;
         }
         try {
@@ -184,15 +186,6 @@ final class Channel {
             Log.warn(Channel.class, "A sender that waits for room could not be woken", e);
         }
         return first;
-    }
-
-    /** Whether another thread owns what was polled from a retired ring. Counts that ring again, with this poll. */
-    private boolean isLost(Ring retired, Exchange first) {
-        boolean lost = retired.lostToRetire(first);
-        synchronized (this) {
-            count(retired);
-        }
-        return lost;
     }
 
     /**
@@ -209,6 +202,16 @@ final class Channel {
     /** Called by a taker that has a message or stops looking for one: wakes another if there are more messages. */
     void wakeAnotherIfDue(WaitQueue.Waiter taker) {
         if (idleTakers.stopLooking(taker) && !ring.isEmpty()) {
+            idleTakers.wakeOne();
+        }
+    }
+
+    /** As wakeAnotherIfDue, for a taker that has a message in hand: never throws, whatever a user's queue does. */
+    @SuppressWarnings("CatchingUnchecked")
+    void wakeAnotherAnyhow(WaitQueue.Waiter taker) {
+        try {
+            wakeAnotherIfDue(taker);
+        } catch (Throwable e) {
             idleTakers.wakeOne();
         }
     }
@@ -230,15 +233,30 @@ final class Channel {
         }
     }
 
+    /** What has thrown has not attached the taker: it must not take from a ring for one (law S4). */
     synchronized void attach(DeadlockDetector.Taker taker) {
+        boolean ready = false;
+        expectReader(null);
         attached.add(taker);
-        if (attached.size() > 1 && ring instanceof OneTakerRing) {
-            replace(rings.make(false), each -> true);
+        try {
+            if (attached.size() > 1 && ring instanceof OneTakerRing && !closed) {
+                replace(newRing(), each -> true);
+            }
+            ready = true;
+        } finally {
+            if (!ready) {
+                attached.remove(taker);
+            }
         }
     }
 
     synchronized void detach(DeadlockDetector.Taker taker) {
         attached.remove(taker);
+    }
+
+    /** Whether it has a taker that is no thread of a route: a polling consumer. */
+    boolean isPolled() {
+        return attached.stream().anyMatch(each -> each.getClass() == DeadlockDetector.Taker.class);
     }
 
     List<DeadlockDetector.Taker> takers() {
@@ -249,19 +267,24 @@ final class Channel {
 
     /** Removes all exchanges at once. One that is offered at the same time is either removed too or stays. */
     synchronized List<Exchange> purge() {
-        return isClosed() ? List.of() : replace(ring.isBorrowed() ? ring : newRing(), each -> false);
+        return takeOut(any -> true);
     }
 
     /** Removes the unwanted exchanges; all others stay in their order. */
     synchronized List<Exchange> takeOut(Predicate<Exchange> unwanted) {
         List<Exchange> content = new ArrayList<>();
         ring.listInto(content, Integer.MAX_VALUE);
-        if (isClosed() || content.stream().noneMatch(unwanted)) {
+        if (closed || content.stream().noneMatch(unwanted)) {
             return List.of();
         }
-        return ring instanceof BorrowedQueue own
-                ? own.remove(content, unwanted)
-                : replace(newRing(), unwanted.negate());
+        if (!(ring instanceof BorrowedRing<Exchange> own)) {
+            return replace(newRing(), unwanted.negate());
+        }
+        content.clear();
+        own.remove(unwanted, content);
+        removed += content.size();
+        wakeAll();
+        return content;
     }
 
     /**
@@ -271,77 +294,97 @@ final class Channel {
      * @param inside whether the calling thread carries a message through a route
      */
     synchronized void closeIntake(BooleanSupplier inside) {
-        if (isClosed() || ring.isDraining()) {
+        if (closed || insiders != null) {
             return;
         }
-        insiders = inside;
-        Ring next = ring instanceof BorrowedQueue own ? own.again() : newRing();
-        next.drain();
-        replace(next, each -> true);
+        if (ring instanceof BorrowedRing<Exchange> own) {
+            insiders = inside;
+            ring = own.again();
+            wakeAll();
+        } else {
+            Ring<Exchange> next = newRing();
+            insiders = inside;
+            replace(next, each -> true);
+        }
     }
 
     synchronized List<Exchange> close() {
-        return isClosed() ? List.of() : replace(CLOSED, each -> false);
+        if (closed) {
+            return List.of();
+        }
+        Ring<Exchange> next = ring;
+        if (!ring.isBorrowed()) {
+            next = new OneTakerRing<>(1);
+            next.close(new ArrayList<>());
+        }
+        return replace(next, each -> false);
     }
 
     synchronized void open() {
-        if (isClosed()) {
-            Ring next = newRing();
-            next.unseal(); // a user's queue is the same as before
+        if (closed) {
+            ring = newRing();
             insiders = null;
-            ring = next;
+            closed = false;
         }
     }
 
     boolean isClosed() {
-        return ring == CLOSED;
+        return closed;
     }
 
     /**
      * Whether what the calling thread sends would be refused even if there is room. For one thread this does not change
-     * from true to false until the channel is opened again. So it does not look at the state of the ring: a draining
-     * ring is retired shortly before the closed ring is in use.
+     * from true to false until the channel is opened again.
      */
     boolean isClosedToCaller() {
         BooleanSupplier inside = insiders;
-        return isClosed() || (inside != null && !inside.getAsBoolean());
+        return closed || (inside != null && !inside.getAsBoolean());
     }
 
-    private Ring newRing() {
-        return rings.make(attached.size() <= 1);
+    /**
+     * Whether a search for deadlocks can rely on what it sees: not while the channel stops, or its ring is replaced.
+     */
+    boolean isSteady() {
+        return insiders == null && !ring.isClosed();
     }
 
-    /** Replaces the ring, and returns the exchanges that did not move to the next one. Called under the lock. */
-    private List<Exchange> replace(Ring next, Predicate<Exchange> stays) {
-        Ring old = ring;
-        boolean draining = old.isDraining();
-        List<Exchange> rest = old.moveTo(next, stays);
-        count(old);
+    private Ring<Exchange> newRing() {
+        return ring instanceof BorrowedRing<Exchange> own ? own.again() : rings.make(attached.size() <= 1);
+    }
+
+    /**
+     * Closes the ring and continues with the next one, which is empty and as large; or with a closed one, which may be
+     * this. Returns the exchanges that did not move there. A sender whose offer was refused waits meanwhile. Called
+     * under the lock.
+     *
+     * <p>After the ring was closed, an error would lose the exchanges, and leave the senders waiting (law S4). So the
+     * room on the heap and on the stack is claimed before, and no code of users is called.
+     */
+    private List<Exchange> replace(Ring<Exchange> next, Predicate<Exchange> stays) {
+        List<Exchange> content = new ArrayList<>(capacity); // with room for all
+        List<Exchange> rest = new ArrayList<>(capacity);
+        StackRoom.claim(STACK_TO_RESUME + StackRoom.WAKE_UP);
+        closed = next == ring || next.isClosed();
+        taken += ring.close(content);
+        for (int i = 0; i < content.size(); i++) { // an iterator would need memory
+            Exchange each = content.get(i);
+            if (!stays.test(each) || !next.offer(each)) {
+                Ring.keep(rest, each);
+            }
+        }
         removed += rest.size();
-        if (draining && next != CLOSED) {
-            next.drain();
-        } else if (next == old) {
-            old.unseal();
-        }
-        if (next != old) {
-            ring = next;
-        }
+        ring = next;
+        wakeAll();
+        return rest;
+    }
+
+    private void wakeAll() {
         WaitingTimes.Probe timer = probe;
         if (timer != null) {
             timer.forgetAny();
         }
         idleTakers.wakeAll();
         blockedSenders.wakeAll();
-        return rest;
-    }
-
-    /** Counts the exchanges that were taken from that ring since the last call. */
-    private void count(Ring some) {
-        long more = some.takenForGood() - some.counted;
-        if (more != 0) { // the closed ring belongs to all channels
-            taken += more;
-            some.counted += more;
-        }
     }
 
     // ---- looking
@@ -350,12 +393,12 @@ final class Channel {
         return name;
     }
 
-    Ring ring() {
+    Ring<Exchange> ring() {
         return ring;
     }
 
     boolean isEmpty() {
-        return ring.isEmpty();
+        return settled().isEmpty();
     }
 
     boolean isFull() {
@@ -363,7 +406,18 @@ final class Channel {
     }
 
     int size() {
-        return ring.size();
+        return settled().size();
+    }
+
+    /** The ring; if one is just being replaced, and so looks empty, the next one. */
+    Ring<Exchange> settled() {
+        Ring<Exchange> now = ring;
+        if (!now.isClosed() || closed || now.isBorrowed()) {
+            return now;
+        }
+        synchronized (this) {
+            return ring;
+        }
     }
 
     int capacity() {
@@ -372,9 +426,22 @@ final class Channel {
 
     synchronized QueueStatistics statistics() {
         noteSize();
-        count(ring);
-        long enqueued = taken + removed + ring.size();
-        return new QueueStatistics(size(), capacity, highWaterMark, enqueued, taken, 0, blockedNanos.sum());
+        long all = taken + ring.taken();
+        long enqueued = all + removed + ring.size();
+        return new QueueStatistics(
+                size(), capacity, highWaterMark, enqueued, all, 0, blockedNanos.sum(), 0, 0, oldestMillis());
+    }
+
+    /** Reads the first exchange while another thread may take it: at worst this is the age of a later message. */
+    private long oldestMillis() {
+        try {
+            List<Exchange> first = new ArrayList<>(1);
+            settled().listInto(first, 1);
+            long created = first.isEmpty() ? 0 : first.get(0).getCreated();
+            return created == 0 ? 0 : Math.max(0, System.currentTimeMillis() - created);
+        } catch (RuntimeException e) {
+            return 0; // it was released meanwhile, or a user's queue has thrown
+        }
     }
 
     /** Samples the size, because doing so for each message would cost more than the queue itself. */
@@ -390,8 +457,17 @@ final class Channel {
         }
     }
 
+    /** Sets what learns of the first message, unless a taker is attached before; null for nothing. */
+    synchronized void expectReader(@Nullable Runnable listener) {
+        if (listener != null) {
+            probe = new WaitingTimes.FirstMessage(listener);
+        } else if (probe instanceof WaitingTimes.FirstMessage) {
+            probe = null;
+        }
+    }
+
     /** Starts to time messages; null stops it. A user's queue is not timed, because other code may take from it. */
-    void timeInto(WaitingTimes.@Nullable Histogram histogram) {
+    synchronized void timeInto(WaitingTimes.@Nullable Histogram histogram) {
         probe = histogram == null || ring.isBorrowed() ? null : new WaitingTimes.Probe(histogram);
     }
 }

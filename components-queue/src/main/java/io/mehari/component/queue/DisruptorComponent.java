@@ -1,5 +1,9 @@
 package io.mehari.component.queue;
 
+import io.mehari.Exchange;
+import io.mehari.component.queue.ring.DisruptorRing;
+import io.mehari.component.queue.ring.Ring;
+
 /** {@code disruptor:name}: queues on the ring buffer of the LMAX Disruptor, whose sizes are powers of two. */
 public final class DisruptorComponent extends QueueComponent {
     private static final int DEFAULT_SIZE = 1_024;
@@ -40,9 +44,10 @@ public final class DisruptorComponent extends QueueComponent {
     }
 
     @Override
-    Ring.Factory rings(QueueSettings settings, int size) {
+    Ring.Factory<Exchange> rings(QueueSettings settings, int size) {
         settings.checkSize(size);
         int capacity = capacity(size);
-        return oneTaker -> new DisruptorRing(capacity);
+        Ring.link(new DisruptorRing<>(2));
+        return oneTaker -> new DisruptorRing<>(capacity);
     }
 }

@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
+import io.mehari.component.queue.ring.SpinThenPark;
 import io.mehari.spi.Completions;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
@@ -67,8 +68,8 @@ class OutgoingMessage {
     @Nullable
     Channel sendBriefly(Channel full) {
         Channel next = full;
-        for (int round = 0; next != null && round < Backoff.ROUNDS; round++) {
-            Backoff.spin(round);
+        for (int round = 0; next != null && round < SpinThenPark.ROUNDS; round++) {
+            SpinThenPark.spin(round);
             next = next.hasMuchRoom() ? send() : next;
         }
         return next;
@@ -79,8 +80,7 @@ class OutgoingMessage {
         Exchange[] made = new Exchange[count];
         copies = made; // if the heap is full before the last one, takeBack() ends those that are made
         for (int i = 0; i < count; i++) {
-            made[i] = exchanges.copy(original);
-            asNew(made[i]);
+            made[i] = exchanges.copyAsNew(original, pattern);
         }
         if (reply != null) {
             expect(reply);
@@ -88,18 +88,6 @@ class OutgoingMessage {
             handOverCompletions();
         }
         return made;
-    }
-
-    private void asNew(Exchange copy) {
-        ExchangeExtension extension = copy.getExchangeExtension();
-        copy.setPattern(pattern);
-        copy.setException(null);
-        copy.setRouteStop(false);
-        copy.setRollbackOnly(false);
-        copy.setRollbackOnlyLast(false);
-        extension.setErrorHandlerHandled(null);
-        extension.setFailureHandled(false);
-        extension.setRedeliveryExhausted(false);
     }
 
     private void expect(Reply waiting) {
@@ -160,7 +148,7 @@ class OutgoingMessage {
         if (reply == null && extension.hasUnitOfWork()) {
             extension.handoverCompletions(original);
         }
-        SharedQueue.end(copy, exchanges, exchanges.lease(copy));
+        SharedQueue.release(copy, exchanges);
     }
 
     /** Runs completions when the last copy of the message is done (law U3). */

@@ -1,9 +1,13 @@
 package io.mehari.component.queue;
 
+import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.internal.Problem;
+
 /**
  * A queue accepts no more messages, because its context has stopped or is stopping. The exchange stays with its sender.
  */
-public class QueueClosedException extends IllegalStateException {
+@Problem("MH-27")
+public class QueueClosedException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public QueueClosedException(String message) {

@@ -1,24 +1,33 @@
 package io.mehari.component.queue;
 
-import io.mehari.Component;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.RouteStats;
+import io.mehari.component.queue.ring.Ring;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.OptionSet;
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
+import io.mehari.spi.internal.KeepingComponent;
+import io.mehari.spi.internal.RouteThreads;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /** The queues of one scheme in one context. */
-abstract class QueueComponent extends Component {
+abstract class QueueComponent extends KeepingComponent {
     /*
      * A queue exists as long as an endpoint or a started producer holds it, it has a consumer, or it contains a
-     * message. The names of queues may come from messages (toD), so unused queues must be removed.
+     * message. The names of queues may come from messages (toD), so unused queues must be removed. The map is changed
+     * under its monitor, which is held while a user's factory makes a queue. So a shared thread reads it without (S2).
      */
-    final Map<String, SharedQueue> queues = new LinkedHashMap<>();
+    final Map<String, SharedQueue> queues = new ConcurrentSkipListMap<>();
+    private static final long LONG_WAIT_MILLIS = 1_000;
+
     private final String scheme;
     private final List<EndpointOption<?>> options;
     final QueueSettings.Defaults defaults;
@@ -27,9 +36,12 @@ abstract class QueueComponent extends Component {
     QueueComponent(String scheme, QueueSettings.Defaults defaults, EndpointOption<?>... own) {
         this.scheme = scheme;
         this.defaults = defaults;
-        this.options = Stream.concat(QueueSettings.COMMON.stream(), Stream.of(own))
-                .<EndpointOption<?>>map(each -> each)
-                .toList();
+        OptionSet all = new OptionSet();
+        all.addAll(QueueSettings.COMMON);
+        for (EndpointOption<?> each : own) {
+            all.add(each);
+        }
+        this.options = all.list();
     }
 
     @Override
@@ -51,58 +63,52 @@ abstract class QueueComponent extends Component {
     abstract int capacity(int size);
 
     /** The rings of a new queue, with the options of the first URI that contains its name. */
-    abstract Ring.Factory rings(QueueSettings settings, int size);
+    abstract Ring.Factory<Exchange> rings(QueueSettings settings, int size);
 
     @Override
     public final Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
         QueueSettings settings = new QueueSettings(uri, options, defaults);
         settings.check(!remaining.isBlank(), "it names no queue; write " + getScheme() + ":name");
-        return new QueueEndpoint(this, uri, queue(getScheme() + ":" + remaining, settings), settings);
+        return new QueueEndpoint(getContext(), uri, queue(getScheme() + ":" + remaining, settings), settings);
     }
 
     /** The queue of that name. Counts the endpoint that is being created as a holder. */
-    private synchronized SharedQueue queue(String name, QueueSettings settings) {
-        SharedQueue known = queues.get(name);
+    private SharedQueue queue(String name, QueueSettings settings) {
+        synchronized (queues) {
+            SharedQueue known = queues.get(name);
+            if (known == null) {
+                Ring.Factory<Exchange> rings = rings(settings, settings.get(QueueSettings.SIZE));
+                known = new SharedQueue(SafeText.uri(name), rings, queues, this::watch);
+                if (settings.get(QueueSettings.MULTIPLE_CONSUMERS)) {
+                    known.agreeOnMultiple(true);
+                }
+                queues.put(name, known);
+            } else {
+                checkSame(known, name, settings);
+            }
+            if (settings.multipleConsumers != null) {
+                known.setMultiple(settings.multipleConsumers, settings);
+            }
+            known.hold();
+            return known;
+        }
+    }
+
+    private void checkSame(SharedQueue known, String name, QueueSettings settings) {
         Integer size = settings.size;
-        if (known == null) {
-            known = new SharedQueue(SafeText.uri(name), rings(settings, settings.get(QueueSettings.SIZE)));
-            if (settings.get(QueueSettings.MULTIPLE_CONSUMERS)) {
-                known.agreeOnMultiple(true);
-            }
-            queues.put(name, known);
-        } else {
-            settings.check(
-                    size == null || capacity(size) == known.capacity(),
-                    "size=" + size + ", but " + name + " is there already with size " + known.capacity()
-                            + ": give all its endpoints the same, or all but the first none");
-            settings.check(
-                    settings.find(QueueSettings.QUEUE) == null,
-                    "it brings a queue along, but " + name + " is there already: name the queue in the first endpoint");
-        }
-        if (settings.multipleConsumers != null) {
-            settings.checkMultiple(known, settings.multipleConsumers);
-        }
-        known.holders++;
-        return known;
+        settings.check(
+                size == null || capacity(size) == known.capacity(),
+                "size=" + size + ", but " + name + " is there already with size " + known.capacity()
+                        + ": give all its endpoints the same, or all but the first none");
+        settings.check(
+                settings.find(QueueSettings.QUEUE) == null,
+                "it brings a queue along, but " + name + " is there already: name the queue in the first endpoint");
     }
 
-    synchronized void hold(SharedQueue queue) {
-        queue.holders++;
-    }
-
-    /** Removes the queue if it is not used any more. */
-    void release(SharedQueue queue) {
-        synchronized (this) {
-            queue.holders--;
-            if (queue.holders > 0 || queue.isInUse() || !queues.values().remove(queue)) {
-                return;
-            }
+    private List<SharedQueue> all() {
+        synchronized (queues) {
+            return new ArrayList<>(queues.values());
         }
-        queue.close(exchanges()); // a sender that still has a reference to it is refused
-    }
-
-    private synchronized List<SharedQueue> all() {
-        return new ArrayList<>(queues.values());
     }
 
     @Override
@@ -114,6 +120,49 @@ abstract class QueueComponent extends Component {
     @Override
     public void stop() {
         all().forEach(each -> each.close(exchanges()));
+    }
+
+    // ---- what nothing reads
+
+    @Override
+    public final List<String> unread() {
+        return all().stream()
+                .filter(SharedQueue::isUnread)
+                .map(SharedQueue::name)
+                .toList();
+    }
+
+    @Override
+    public final RouteStats stats() {
+        long refused = 0;
+        long expired = 0;
+        long discarded = 0;
+        for (SharedQueue each : all()) {
+            QueueStatistics counts = each.statistics();
+            refused += counts.refused();
+            expired += counts.expired();
+            discarded += counts.discarded();
+        }
+        return new RouteStats(0, 0, 0, 0, 0, 0, 0, refused, expired, discarded);
+    }
+
+    /** Looks at the queue when its first message has been there for a while. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the thread pools may be the user's
+    private void watch(SharedQueue queue) {
+        try {
+            if (!Threading.isSimulated()) {
+                ThreadPools pools = getContext().getRoutingContextExtension().getThreadPools();
+                pools.schedule(() -> RouteThreads.resume(pools, () -> reportIfUnread(queue)), LONG_WAIT_MILLIS);
+            }
+        } catch (Throwable e) {
+            // law S4: a warning is never the work
+        }
+    }
+
+    private void reportIfUnread(SharedQueue queue) {
+        if (getContext().isStarted() && queue.isUnread() && queue.isInUse()) {
+            reportUnread(queue.name());
+        }
     }
 
     private ExchangeFactory exchanges() {

@@ -5,19 +5,23 @@ import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.component.queue.ring.TakerThreads;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
-import io.mehari.spi.RouteProcessor;
+import io.mehari.spi.ExchangeOwner;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.ChainedCallback;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteProcessor;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Takes messages from a queue and passes them to one route. */
-final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
+final class QueueConsumer implements Consumer, ShutdownAware, Subscribers.Subscriber {
     /*
      * Each worker reads the state before it takes a message, and again after it has entered a wait queue and before it
      * sleeps. A thread that changes the state writes it first and then wakes all workers. So no worker misses a change
@@ -41,7 +45,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     private final AtomicInteger underWay = new AtomicInteger();
     private final int mostUnderWay;
     private volatile int state = STOPPED;
-    private volatile @Nullable WorkerGroup group; // after a stop the last one; written under the lock
+    private volatile @Nullable TakerThreads<Channel> group; // after a stop the last one; written under the lock
 
     QueueConsumer(QueueEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
@@ -64,9 +68,8 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return processor;
     }
 
-    /** The id of the route that this consumer feeds; null if it feeds another kind of processor. */
-    @Nullable
-    String routeId() {
+    @Override
+    public @Nullable String routeId() {
         return route == null ? null : route.getRouteId();
     }
 
@@ -97,6 +100,7 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             startOrResume();
         } catch (Throwable e) {
             stop();
+            queue.unsubscribe(this); // it may not have come to run
             throw e;
         }
     }
@@ -105,10 +109,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         int processors = Runtime.getRuntime().availableProcessors();
         if (settings.waitStrategy == QueueWaitStrategy.BusySpin && settings.concurrentConsumers >= processors) {
             Log.warn(
-                    QueueConsumer.class,
+                    log(),
                     endpoint + ": " + settings.concurrentConsumers + " consumers that spin without pause have "
                             + processors + " processors between them, and senders need one too: use fewer"
-                            + " concurrentConsumers, or another waitStrategy");
+                            + " concurrentConsumers, or another waitStrategy [MH-60]");
         }
     }
 
@@ -119,13 +123,22 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
         endpoint.begin(this);
         Channel channel = queue.subscribe(this);
-        WorkerGroup mine = group;
-        if (mine == null || mine.channel() != channel) {
-            mine = new WorkerGroup(this, channel);
-            group = mine;
+        TakerThreads<Channel> threads = group;
+        if (threads == null || threads.source() != channel) {
+            threads = newGroup(channel);
+            group = threads;
         }
         state = RUNNING;
-        mine.startAll();
+        threads.startAll();
+    }
+
+    private TakerThreads<Channel> newGroup(Channel channel) {
+        TakerThreads<Channel> made =
+                new TakerThreads<>(channel, channel.ring().isBorrowed(), this::hasWorkFor, endpoint::newThread);
+        for (int i = 1; i <= settings.concurrentConsumers; i++) {
+            made.add(new Worker(this, made, endpoint.threadName(routeId(), i)));
+        }
+        return made;
     }
 
     @Override
@@ -143,14 +156,14 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     @Override
     public void stop() {
         if (changeState(RUNNING, STOPPED) || changeState(SUSPENDED, STOPPED)) {
-            WorkerGroup mine = group();
-            mine.awaitNoTaking();
-            mine.awaitEnd();
+            TakerThreads<Channel> threads = group();
+            threads.awaitNoTaking();
+            threads.awaitEnd();
             if (queue.unsubscribe(this)) {
                 if (settings.purgeWhenStopping) {
                     queue.purge(exchanges, "it was purged when its last consumer stopped");
                 }
-                queue.giveUpReplies(mine.channel());
+                queue.giveUpReplies(threads.source());
             }
         }
         endpoint.end(this);
@@ -163,15 +176,15 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         state = to;
         queue.skipSuspended();
         paused.wakeAll();
-        group().channel().idleTakers.wakeAll();
+        group().source().idleTakers.wakeAll();
         return true;
     }
 
-    private WorkerGroup group() {
+    private TakerThreads<Channel> group() {
         return Objects.requireNonNull(group);
     }
 
-    boolean hasWorkFor(WorkerGroup which) {
+    boolean hasWorkFor(TakerThreads<Channel> which) {
         return state != STOPPED && which == group;
     }
 
@@ -185,12 +198,13 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING;
     }
 
-    boolean isSuspended() {
+    @Override
+    public boolean isSuspended() {
         return state == SUSPENDED;
     }
 
     /** Blocks while the worker must not take a message; false if it must end. */
-    boolean mayTake(Worker worker, WorkerGroup its) {
+    boolean mayTake(Worker worker, TakerThreads<Channel> its) {
         while (mustPause()) {
             worker.pause(paused);
         }
@@ -206,47 +220,36 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         return state == RUNNING && underWay.get() >= mostUnderWay;
     }
 
-    int underWay() {
+    @Override
+    public int underWay() {
         return underWay.get();
     }
 
     /** Gives a message to the route, through the caller's entrance if there is one. The route ends the message. */
     @SuppressWarnings("CatchingUnchecked") // law Q9: a consumer survives whatever the route throws
     void give(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
-        int lease = 0;
         try {
-            lease = exchanges.lease(exchange); // the factory may give the exchange to another message afterwards
-            pass(exchange, entrance);
+            Reply reply = queue.replies().remove(exchange);
+            RouteProcessor way = entrance != null ? entrance : route;
+            if (reply != null && reply.isGivenUp()) {
+                queue.discard(exchange, exchanges, "its sender has given it up");
+            } else if (way == null || reply != null || settings.exceptionHandler != null) {
+                new Delivery(exchange, reply != null).give(way != null ? way : steps);
+            } else if (!way.takeOver(exchange, this)) { // throws only if the route has not taken the message
+                underWay.incrementAndGet();
+            }
         } catch (Throwable e) {
-            refused(exchange, lease, e);
+            refused(exchange, e);
         }
     }
 
-    /** Throws only if the route has not taken the message. */
-    private void pass(Exchange exchange, RouteProcessor.@Nullable Entrance entrance) {
-        Reply reply = queue.replies().remove(exchange);
-        if (reply != null && reply.isGivenUp()) {
-            queue.discard(exchange, exchanges, "its sender has given it up");
-            return;
-        }
-        AsyncProcessor way = entrance != null ? entrance : steps;
-        if (way == null || reply != null || settings.exceptionHandler != null) {
-            new Delivery(exchange, reply != null).give(way);
-            return;
-        }
-        exchange.getExchangeExtension().leaveToRoute();
-        if (!way.process(exchange, this)) {
-            underWay.incrementAndGet();
-        }
-    }
-
-    /** Ends a message that did not get into the route, for example because the heap is full. */
-    private void refused(Exchange exchange, int lease, Throwable why) {
+    /** Ends a message that did not get into the route, for example because the heap is full. It has no other owner. */
+    private void refused(Exchange exchange, Throwable why) {
         try {
             exchange.setException(why); // first: a sender may wait for the outcome
-            Log.error(QueueConsumer.class, endpoint + ": a route threw instead of failing its exchange", why);
+            Log.error(log(), endpoint + ": a route threw instead of failing its exchange", why);
         } finally {
-            SharedQueue.end(exchange, exchanges, lease);
+            SharedQueue.release(exchange, exchanges);
         }
     }
 
@@ -262,15 +265,14 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
     }
 
     /** A message that ends in the consumer instead of the route, so that the consumer sees its failure. */
-    private final class Delivery implements AsyncCallback {
+    private final class Delivery extends ExchangeOwner implements ChainedCallback {
         private final Exchange exchange;
-        private final int lease;
         private final boolean answered;
 
         /** @param answered whether the failure goes to a sender that waits for the reply */
         Delivery(Exchange exchange, boolean answered) {
+            super(exchange);
             this.exchange = exchange;
-            this.lease = exchanges.lease(exchange);
             this.answered = answered;
         }
 
@@ -310,24 +312,30 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
         }
 
         /** Never throws: the exchange is not the consumer's any more, and may have the next owner already. */
-        @SuppressWarnings("CatchingUnchecked") // the factory of exchanges may throw anything
+        @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // there may be no room on the stack
         private void end() {
             try {
                 Exception failure = exchange.getException();
                 if (failure != null && !answered) {
-                    report("A message failed", exchange, failure);
+                    report("A message failed" + Log.place(exchange), exchange, failure);
                 }
-            } finally {
-                try {
-                    SharedQueue.end(exchange, exchanges, lease);
-                } catch (Throwable e) {
-                    Log.warn(QueueConsumer.class, "A message could not be ended", e);
-                }
+            } catch (Throwable e) {
+                // the release is more important
+            }
+            try {
+                release();
+            } catch (Throwable e) {
+                Log.warn(QueueConsumer.class, "A message could not be ended", e);
             }
         }
     }
 
     // ---- failures
+
+    /** The name of the logger. */
+    private String log() {
+        return Log.consumer(endpoint, processor);
+    }
 
     @SuppressWarnings("CatchingUnchecked") // the handler is the user's, and a report is never the work
     private void report(String what, @Nullable Exchange exchange, Throwable failure) {
@@ -336,10 +344,10 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
             if (handler != null) {
                 handler.handleException(endpoint + ": " + what, exchange, failure);
             } else {
-                Log.warn(QueueConsumer.class, endpoint + ": " + what, failure);
+                Log.warn(log(), endpoint + ": " + what, failure);
             }
         } catch (Throwable e) {
-            Log.warn(QueueConsumer.class, "The exceptionHandler of a consumer failed", e);
+            Log.warn(log(), "The exceptionHandler of a consumer failed", e);
         }
     }
 
@@ -358,24 +366,27 @@ final class QueueConsumer implements Consumer, ShutdownAware, AsyncCallback {
 
     @Override
     public int getPendingExchangesSize() {
-        WorkerGroup mine = awaited();
-        return mine == null ? 0 : mine.channel().size();
+        TakerThreads<Channel> threads = awaited();
+        return threads == null ? 0 : threads.source().size();
     }
 
+    /** A stopped consumer takes nothing more, but the next start of the route does. */
     @Override
     public boolean isBusy() {
-        WorkerGroup mine = awaited();
-        return mine != null && (!mine.channel().isEmpty() || mine.hasSomethingInHand()); // in this order: see Worker
+        TakerThreads<Channel> threads = awaited();
+        boolean takesMore =
+                threads != null && state != STOPPED && !threads.source().isEmpty();
+        return takesMore || (threads != null && threads.hasSomethingInHand()); // in this order: see TakerThread
     }
 
     @Override
     public boolean hasTaken() {
-        WorkerGroup mine = awaited();
-        return mine != null && mine.hasSomethingInHand();
+        TakerThreads<Channel> threads = awaited();
+        return threads != null && threads.hasSomethingInHand();
     }
 
     /** The workers for which a stop waits; null if there are none, or if the queued messages will be dropped. */
-    private @Nullable WorkerGroup awaited() {
+    private @Nullable TakerThreads<Channel> awaited() {
         return settings.purgeWhenStopping ? null : group;
     }
 }

@@ -2,8 +2,10 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingExchangeException;
+import io.mehari.spi.internal.Problem;
 
 /** An exchange was sent to a queue with {@code failIfNoConsumers}, and no running route consumes from it. */
+@Problem("MH-28")
 public class QueueConsumerNotAvailableException extends RoutingExchangeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,13 @@
 package io.mehari.component.queue;
 
+import io.mehari.RuntimeRoutingException;
+import io.mehari.spi.internal.Problem;
+
 /**
  * A queue has no room for an exchange, or got none within the {@code offerTimeout}. The exchange stays with its sender.
  */
-public class QueueFullException extends IllegalStateException {
+@Problem("MH-25")
+public class QueueFullException extends RuntimeRoutingException {
     private static final long serialVersionUID = 1L;
 
     public QueueFullException(String message) {

@@ -21,6 +21,12 @@ public interface QueueMXBean {
 
     long getBlockedMillis();
 
+    long getRefused();
+
+    long getExpired();
+
+    long getOldestMillis();
+
     /** Whether waiting times are measured; see {@link QueueEndpoint#setTimesWaiting}. */
     boolean isTimesWaiting();
 

@@ -4,7 +4,10 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.PollingConsumer;
 import io.mehari.RuntimeRoutingException;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.internal.Log;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +25,9 @@ final class QueuePollingConsumer implements PollingConsumer {
      */
     private static final int MOST_TRIES = 256;
 
-    private final QueueEndpoint endpoint;
+    private final Endpoint endpoint;
+    private final SharedQueue queue;
+    private final long pollTimeoutMillis;
     private final Channel channel;
     private final ExchangeFactory exchanges;
     private final List<DeadlockDetector.Taker> takers;
@@ -30,9 +35,11 @@ final class QueuePollingConsumer implements PollingConsumer {
     private int asking;
     private volatile boolean running;
 
-    QueuePollingConsumer(QueueEndpoint endpoint, Channel channel) {
+    QueuePollingConsumer(Endpoint endpoint, SharedQueue queue, Channel channel, long pollTimeoutMillis) {
         this.endpoint = endpoint;
+        this.queue = queue;
         this.channel = channel;
+        this.pollTimeoutMillis = pollTimeoutMillis;
         this.exchanges = endpoint.getExchangeFactory();
         this.takers = List.of(new DeadlockDetector.Taker(channel), new DeadlockDetector.Taker(channel));
     }
@@ -46,12 +53,18 @@ final class QueuePollingConsumer implements PollingConsumer {
 
     @Override
     public synchronized void start() {
-        running = true;
         if (!attached) {
-            attached = true;
-            endpoint.holdQueue();
-            takers.forEach(channel::attach);
+            queue.hold();
+            try {
+                takers.forEach(channel::attach);
+                attached = true;
+            } finally {
+                if (!attached) {
+                    letGo();
+                }
+            }
         }
+        running = true;
     }
 
     /** Waiting threads return with null. Queued messages stay in the queue. */
@@ -64,10 +77,14 @@ final class QueuePollingConsumer implements PollingConsumer {
 
     private void detachIfUnused() {
         if (attached && !running && asking == 0) {
+            letGo();
             attached = false;
-            takers.forEach(channel::detach);
-            endpoint.releaseQueue();
         }
+    }
+
+    private void letGo() {
+        takers.forEach(channel::detach);
+        queue.release(exchanges);
     }
 
     private synchronized boolean enter() {
@@ -75,9 +92,17 @@ final class QueuePollingConsumer implements PollingConsumer {
         return running;
     }
 
-    private synchronized void leave() {
-        asking--;
-        detachIfUnused();
+    /** Never throws: a message may be in hand. */
+    @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything
+    private void leave() {
+        try {
+            synchronized (this) {
+                asking--;
+                detachIfUnused();
+            }
+        } catch (Throwable e) {
+            Log.warn(Log.endpoint(endpoint), endpoint + ": a consumer was stopped, but its queue is kept", e);
+        }
     }
 
     // ---- messages
@@ -100,13 +125,23 @@ final class QueuePollingConsumer implements PollingConsumer {
 
     /** The first message whose sender has not given up. */
     private @Nullable Exchange takeWanted() {
+        String failed = "it could not be received"; // law S4: a text needs memory when it is used first
+        String givenUp = "its sender has given it up";
         for (Exchange first = take(); first != null; first = take()) {
-            Reply reply = endpoint.queue().replies().remove(first);
-            if (reply == null || !reply.isGivenUp()) {
-                first.getExchangeExtension().setFromEndpoint(endpoint);
-                return first;
+            String drop = failed;
+            try {
+                Reply reply = queue.replies().remove(first);
+                if (reply == null || !reply.isGivenUp()) {
+                    first.getExchangeExtension().setFromEndpoint(endpoint);
+                    drop = null;
+                    return first;
+                }
+                drop = givenUp;
+            } finally {
+                if (drop != null) {
+                    queue.discard(first, exchanges, drop);
+                }
             }
-            endpoint.queue().discard(first, exchanges, "its sender has given it up");
         }
         return null;
     }
@@ -114,7 +149,7 @@ final class QueuePollingConsumer implements PollingConsumer {
     private @Nullable Exchange take() {
         Exchange first = channel.poll();
         for (int tries = 0; first == null && tries < MOST_TRIES && !channel.isEmpty(); tries++) {
-            Backoff.spinThenPark(tries); // a sender is between two instructions, or the ring is being replaced
+            SpinThenPark.pause(tries); // a sender is between two instructions, or the ring is being replaced
             first = channel.poll();
         }
         return first;
@@ -123,7 +158,7 @@ final class QueuePollingConsumer implements PollingConsumer {
     /** A thread that waits for a message. */
     private final class Asking extends WaitQueue.Waiter {
         @Override
-        boolean mustWait() {
+        protected boolean mustWait() {
             return running && channel.isEmpty() && !channel.isClosed();
         }
 
@@ -132,7 +167,7 @@ final class QueuePollingConsumer implements PollingConsumer {
             try {
                 channel.wakeNextSender();
                 while (running && !channel.isClosed()) {
-                    if (!channel.sleepUntilMessage(this, deadline, endpoint.settings().pollTimeoutMillis)) {
+                    if (!channel.sleepUntilMessage(this, deadline, pollTimeoutMillis)) {
                         throw interrupted();
                     }
                     Exchange first = takeWanted();
@@ -142,7 +177,7 @@ final class QueuePollingConsumer implements PollingConsumer {
                 }
                 return null;
             } finally {
-                channel.wakeAnotherIfDue(this);
+                channel.wakeAnotherAnyhow(this);
             }
         }
 

@@ -1,51 +1,72 @@
 package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
-import io.mehari.ExchangeTimedOutException;
+import io.mehari.component.queue.ring.FlightRecorder;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.component.queue.ring.WaitQueue;
+import io.mehari.connector.EndsOnce;
 import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.HandoverProducer;
+import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.HandoverProducer;
+import io.mehari.spi.internal.RouteThreads;
+import io.mehari.spi.internal.StackRoom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a queue. */
 final class QueueProducer implements HandoverProducer {
-    private final QueueEndpoint endpoint;
+    private final Endpoint endpoint;
     private final SharedQueue queue;
     private final QueueSettings settings;
+    private final DeadlockDetector deadlocks;
     private final ExchangeFactory exchanges;
+    private final boolean isBorrowed;
     private final boolean looksForConsumers;
     private boolean started;
 
-    QueueProducer(QueueEndpoint endpoint) {
+    QueueProducer(Endpoint endpoint, SharedQueue queue, QueueSettings settings, DeadlockDetector deadlocks) {
         this.endpoint = endpoint;
-        this.queue = endpoint.queue();
-        this.settings = endpoint.settings();
-        this.exchanges = endpoint.getExchangeFactory();
+        this.queue = queue;
+        this.settings = settings;
+        this.deadlocks = deadlocks;
+        // A user's queue knows an exchange by its identity: no object is in it a second time (see BorrowedRing).
+        this.isBorrowed = queue.isBorrowed();
+        ExchangeFactory factory = endpoint.getExchangeFactory();
+        this.exchanges = isBorrowed ? factory.withoutPool() : factory;
         this.looksForConsumers = settings.failIfNoConsumers || settings.discardIfNoConsumers;
     }
 
     @Override
-    public QueueEndpoint getEndpoint() {
+    public Endpoint getEndpoint() {
         return endpoint;
+    }
+
+    ThreadPools pools() {
+        return endpoint.getContext().getRoutingContextExtension().getThreadPools();
     }
 
     @Override
     public synchronized void start() {
         if (!started) {
+            queue.hold(); // first: what has thrown has not been counted
             started = true;
-            endpoint.holdQueue();
+            if (!looksForConsumers) {
+                queue.written();
+            }
         }
     }
 
     @Override
     public synchronized void stop() {
         if (started) {
+            queue.release(exchanges);
             started = false;
-            endpoint.releaseQueue();
         }
     }
 
@@ -55,6 +76,7 @@ final class QueueProducer implements HandoverProducer {
     public boolean handOver(Exchange exchange) throws Exception {
         Channel only = queue.only();
         if (only == null
+                || isBorrowed
                 || isWaitedFor(exchange)
                 || !exchange.getExchangeExtension().allowsHandover()) {
             return false;
@@ -80,16 +102,14 @@ final class QueueProducer implements HandoverProducer {
 
     /** Law S2: a thread that also serves other routes must not wait for room. */
     private boolean mustNotWait(Channel full) {
-        return settings.blockWhenFull
-                && !full.isClosedToCaller()
-                && endpoint.pools().isSharedThread();
+        return settings.blockWhenFull && !full.isClosedToCaller() && RouteThreads.isSharedThread(pools());
     }
 
     // ---- a copy
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-        Reply reply = isWaitedFor(exchange) ? new Reply(exchange, callback, endpoint.pools()) : null;
+        Reply reply = isWaitedFor(exchange) ? new Reply(exchange, callback, pools()) : null;
         if (send(exchange, reply, callback)) {
             return false;
         }
@@ -99,40 +119,29 @@ final class QueueProducer implements HandoverProducer {
 
     /** False if the exchange has failed, because it could not be scheduled. Otherwise the reply calls back. */
     @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
-    boolean setDeadline(Reply reply, Exchange exchange) {
+    boolean setDeadline(Reply reply) {
         if (settings.timeoutMillis <= 0) {
             return true;
         }
         try {
-            Runnable afterwards = () -> {
-                queue.gaveUp(exchanges);
-                reply.callBack();
-            };
-            reply.setDeadline(
-                    endpoint.pools().schedule(() -> timeIsUp(reply, exchange, afterwards), settings.timeoutMillis));
+            // law S2: on the pool, since what is said of the queue may wait for code of users, and the timer must not
+            reply.setDeadline(RouteThreads.resumeAfter(pools(), () -> timeIsUp(reply), settings.timeoutMillis));
             return true;
         } catch (Throwable e) {
-            return !reply.giveUp(e);
+            return !reply.giveUp(any -> e);
         }
     }
 
-    private void timeIsUp(Reply reply, Exchange exchange, Runnable afterwards) {
-        if (reply.giveUp(timedOut(exchange))) {
-            endpoint.pools().resume(afterwards);
+    private void timeIsUp(Reply reply) {
+        if (reply.giveUp(this::timedOut)) {
+            queue.gaveUp(exchanges);
+            reply.callBack();
         }
     }
 
-    /** Without room for it, the sender gets that error: it must not wait for ever. */
-    private Throwable timedOut(Exchange exchange) {
-        try {
-            return newTimeout(exchange);
-        } catch (OutOfMemoryError e) {
-            return e;
-        }
-    }
-
-    private ExchangeTimedOutException newTimeout(Exchange exchange) {
-        return new ExchangeTimedOutException(exchange, endpoint.toString(), settings.timeoutMillis);
+    private Throwable timedOut(Exchange owned) {
+        queue.expired.increment();
+        return EndsOnce.timedOut(owned, endpoint, settings.timeoutMillis, queue.whyItWaits());
     }
 
     @Override
@@ -144,30 +153,30 @@ final class QueueProducer implements HandoverProducer {
         CountDownLatch done = Threading.latch();
         Reply reply = new Reply(exchange, doneSync -> done.countDown(), null);
         if (send(exchange, reply, null)) {
-            await(reply, done, exchange);
+            await(reply, done);
         }
     }
 
-    private void await(Reply reply, CountDownLatch done, Exchange exchange) {
+    private void await(Reply reply, CountDownLatch done) {
         try {
             if (settings.timeoutMillis <= 0) {
                 done.await();
             } else if (!done.await(settings.timeoutMillis, TimeUnit.MILLISECONDS)) {
-                giveUp(reply, timedOut(exchange), done);
+                giveUp(reply, this::timedOut, done);
             }
         } catch (InterruptedException e) {
-            giveUp(reply, e, done);
+            giveUp(reply, any -> e, done);
             Thread.currentThread().interrupt();
         }
     }
 
-    private void giveUp(Reply reply, Throwable why, CountDownLatch done) {
+    private void giveUp(Reply reply, Function<Exchange, Throwable> why, CountDownLatch done) {
         if (reply.giveUp(why)) {
             queue.gaveUp(exchanges);
             return;
         }
         for (int tries = 0; done.getCount() > 0; tries++) {
-            Backoff.spinThenPark(tries); // another thread is writing the reply now
+            SpinThenPark.pause(tries); // another thread is writing the reply now
         }
     }
 
@@ -204,7 +213,8 @@ final class QueueProducer implements HandoverProducer {
                 Channel full = message.send();
                 full = full == null ? null : sendAgain(message, full);
                 if (full != null && callback != null && mustNotWait(full)) {
-                    suspended = new SuspendedSender(this, message, full, callback);
+                    StackRoom.claim(StackRoom.EXECUTOR); // from here on, its end is that of the send
+                    suspended = new SuspendedSender(this, deadlocks, message, full, deadline(), callback);
                 } else if (full != null) {
                     admit(message, full);
                 }
@@ -218,7 +228,7 @@ final class QueueProducer implements HandoverProducer {
             return true;
         }
         if (reply != null && callback != null) {
-            return setDeadline(reply, exchange);
+            return setDeadline(reply);
         }
         return reply != null;
     }
@@ -231,9 +241,7 @@ final class QueueProducer implements HandoverProducer {
         }
         if (settings.failIfNoConsumers) {
             throw new QueueConsumerNotAvailableException(
-                    "No running route starts from " + endpoint + ": add one with from(\"" + queue.name()
-                            + "\"), start it, or leave failIfNoConsumers out",
-                    exchange);
+                    endpoint + ": " + queue.unread() + ", or leave failIfNoConsumers out", exchange);
         }
         return true;
     }
@@ -248,16 +256,21 @@ final class QueueProducer implements HandoverProducer {
     private void admit(OutgoingMessage message, Channel full) throws InterruptedException {
         Channel still = full;
         if (settings.blockWhenFull && !full.isClosedToCaller()) {
-            still = BlockedSender.send(message, full, WaitQueue.deadline(settings.offerTimeoutMillis));
+            still = BlockedSender.send(message, full, deadline());
         }
         if (still != null) {
             refuse(message, still);
         }
     }
 
+    private long deadline() {
+        return WaitQueue.deadline(settings.offerTimeoutMillis);
+    }
+
     /** Drops the message if the options say so. Otherwise throws, and the message stays with its sender. */
     void refuse(OutgoingMessage message, Channel still) {
         if (still.isClosedToCaller()) {
+            queue.refused.increment();
             throw new QueueClosedException(queue.name() + " accepts no more messages, since its context "
                     + (still.isClosed() ? "has stopped, or has forgotten it because it was not in use" : "is stopping")
                     + ": start the context again, or get the endpoint again");
@@ -267,10 +280,13 @@ final class QueueProducer implements HandoverProducer {
             message.discard("the queue was full");
             return;
         }
+        queue.refused.increment();
         throw new QueueFullException(queue.name() + " is full: " + queue.capacity() + " messages are queued"
-                + (settings.blockWhenFull
-                        ? ", and none was taken within " + settings.offerTimeoutMillis
-                                + " ms; take faster, or wait longer with offerTimeout"
-                        : "; make it larger with size, wait with blockWhenFull, or drop with discardWhenFull"));
+                + (!queue.hasReader()
+                        ? ", and " + queue.unread()
+                        : settings.blockWhenFull
+                                ? ", and none was taken within " + settings.offerTimeoutMillis
+                                        + " ms; take faster, or wait longer with offerTimeout"
+                                : "; make it larger with size, wait with blockWhenFull, or drop with discardWhenFull"));
     }
 }

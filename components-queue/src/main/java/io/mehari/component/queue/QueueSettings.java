@@ -5,7 +5,8 @@ import io.mehari.InvalidOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ExceptionHandler;
-import java.util.List;
+import io.mehari.spi.OptionSet;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -14,65 +15,58 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of queue endpoints, and what one URI and its component set them to, checked for contradictions. */
 final class QueueSettings {
+    /** The options of both schemes. */
+    static final OptionSet COMMON = new OptionSet();
+
     // An option whose default can be set on a component has it in Defaults.
     static final EndpointOption<Integer> SIZE =
-            EndpointOption.optional("size", Integer.class, "maximum number of messages in the queue");
-    static final EndpointOption<Integer> CONCURRENT_CONSUMERS = EndpointOption.optional(
-            "concurrentConsumers", Integer.class, "how many threads take messages for each route");
-    static final EndpointOption<Boolean> LIMIT_CONCURRENT_CONSUMERS = EndpointOption.of(
-            "limitConcurrentConsumers", Boolean.class, true, "whether more than 500 consumers are refused");
-    static final EndpointOption<Boolean> MULTIPLE_CONSUMERS = EndpointOption.optional(
+            COMMON.between(1, Integer.MAX_VALUE, "size", null, "maximum number of messages in the queue");
+    static final EndpointOption<Integer> CONCURRENT_CONSUMERS = COMMON.between(
+            1, Integer.MAX_VALUE, "concurrentConsumers", null, "how many threads take messages for each route");
+    static final EndpointOption<Boolean> LIMIT_CONCURRENT_CONSUMERS =
+            COMMON.of("limitConcurrentConsumers", true, "whether more than 500 consumers are refused");
+    static final EndpointOption<Boolean> MULTIPLE_CONSUMERS = COMMON.optional(
             "multipleConsumers",
             Boolean.class,
             "give each route a copy of each message, instead of each message to one route");
     static final EndpointOption<Boolean> BLOCK_WHEN_FULL =
-            EndpointOption.optional("blockWhenFull", Boolean.class, "wait for room when the queue is full");
-    static final EndpointOption<Long> OFFER_TIMEOUT = EndpointOption.optional(
-            "offerTimeout",
-            Long.class,
-            "how long blockWhenFull waits, in milliseconds; 0 or less: until there is room");
-    static final EndpointOption<Boolean> DISCARD_WHEN_FULL = EndpointOption.optional(
-            "discardWhenFull", Boolean.class, "drop the message when the queue is full, and count it");
+            COMMON.optional("blockWhenFull", Boolean.class, "wait for room when the queue is full");
+    static final EndpointOption<Duration> OFFER_TIMEOUT = COMMON.optional(
+            "offerTimeout", Duration.class, "how long blockWhenFull waits; 0 or less: until there is room");
+    static final EndpointOption<Boolean> DISCARD_WHEN_FULL =
+            COMMON.optional("discardWhenFull", Boolean.class, "drop the message when the queue is full, and count it");
     static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS =
-            EndpointOption.of("failIfNoConsumers", Boolean.class, false, "fail when no running route starts from here");
-    static final EndpointOption<Boolean> DISCARD_IF_NO_CONSUMERS = EndpointOption.of(
-            "discardIfNoConsumers", Boolean.class, false, "drop the message when no running route starts from here");
-    static final EndpointOption<WaitForTaskToComplete> WAIT_FOR_TASK_TO_COMPLETE = EndpointOption.of(
+            COMMON.of("failIfNoConsumers", false, "fail when no running route starts from here");
+    static final EndpointOption<Boolean> DISCARD_IF_NO_CONSUMERS =
+            COMMON.of("discardIfNoConsumers", false, "drop the message when no running route starts from here");
+    static final EndpointOption<WaitForTaskToComplete> WAIT_FOR_TASK_TO_COMPLETE = COMMON.of(
             "waitForTaskToComplete",
-            WaitForTaskToComplete.class,
             WaitForTaskToComplete.IfReplyExpected,
             "whether the sender waits until the message was processed");
-    static final EndpointOption<Long> TIMEOUT = EndpointOption.of(
-            "timeout",
-            Long.class,
-            30_000L,
-            "how long a sender waits for the reply, in milliseconds; 0 or less: for ever");
-    static final EndpointOption<Boolean> PURGE_WHEN_STOPPING = EndpointOption.of(
-            "purgeWhenStopping", Boolean.class, false, "drop the queued messages when the last route stops");
-    static final EndpointOption<Boolean> VIRTUAL_THREAD_PER_TASK = EndpointOption.of(
+    static final EndpointOption<Duration> TIMEOUT =
+            COMMON.of("timeout", Duration.ofSeconds(30), "how long a sender waits for the reply; 0 or less: for ever");
+    static final EndpointOption<Boolean> PURGE_WHEN_STOPPING =
+            COMMON.of("purgeWhenStopping", false, "drop the queued messages when the last route stops");
+    static final EndpointOption<Boolean> VIRTUAL_THREAD_PER_TASK = COMMON.of(
             "virtualThreadPerTask",
-            Boolean.class,
             false,
             "process each message on a virtual thread of its own, at most concurrentConsumers at a time");
-    static final EndpointOption<Integer> BROWSE_LIMIT = EndpointOption.of(
-            "browseLimit", Integer.class, 100, "maximum number of messages that browsing shows; 0: all");
-    static final EndpointOption<QueueWaitStrategy> WAIT_STRATEGY = EndpointOption.optional(
-            "waitStrategy", QueueWaitStrategy.class, "what consumers do while the queue is empty");
-    static final EndpointOption<ExceptionHandler> EXCEPTION_HANDLER = EndpointOption.optional(
+    static final EndpointOption<Integer> BROWSE_LIMIT =
+            COMMON.of("browseLimit", 100, "maximum number of messages that browsing shows; 0: all");
+    static final EndpointOption<QueueWaitStrategy> WAIT_STRATEGY =
+            COMMON.optional("waitStrategy", QueueWaitStrategy.class, "what consumers do while the queue is empty");
+    static final EndpointOption<ExceptionHandler> EXCEPTION_HANDLER = COMMON.optional(
             "exceptionHandler", ExceptionHandler.class, "gets the failures that no error handler has handled");
-    static final EndpointOption<Boolean> BRIDGE_ERROR_HANDLER = EndpointOption.of(
-            "bridgeErrorHandler",
-            Boolean.class,
-            false,
-            "let the error handler of the route handle failures to take a message");
-    static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = EndpointOption.optional(
+    static final EndpointOption<Boolean> BRIDGE_ERROR_HANDLER = COMMON.of(
+            "bridgeErrorHandler", false, "let the error handler of the route handle failures to take a message");
+    static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = COMMON.optional(
             "exchangePattern", ExchangePattern.class, "the pattern of exchanges sent here, instead of their own");
 
     // seda: alone
-    static final EndpointOption<Long> POLL_TIMEOUT = EndpointOption.optional(
+    static final EndpointOption<Duration> POLL_TIMEOUT = EndpointOption.optional(
             "pollTimeout",
-            Long.class,
-            "how often to look into a queue of your own without being woken, in milliseconds; no message waits for it");
+            Duration.class,
+            "how often to look into a queue of your own without being woken; no message waits for it");
 
     @SuppressWarnings("rawtypes")
     static final EndpointOption<BlockingQueue> QUEUE =
@@ -86,27 +80,6 @@ final class QueueSettings {
             "producerType",
             DisruptorProducerType.class,
             "has no effect: both values are safe with any number of senders, and equally fast");
-
-    /** The options of both schemes. */
-    static final List<EndpointOption<?>> COMMON = List.of(
-            SIZE,
-            CONCURRENT_CONSUMERS,
-            LIMIT_CONCURRENT_CONSUMERS,
-            MULTIPLE_CONSUMERS,
-            BLOCK_WHEN_FULL,
-            OFFER_TIMEOUT,
-            DISCARD_WHEN_FULL,
-            FAIL_IF_NO_CONSUMERS,
-            DISCARD_IF_NO_CONSUMERS,
-            WAIT_FOR_TASK_TO_COMPLETE,
-            TIMEOUT,
-            PURGE_WHEN_STOPPING,
-            VIRTUAL_THREAD_PER_TASK,
-            BROWSE_LIMIT,
-            WAIT_STRATEGY,
-            EXCEPTION_HANDLER,
-            BRIDGE_ERROR_HANDLER,
-            EXCHANGE_PATTERN);
 
     private static final int MOST_CONSUMERS = 500;
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
@@ -142,9 +115,7 @@ final class QueueSettings {
         this.options = options;
         this.defaults = defaults;
         size = options.find(SIZE);
-        check(size == null || size > 0, "size must be at least 1, not " + size);
         concurrentConsumers = get(CONCURRENT_CONSUMERS);
-        check(concurrentConsumers > 0, "concurrentConsumers must be at least 1, not " + concurrentConsumers);
         check(
                 concurrentConsumers <= MOST_CONSUMERS || !options.get(LIMIT_CONCURRENT_CONSUMERS),
                 "concurrentConsumers must be at most " + MOST_CONSUMERS + ", not " + concurrentConsumers
@@ -154,12 +125,12 @@ final class QueueSettings {
         // If the URI has one of these options, the component's default for the other does not apply.
         blockWhenFull = !isOn(DISCARD_WHEN_FULL) && get(BLOCK_WHEN_FULL);
         discardWhenFull = !blockWhenFull && get(DISCARD_WHEN_FULL);
-        offerTimeoutMillis = get(OFFER_TIMEOUT);
+        offerTimeoutMillis = get(OFFER_TIMEOUT).toMillis();
         exclusive(FAIL_IF_NO_CONSUMERS, DISCARD_IF_NO_CONSUMERS, "a queue without consumers either fails or drops");
         failIfNoConsumers = get(FAIL_IF_NO_CONSUMERS);
         discardIfNoConsumers = get(DISCARD_IF_NO_CONSUMERS);
         waitForTaskToComplete = get(WAIT_FOR_TASK_TO_COMPLETE);
-        timeoutMillis = get(TIMEOUT);
+        timeoutMillis = get(TIMEOUT).toMillis();
         purgeWhenStopping = get(PURGE_WHEN_STOPPING);
         virtualThreadPerTask = get(VIRTUAL_THREAD_PER_TASK);
         check(
@@ -173,7 +144,7 @@ final class QueueSettings {
         exceptionHandler = find(EXCEPTION_HANDLER);
         bridgeErrorHandler = get(BRIDGE_ERROR_HANDLER);
         exchangePattern = find(EXCHANGE_PATTERN);
-        pollTimeoutMillis = get(POLL_TIMEOUT);
+        pollTimeoutMillis = get(POLL_TIMEOUT).toMillis();
         check(pollTimeoutMillis > 0, "pollTimeout must be at least 1 ms, not " + pollTimeoutMillis);
         exclusive(QUEUE, QUEUE_FACTORY, "the queue is given, or it is made");
         exclusive(QUEUE, MULTIPLE_CONSUMERS, "each consumer needs a queue of its own: use queueFactory");
@@ -208,13 +179,6 @@ final class QueueSettings {
                         + " may wait, or give seda: a queue of your own with queue or queueFactory");
     }
 
-    void checkMultiple(SharedQueue queue, boolean multiple) {
-        check(
-                queue.agreeOnMultiple(multiple),
-                "multipleConsumers=" + multiple + ", but other endpoints of " + queue.name() + " have " + !multiple
-                        + ": give all of them the same");
-    }
-
     void check(boolean condition, String message) {
         if (!condition) {
             throw new InvalidOptionException(uri, message, null);
@@ -231,8 +195,8 @@ final class QueueSettings {
             set(MULTIPLE_CONSUMERS, false);
             set(BLOCK_WHEN_FULL, blockWhenFull);
             set(DISCARD_WHEN_FULL, false);
-            set(OFFER_TIMEOUT, 0L);
-            set(POLL_TIMEOUT, 1_000L);
+            set(OFFER_TIMEOUT, Duration.ZERO);
+            set(POLL_TIMEOUT, Duration.ofSeconds(1));
             set(WAIT_STRATEGY, QueueWaitStrategy.Blocking);
             set(PRODUCER_TYPE, DisruptorProducerType.Multi);
         }
@@ -245,11 +209,15 @@ final class QueueSettings {
             }
         }
 
-        <T extends Number> void setAtLeastOne(String what, EndpointOption<T> option, T value) {
-            if (value.longValue() < 1) {
+        void setAtLeastOne(String what, EndpointOption<Integer> option, int value) {
+            set(option, atLeastOne(what, value));
+        }
+
+        static int atLeastOne(String what, int value) {
+            if (value < 1) {
                 throw new IllegalArgumentException(what + " must be at least 1, not " + value);
             }
-            set(option, value);
+            return value;
         }
 
         <T> @Nullable T find(EndpointOption<T> option) {

@@ -1,7 +1,5 @@
 package io.mehari.component.queue;
 
-import io.mehari.spi.Threading;
-
 /**
  * What a consumer's thread does while its queue is empty. The more processor time it uses, the sooner it sees the next
  * message. With each strategy it first spins for a few microseconds.
@@ -12,51 +10,24 @@ public enum QueueWaitStrategy {
      * thread. Processor time: none while the queue is empty; the sender of the first message pays a system call. The
      * default.
      */
-    Blocking {
-        @Override
-        void waitOnce(Worker worker) {
-            worker.sleepUntilMessage();
-        }
-    },
+    Blocking,
 
     /**
      * Sleeps for a tenth of a millisecond and looks again. Latency: a tenth of a millisecond and more, as the operating
      * system rounds it. Processor time: a few percent of one processor for each thread; senders never pay to wake it.
      */
-    Sleeping {
-        @Override
-        void waitOnce(Worker worker) {
-            worker.stopLooking();
-            Threading.parkNanos(worker, SLEEP_NANOS);
-        }
-    },
+    Sleeping,
 
     /**
      * Polls in a loop with {@link Thread#yield}. Latency: as low as with {@link #BusySpin} if a processor is free;
      * otherwise milliseconds, the time slice of another thread. Processor time: all that no other thread uses.
      */
-    Yielding {
-        @Override
-        @SuppressWarnings("ThreadPriorityCheck") // yielding is the purpose of this strategy, and only affects speed
-        void waitOnce(Worker worker) {
-            Thread.yield();
-        }
-    },
+    Yielding,
 
     /**
      * Polls in a loop without a pause. Latency: the lowest there is, if the thread has a processor to itself. Processor
      * time: one processor for each thread, always. With fewer processors than such threads and senders it is the
      * slowest strategy.
      */
-    BusySpin {
-        @Override
-        void waitOnce(Worker worker) {
-            Thread.onSpinWait();
-        }
-    };
-
-    private static final long SLEEP_NANOS = 100_000;
-
-    /** Called by a worker that has found no message after a few polls, before each further poll. */
-    abstract void waitOnce(Worker worker);
+    BusySpin
 }

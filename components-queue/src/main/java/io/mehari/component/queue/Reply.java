@@ -2,39 +2,26 @@ package io.mehari.component.queue;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
+import io.mehari.connector.EndsOnce;
 import io.mehari.spi.ExchangeExtension;
-import io.mehari.spi.Log;
 import io.mehari.spi.Ordered;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.Resumption;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The reply that a sender waits for. It is a completion of the copy that the receiving route processes. */
-final class Reply implements Synchronization {
+final class Reply extends EndsOnce implements Synchronization {
     /*
-     * The thread that moves the state away from WAITING, by one compare-and-set, becomes the owner of the sender's
-     * exchange. The new state is ANSWERED at the end of the copy, or GIVEN_UP after a timeout, an interrupt or the stop
-     * of the consumer. Only that thread writes to the exchange and calls the callback. So a late reply has no effect.
-     *
      * Law S2: the thread that ends the copy may be a consumer thread of another queue, or a thread that stops a route.
-     * So the sender's route does not continue on it, but on a thread of the shared pool. That thread sees what the
-     * owner wrote, because submitting a task happens-before running it.
+     * So the sender's route does not continue on it, but on a thread of the shared pool.
      */
-    private static final int WAITING = 0;
-    private static final int ANSWERED = 1;
-    private static final int GIVEN_UP = 2;
-
-    private static final AtomicIntegerFieldUpdater<Reply> STATE =
-            AtomicIntegerFieldUpdater.newUpdater(Reply.class, "state");
-
     private final Exchange caller;
     private final AsyncCallback whenDone;
     private final @Nullable ThreadPools pools;
-    private volatile ThreadPools.@Nullable Delayed deadline;
-
-    private volatile int state = WAITING;
 
     /** @param pools where the sender's route continues; null if the callback only wakes the sender's thread */
     Reply(Exchange caller, AsyncCallback whenDone, @Nullable ThreadPools pools) {
@@ -43,53 +30,40 @@ final class Reply implements Synchronization {
         this.pools = pools;
     }
 
+    /** Whether the sender waits no more: after a timeout, an interrupt or the stop of the consumer. */
     boolean isGivenUp() {
-        return state == GIVEN_UP;
+        return isDone(); // who asks has the copy, so that there is no reply yet
     }
 
-    /** Stores the task for the timeout, which is cancelled when the reply is there. */
-    void setDeadline(ThreadPools.Delayed deadline) {
-        this.deadline = deadline;
-        if (state != WAITING) {
-            deadline.cancel();
+    /**
+     * Ends the wait with an exception, unless there is a reply already. Returns whether it did.
+     *
+     * @param why makes the exception for the sender's exchange, after this thread has become its owner
+     */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the sender must be called back
+    boolean giveUp(Function<Exchange, ? extends Throwable> why) {
+        boolean owned = end();
+        if (owned) {
+            try {
+                caller.setException(made(() -> why.apply(caller)));
+            } catch (Throwable e) {
+                caller.setException(e);
+            }
         }
-    }
-
-    /** Ends the wait with that exception, unless there is a reply already. Returns whether it did. */
-    boolean giveUp(Throwable why) {
-        boolean mine = moveTo(GIVEN_UP);
-        if (mine) {
-            caller.setException(why);
-        }
-        return mine;
+        return owned;
     }
 
     /** Called if nothing was sent; the callback will not be called. */
     void withdraw() {
-        moveTo(GIVEN_UP);
+        boolean unused = end();
     }
 
     void callBack() {
         if (pools == null) {
             whenDone.done(false);
         } else {
-            pools.resume(whenDone);
+            RouteThreads.resume(pools, Resumption.of(whenDone));
         }
-    }
-
-    /** If it returns true, the caller must call back, so nothing is thrown after the compare-and-set. */
-    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
-    private boolean moveTo(int next) {
-        boolean mine = STATE.compareAndSet(this, WAITING, next);
-        ThreadPools.Delayed waiting = deadline;
-        if (mine && waiting != null) {
-            try {
-                waiting.cancel();
-            } catch (Throwable e) {
-                Log.warn(Reply.class, "The timeout of a request could not be cancelled; it will have no effect", e);
-            }
-        }
-        return mine;
     }
 
     // ---- the copy is done
@@ -102,7 +76,7 @@ final class Reply implements Synchronization {
     @Override
     @SuppressWarnings("CatchingUnchecked") // the sender waits, and gets the failure
     public void onComplete(Exchange copy) {
-        if (moveTo(ANSWERED)) {
+        if (end()) {
             try {
                 answer(copy);
             } catch (Throwable e) {
@@ -119,9 +93,13 @@ final class Reply implements Synchronization {
             copy.getProperties().forEach(caller::setProperty);
         }
         ExchangeExtension extension = copy.getExchangeExtension();
-        if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route
+        if (extension.getSplitIndex() >= 0) { // as after a call of a direct: route, and so are the marks below
             caller.getExchangeExtension()
                     .setSplit(extension.getSplitIndex(), extension.getSplitSize(), extension.isSplitComplete());
+        }
+        Object loopIndex = copy.getProperty(Exchange.LOOP_INDEX);
+        if (loopIndex != null) {
+            caller.setProperty(Exchange.LOOP_INDEX, loopIndex);
         }
         if (copy.isRollbackOnly()) {
             caller.setRollbackOnly(true);
@@ -129,7 +107,16 @@ final class Reply implements Synchronization {
         if (copy.isRollbackOnlyLast()) {
             caller.setRollbackOnlyLast(true);
         }
+        if (copy.isRouteStop()) {
+            caller.setRouteStop(true);
+        }
+        if (Boolean.TRUE.equals(extension.getErrorHandlerHandled())) {
+            caller.getExchangeExtension().setErrorHandlerHandled(true);
+        }
         caller.setException(copy.getException());
+        if (extension.isRedeliveryExhausted() && copy.getException() != null) {
+            caller.getExchangeExtension().setRedeliveryExhausted(true);
+        }
     }
 
     /** Runs after the completions that the route added. */

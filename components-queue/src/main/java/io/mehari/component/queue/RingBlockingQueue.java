@@ -1,5 +1,9 @@
 package io.mehari.component.queue;
 
+import io.mehari.component.queue.ring.ManyTakersRing;
+import io.mehari.component.queue.ring.Ring;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.Threading;
 import java.util.AbstractQueue;
 import java.util.Collection;
@@ -53,13 +57,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {
     /*
-     * ElementRing explains how an element gets one owner, WaitQueue why no wake-up is lost. A thread that waits is
+     * ManyTakersRing explains how an element gets one owner, WaitQueue why no wake-up is lost. A thread that waits is
      * counted as looking while it spins, so that no second one is woken for the same element. When it stops looking, it
      * wakes another if there is more.
      */
     private static final int MOST = 1 << 30;
 
-    private final ElementRing<E> ring;
+    private final ManyTakersRing<E> ring;
     private final WaitQueue takers = new WaitQueue();
     private final WaitQueue senders = new WaitQueue();
 
@@ -72,14 +76,15 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         if (capacity < 1 || capacity > MOST) {
             throw new IllegalArgumentException("The capacity is " + capacity + "; choose 1 to " + MOST);
         }
-        ring = new ElementRing<>(capacity);
+        Ring.link(new ManyTakersRing<>(2));
+        ring = new ManyTakersRing<>(capacity);
     }
 
     // ---- without waiting
 
     @Override
     public boolean offer(E element) {
-        if (!ring.add(refuseNull(element))) {
+        if (!ring.offer(refuseNull(element))) {
             return false;
         }
         takers.wakeOneIfNeeded();
@@ -88,7 +93,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     @Override
     public @Nullable E poll() {
-        E first = ring.poll();
+        E first = ring.pollOrWait();
         senders.wakeOneIfNeeded(); // even without an element: places of removed ones may be free now
         return first;
     }
@@ -158,7 +163,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     @Override
     public boolean removeIf(Predicate<? super E> filter) {
-        return remove(Objects.requireNonNull(filter, "filter is null; it chooses what is removed"), ring.capacity());
+        return remove(Objects.requireNonNull(filter, "filter is null; it chooses what is removed"), ring.capacity);
     }
 
     @Override
@@ -174,8 +179,8 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     private boolean remove(Predicate<? super E> unwanted, int most) {
         int removed = 0;
-        long end = ring.end();
-        for (long number = ring.first(); number < end && removed < most; number++) {
+        long end = ring.offered();
+        for (long number = ring.taken(); number < end && removed < most; number++) {
             E each = ring.get(number);
             if (each != null && unwanted.test(each) && remove(number)) {
                 removed++;
@@ -185,14 +190,14 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
     }
 
     private boolean remove(long number) {
-        boolean mine = ring.remove(number);
+        boolean wasThere = ring.remove(number);
         senders.wakeOneIfNeeded();
-        return mine;
+        return wasThere;
     }
 
     @Override
     public void clear() {
-        int left = ring.used();
+        int left = ring.size();
         while (left > 0 && poll() != null) {
             left--;
         }
@@ -208,7 +213,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         if (Objects.requireNonNull(target, "target is null; it gets the elements") == this) {
             throw new IllegalArgumentException("A queue cannot be drained to itself");
         }
-        int limit = Math.min(most, ring.used());
+        int limit = Math.min(most, ring.size());
         int drained = 0;
         while (drained < limit) {
             E each = poll();
@@ -225,12 +230,12 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     @Override
     public int size() {
-        return ring.size();
+        return ring.sizeWithoutRemoved();
     }
 
     @Override
     public int remainingCapacity() {
-        return Math.max(0, ring.capacity() - ring.used());
+        return Math.max(0, ring.capacity - ring.size());
     }
 
     @Override
@@ -248,8 +253,8 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
     private final class Elements implements Iterator<E> {
         private static final long NONE = -1;
 
-        private final long end = ring.end();
-        private long ahead = ring.first() - 1;
+        private final long end = ring.offered();
+        private long ahead = ring.taken() - 1;
         private @Nullable E next;
         private long last = NONE;
 
@@ -292,11 +297,11 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
 
     // ---- waiting
 
-    private abstract static class Call extends WaitQueue.Waiter {
+    private abstract static class Attempt extends WaitQueue.Waiter {
         private final WaitQueue here;
         private final WaitQueue opposite;
 
-        Call(WaitQueue here, WaitQueue opposite) {
+        Attempt(WaitQueue here, WaitQueue opposite) {
             this.here = here;
             this.opposite = opposite;
         }
@@ -329,8 +334,8 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         }
 
         private boolean spin() {
-            for (int round = 0; round < Backoff.ROUNDS; round++) {
-                Backoff.spin(round);
+            for (int round = 0; round < SpinThenPark.ROUNDS; round++) {
+                SpinThenPark.spin(round);
                 if (isDue() && succeeds()) {
                     return true;
                 }
@@ -354,7 +359,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         }
     }
 
-    private final class Taking extends Call {
+    private final class Taking extends Attempt {
         private @Nullable E taken;
 
         Taking() {
@@ -362,7 +367,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         }
 
         @Override
-        boolean mustWait() {
+        protected boolean mustWait() {
             return ring.isEmpty();
         }
 
@@ -373,7 +378,7 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         }
     }
 
-    private final class Adding extends Call {
+    private final class Adding extends Attempt {
         private final E element;
 
         Adding(E element) {
@@ -382,13 +387,13 @@ public final class RingBlockingQueue<E> extends AbstractQueue<E> implements Bloc
         }
 
         @Override
-        boolean mustWait() {
+        protected boolean mustWait() {
             return ring.isFull();
         }
 
         @Override
         boolean isDue() {
-            return ring.capacity() - ring.used() >= Math.max(1, ring.capacity() / 8);
+            return ring.capacity - ring.size() >= Math.max(1, ring.capacity / 8);
         }
 
         @Override

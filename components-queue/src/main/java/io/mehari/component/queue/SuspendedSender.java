@@ -3,11 +3,13 @@ package io.mehari.component.queue;
 import io.mehari.AsyncCallback;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A sender that waits for room in a full channel without blocking a thread: the sending exchange is suspended. */
-final class SuspendedSender extends BlockedSender implements AsyncCallback {
+final class SuspendedSender extends BlockedSender implements AsyncCallback, Runnable {
     /*
      * One thread at a time owns this object: first the one that created it, then each thread of the shared pool that
      * runs it after a wake-up. The lock of the wait queue and the pool make the writes of one owner visible to the
@@ -19,20 +21,25 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     private final QueueProducer producer;
     private final AsyncCallback callback;
     private final ThreadPools pools;
-    private final SuspendedDeadlockDetector deadlocks;
+    private final DeadlockDetector deadlocks;
     private ThreadPools.@Nullable Delayed timer;
     private @Nullable QueueLoopException loop;
     private volatile boolean looksAgain;
     private volatile boolean over;
 
     /** @param callback called when the exchange continues */
-    SuspendedSender(QueueProducer producer, OutgoingMessage message, Channel full, AsyncCallback callback) {
-        super(message, full, WaitQueue.deadline(producer.getEndpoint().settings().offerTimeoutMillis));
+    SuspendedSender(
+            QueueProducer producer,
+            DeadlockDetector deadlocks,
+            OutgoingMessage message,
+            Channel full,
+            long deadline,
+            AsyncCallback callback) {
+        super(message, full, deadline);
         this.producer = producer;
+        this.deadlocks = deadlocks;
         this.callback = callback;
-        QueueEndpoint endpoint = producer.getEndpoint();
-        this.pools = endpoint.pools();
-        this.deadlocks = endpoint.deadlocks();
+        this.pools = producer.pools();
     }
 
     /** Starts to wait. The exchange is suspended; it may continue on another thread before this returns. */
@@ -72,9 +79,9 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     /** Runs on the thread that made room, and only submits a task. */
     @Override
     @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
-    void wake() {
+    protected void wake() {
         try {
-            pools.resume(this);
+            RouteThreads.tryToResume(pools, this);
         } catch (Throwable e) {
             wakeLater();
         }
@@ -95,6 +102,11 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
                 return;
             }
         }
+    }
+
+    @Override
+    public void run() {
+        done(false);
     }
 
     /** Runs on a thread of the shared pool after a wake-up. */
@@ -128,14 +140,20 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
     }
 
     /** Called once; the failure is null if the message was sent. */
+    @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's, and the sender waits
     private void leave(@Nullable Throwable failure) {
         over = true;
-        deadlocks.remove(this);
-        if (timer != null) {
-            timer.cancel();
+        try {
+            deadlocks.remove(this);
+            if (timer != null) {
+                timer.cancel();
+            }
+            stopWaiting();
+        } catch (Throwable e) {
+            Log.warn(SuspendedSender.class, "A sender has ended its wait, but its timer may still run", e);
+        } finally {
+            end(failure);
         }
-        stopWaiting();
-        end(failure);
     }
 
     private boolean staysIn(Channel next) {
@@ -147,18 +165,31 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         return next.blockedSenders.stay(this);
     }
 
+    /** Law S4: whatever the pools throw, the sender looks again, or fails. */
+    @SuppressWarnings("CatchingUnchecked")
     private void lookAgain() {
+        for (boolean looks = false; !looks && !over; ) {
+            try {
+                pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
+                looks = true;
+            } catch (OutOfMemoryError e) {
+                Threading.parkNanos(this, AGAIN_NANOS);
+            } catch (Throwable e) {
+                looksAgain = false; // when it wakes up, it asks the pools itself, and fails with what they throw
+                break;
+            }
+        }
         if (!over) {
-            pools.schedule(this::lookAgain, Channel.LOOK_AGAIN_MILLIS);
             wakeUp();
         }
     }
 
     @Override
     @SuppressWarnings("CatchingUnchecked")
-    boolean mustWait() {
+    protected boolean mustWait() {
         try {
-            return looksAgain || (super.mustWait() && !isOver());
+            // what takes from a borrowed queue wakes no sender: one that does not look again must not wait
+            return looksAgain || (!full().ring().isBorrowed() && super.mustWait() && !isOver());
         } catch (Throwable e) {
             return false; // a user's queue has failed: the next attempt will show it
         }
@@ -169,7 +200,7 @@ final class SuspendedSender extends BlockedSender implements AsyncCallback {
         if (failure != null) {
             message.takeBack(failure);
         }
-        if (failure != null || message.reply == null || !producer.setDeadline(message.reply, message.original)) {
+        if (failure != null || message.reply == null || !producer.setDeadline(message.reply)) {
             callback.done(false);
         }
     }

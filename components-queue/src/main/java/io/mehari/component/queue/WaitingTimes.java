@@ -2,6 +2,7 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.spi.Threading;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -9,15 +10,53 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long messages have waited in a queue, from the send until a thread takes them. Not every message is measured, but
  * one at a time: the next one is chosen after the last one was taken. The error is at most a quarter of a time.
- *
- * @param count the number of measured messages
- * @param medianNanos the median: half of the messages waited no longer
- * @param percentile99Nanos one of a hundred messages waited longer
- * @param percentile999Nanos one of a thousand messages waited longer
- * @param maxNanos the longest time
  */
-public record WaitingTimes(
-        long count, long medianNanos, long percentile99Nanos, long percentile999Nanos, long maxNanos) {
+public final class WaitingTimes {
+    private final long count;
+    private final long medianNanos;
+    private final long percentile99Nanos;
+    private final long percentile999Nanos;
+    private final long maxNanos;
+
+    /** For those who count: with a new count it has another parameter. */
+    public WaitingTimes(long count, long medianNanos, long percentile99Nanos, long percentile999Nanos, long maxNanos) {
+        this.count = count;
+        this.medianNanos = medianNanos;
+        this.percentile99Nanos = percentile99Nanos;
+        this.percentile999Nanos = percentile999Nanos;
+        this.maxNanos = maxNanos;
+    }
+
+    /** The number of measured messages. */
+    public long count() {
+        return count;
+    }
+
+    /** The median: half of the messages waited no longer. */
+    public long medianNanos() {
+        return medianNanos;
+    }
+
+    /** One of a hundred messages waited longer. */
+    public long percentile99Nanos() {
+        return percentile99Nanos;
+    }
+
+    /** One of a thousand messages waited longer. */
+    public long percentile999Nanos() {
+        return percentile999Nanos;
+    }
+
+    /** The longest time. */
+    public long maxNanos() {
+        return maxNanos;
+    }
+
+    @Override
+    public String toString() {
+        return "WaitingTimes[count=" + count + ", medianNanos=" + medianNanos + ", percentile99Nanos="
+                + percentile99Nanos + ", percentile999Nanos=" + percentile999Nanos + ", maxNanos=" + maxNanos + "]";
+    }
 
     /** Counts the waiting times of one queue in buckets: four for each power of two. */
     static final class Histogram {
@@ -76,7 +115,7 @@ public record WaitingTimes(
     }
 
     /** Measures the messages of one channel, one at a time, so that a message needs no field for this. */
-    static final class Probe {
+    static class Probe {
         private final Histogram into;
         private final AtomicReference<@Nullable Exchange> watched = new AtomicReference<>();
         private long since; // written before the message is offered to a ring, read by the thread that took it
@@ -107,5 +146,28 @@ public record WaitingTimes(
         void forgetAny() {
             watched.set(null);
         }
+    }
+
+    /** Measures nothing: tells of the first message in a queue that nothing has read yet. */
+    static final class FirstMessage extends Probe {
+        private static final Histogram UNUSED = new Histogram();
+
+        private final AtomicBoolean told = new AtomicBoolean();
+        private final Runnable listener;
+
+        FirstMessage(Runnable listener) {
+            super(UNUSED);
+            this.listener = listener;
+        }
+
+        @Override
+        void sending(Exchange exchange) {
+            if (!told.get() && told.compareAndSet(false, true)) {
+                listener.run();
+            }
+        }
+
+        @Override
+        void taken(Exchange exchange) {}
     }
 }

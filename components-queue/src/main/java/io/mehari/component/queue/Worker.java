@@ -1,126 +1,79 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
-import io.mehari.spi.RouteProcessor;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.component.queue.ring.TakerThread;
+import io.mehari.component.queue.ring.TakerThreads;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.Threading;
-import java.lang.invoke.MethodHandles;
+import io.mehari.spi.internal.RouteProcessor;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The loop of one consumer thread: takes a message and gives it to the route. */
-final class Worker extends WaitQueue.Waiter implements Runnable {
-    /*
-     * The phase shows other threads what this thread does:
-     *
-     *     TAKING    takes a message, or has taken one that is not in the route yet
-     *     IN_ROUTE  gives the last message to the route, or reports a failure to take
-     *     IDLE      has found nothing, and polls again
-     *     WAITING   sleeps
-     *
-     * After IN_ROUTE and WAITING it reads the state before it takes more.
-     *
-     * TAKING is written before the ring's index moves, which is at least a release, and each phase is a release that
-     * pairs with the acquire in phaseAcquire(). So a thread that reads the index, then the phase and then the counts of
-     * the route misses no message: each is in the ring, held by this worker, or counted by the route.
-     *
-     * A thread that changes the state, and then waits until no more messages are taken, relies on a full fence between
-     * this worker's write of TAKING and its read of the state. Without it, that thread could read an old phase while
-     * this worker reads the old state. After WAITING there is a fence. After IN_ROUTE there is none, because each
-     * message would pay for it. Instead the other thread requests the stack trace of this worker: for this the JVM
-     * stops the worker at a safepoint, which acts as a fence.
-     */
-    static final int IDLE = 0;
-    static final int TAKING = 1;
-    static final int IN_ROUTE = 2;
-    static final int WAITING = 3;
-
+final class Worker extends TakerThread {
     private static final int LOOK_AT_SIZE = 64;
+    private static final long NAP_NANOS = 100_000;
     private static final long AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final QueueConsumer consumer;
-    private final WorkerGroup group;
+    private final TakerThreads<Channel> group;
     private final Channel channel;
-    private final String name;
     private final QueueWaitStrategy strategy;
     private final long pollTimeoutMillis;
     private final DeadlockDetector.Taker taker;
-
-    @SuppressWarnings("UnusedVariable") // through PHASE
-    private int phase = IDLE;
 
     private boolean waitsForMessage;
     private int idleRounds;
     private int taken;
 
-    @Nullable
-    Thread runner; // null before and afterwards; guarded by the group
-
-    Worker(QueueConsumer consumer, WorkerGroup group, Channel channel, String name) {
+    Worker(QueueConsumer consumer, TakerThreads<Channel> group, String name) {
+        super(name);
         this.consumer = consumer;
         this.group = group;
-        this.channel = channel;
-        this.name = name;
+        this.channel = group.source();
         this.strategy = consumer.waitStrategy();
         this.pollTimeoutMillis = consumer.getEndpoint().settings().pollTimeoutMillis;
-        this.taker = new DeadlockDetector.Taker(channel, this);
-    }
-
-    String name() {
-        return name;
-    }
-
-    boolean mayHaveMessage() {
-        int seen = phaseAcquire();
-        return seen == TAKING || seen == IN_ROUTE;
-    }
-
-    int phaseAcquire() {
-        return (int) PHASE.getAcquire(this);
-    }
-
-    private void enterRelease(int next) {
-        PHASE.setRelease(this, next);
-    }
-
-    /** Whether that thread, before it takes another message, will read the state that the caller has written. */
-    boolean willSeeState(Thread thread) {
-        int seen = phaseAcquire();
-        if (seen == IN_ROUTE) {
-            thread.getStackTrace();
-            return phaseAcquire() == IN_ROUTE;
-        }
-        return seen == WAITING;
+        this.taker = new DeadlockDetector.Taker(channel) {
+            @Override
+            @Nullable
+            QueueConsumer paused() {
+                return phaseAcquire() == WAITING && consumer.hasTooManyUnderWay() ? consumer : null;
+            }
+        };
     }
 
     @Override
     public void run() {
-        boolean regular = false;
-        try {
-            workInEntrance();
-            regular = true;
-        } finally {
-            group.ended(this, regular);
-        }
-    }
-
-    private void workInEntrance() {
         RouteProcessor.Entrance entrance = null;
+        boolean worked = false;
         try {
             entrance = consumer.openEntrance();
             taker.enter();
             work(entrance);
+            worked = true;
         } finally {
-            waitsForMessage = false;
-            enterRelease(IDLE);
+            boolean left = false;
             try {
-                taker.exit();
-                if (entrance != null) {
-                    entrance.close();
-                }
+                leave(entrance);
+                left = true;
             } finally {
-                channel.wakeAnother(this);
+                group.ended(this, worked && left);
             }
+        }
+    }
+
+    private void leave(RouteProcessor.@Nullable Entrance entrance) {
+        waitsForMessage = false;
+        enterRelease(IDLE);
+        try {
+            taker.exit();
+            if (entrance != null) {
+                entrance.close();
+            }
+        } finally {
+            channel.wakeAnother(this);
         }
     }
 
@@ -132,7 +85,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
                 awaitMessage();
                 continue;
             }
-            enterRelease(IN_ROUTE);
+            enterRelease(GIVING);
             consumer.give(exchange, entrance);
             Thread.interrupted(); // an interrupt flag set for one message must not affect the next
             enterRelease(TAKING);
@@ -149,19 +102,9 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         Exchange exchange = poll();
         if (exchange != null) {
             idleRounds = 0;
-            wakeAnotherIfDue();
+            channel.wakeAnotherAnyhow(this);
         }
         return exchange;
-    }
-
-    /** Never throws: a message is in hand. */
-    @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything when it is asked whether it is empty
-    private void wakeAnotherIfDue() {
-        try {
-            channel.wakeAnotherIfDue(this);
-        } catch (Throwable e) {
-            channel.idleTakers.wakeOne();
-        }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything
@@ -170,7 +113,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
             return channel.poll();
         } catch (Throwable e) {
             channel.wakeAnother(this); // other workers need not wait until the failure is reported
-            enterRelease(IN_ROUTE); // no message is held, and a report may never return
+            enterRelease(GIVING); // no message is held, and a report may never return
             Threading.parkNanos(this, AFTER_FAILURE_NANOS); // first: the report may throw, and this thread end
             consumer.reportPollFailure(e);
             return null;
@@ -186,7 +129,7 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
                 beIdle(nextRound());
             }
         } else {
-            Backoff.spinThenPark(nextRound()); // a sender is between two instructions
+            SpinThenPark.pause(nextRound()); // a sender is between two instructions
         }
         enterRelease(TAKING);
     }
@@ -200,23 +143,32 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
 
     private void beIdle(int round) {
         channel.idleTakers.startLooking(this);
-        if (round == Backoff.ROUNDS) {
+        if (round == SpinThenPark.ROUNDS) {
             channel.wakeNextSender();
         }
-        if (round < Backoff.ROUNDS) {
-            Backoff.spin(round);
+        if (round < SpinThenPark.ROUNDS) {
+            SpinThenPark.spin(round);
         } else {
-            strategy.waitOnce(this);
+            waitAsTheStrategySays();
         }
     }
 
-    /** For wait strategies: this thread does not poll for a while. */
-    void stopLooking() {
-        channel.wakeAnotherIfDue(this);
+    @SuppressWarnings("ThreadPriorityCheck") // yielding is the purpose of that strategy, and only affects speed
+    private void waitAsTheStrategySays() {
+        if (strategy == QueueWaitStrategy.Blocking) { // no switch: its table is a class, which a full heap may refuse
+            sleepUntilMessage();
+        } else if (strategy == QueueWaitStrategy.Sleeping) {
+            channel.wakeAnotherIfDue(this); // this thread does not poll for a while
+            Threading.parkNanos(this, NAP_NANOS);
+        } else if (strategy == QueueWaitStrategy.Yielding) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
     }
 
-    /** For wait strategies: blocks until a message wakes this thread; may also return spuriously. */
-    void sleepUntilMessage() {
+    /** Blocks until a message wakes this thread; may also return spuriously. */
+    private void sleepUntilMessage() {
         idleRounds = 0;
         waitsForMessage = true;
         enterRelease(WAITING);
@@ -241,24 +193,8 @@ final class Worker extends WaitQueue.Waiter implements Runnable {
         VarHandle.fullFence();
     }
 
-    /** The consumer, if this thread sleeps because too many messages are in flight; else null. */
-    @Nullable
-    QueueConsumer pausedConsumer() {
-        return phaseAcquire() == WAITING && consumer.hasTooManyUnderWay() ? consumer : null;
-    }
-
     @Override
-    boolean mustWait() {
+    protected boolean mustWait() {
         return waitsForMessage ? consumer.isRunning() && channel.isEmpty() : consumer.mustPause();
-    }
-
-    private static final VarHandle PHASE;
-
-    static {
-        try {
-            PHASE = MethodHandles.lookup().findVarHandle(Worker.class, "phase", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
     }
 }

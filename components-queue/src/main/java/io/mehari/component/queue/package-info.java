@@ -10,7 +10,7 @@
  *                                       or discard
  * </pre>
  *
- * {@code seda:} keeps its messages in queues of JCTools, {@code disruptor:} in a ring buffer of the LMAX Disruptor.
+ * {@code seda:} keeps its messages in rings of its own, {@code disruptor:} in a ring buffer of the LMAX Disruptor.
  * Both have the options of the Camel components of the same names, and both give the same guarantees; they differ in
  * speed and in a few defaults. Endpoints of one name share one queue within a context, whatever their options. Messages
  * are not stored: when the process ends, they are lost.

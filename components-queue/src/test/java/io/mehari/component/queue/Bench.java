@@ -6,7 +6,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.Routes;
-import io.mehari.impl.DefaultExchange;
+import io.mehari.component.queue.ring.SpinThenPark;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Synchronization;
 import java.time.Duration;
@@ -75,7 +75,7 @@ final class Bench implements AutoCloseable {
     }
 
     Exchange exchange(ExchangePattern pattern, Object body) {
-        Exchange exchange = new DefaultExchange(context, pattern);
+        Exchange exchange = context.createExchange(pattern);
         exchange.setBody(body);
         return exchange;
     }
@@ -97,7 +97,7 @@ final class Bench implements AutoCloseable {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         for (int tries = 0; !condition.getAsBoolean(); tries++) {
             assertThat(System.nanoTime() - end).as("the time is up").isNegative();
-            Backoff.spinThenPark(tries);
+            SpinThenPark.pause(tries);
         }
     }
 

@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.RoutingExecutionException;
 import io.mehari.ServiceStatus;
-import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.spi.ExceptionHandler;
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.Log;
 import io.mehari.support.SynchronizationAdapter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +58,6 @@ class BrokenLogTest {
 
     private final PrintStream errors = System.err;
     private final Bench bench = new Bench();
-    private final PooledExchangeFactory pool = new PooledExchangeFactory(bench.context, 64, false);
     private final AtomicBoolean bad = new AtomicBoolean();
     private final AtomicInteger ticks = new AtomicInteger();
     private final AtomicInteger completed = new AtomicInteger();
@@ -67,7 +65,7 @@ class BrokenLogTest {
     @BeforeEach
     void start() {
         System.setErr(new PrintStream(OutputStream.nullOutputStream(), true));
-        bench.context.getRoutingContextExtension().setExchangeFactory(pool);
+        bench.context.getRoutingContextExtension().setExchangePool(64, false);
         bench.context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(3));
         bench.context.getRegistry().bind("broken", (ExceptionHandler) (message, exchange, failure) -> {
             throw new InternalError("on purpose");
@@ -175,6 +173,10 @@ class BrokenLogTest {
         assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin)).isLessThan(2_000);
         assertThat(bench.context.getStatus()).isEqualTo(ServiceStatus.Stopped);
         assertThat(bench.context.stats().inflight()).isZero();
-        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(bench.context
+                        .getRoutingContextExtension()
+                        .getExchangePoolStatistics()
+                        .inUse())
+                .isZero();
     }
 }

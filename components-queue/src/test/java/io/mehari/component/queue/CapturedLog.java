@@ -3,6 +3,8 @@ package io.mehari.component.queue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -21,6 +23,17 @@ final class CapturedLog extends Handler implements AutoCloseable {
     List<String> messages() {
         synchronized (records) {
             return records.stream().map(LogRecord::getMessage).toList();
+        }
+    }
+
+    /** Waits for a line that contains the text. */
+    void await(String text) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (messages().stream().noneMatch(each -> each.contains(text))) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("Not logged, but: " + messages());
+            }
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

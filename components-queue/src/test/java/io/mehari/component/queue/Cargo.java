@@ -2,8 +2,9 @@ package io.mehari.component.queue;
 
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
-import io.mehari.impl.DefaultExchange;
+import io.mehari.component.queue.ring.OneTakerRing;
 import io.mehari.impl.DefaultRoutingContext;
+import java.util.HashMap;
 
 /** Exchanges for tests that need no route. */
 final class Cargo {
@@ -16,7 +17,7 @@ final class Cargo {
     }
 
     static Exchange of(Object body) {
-        Exchange exchange = new DefaultExchange(CONTEXT);
+        Exchange exchange = CONTEXT.createExchange();
         exchange.setBody(body);
         return exchange;
     }
@@ -24,7 +25,7 @@ final class Cargo {
     /** To be sent itself. */
     static OutgoingMessage message(Channel channel, Exchange exchange) {
         return new OutgoingMessage(
-                new SharedQueue("test", one -> new OneTakerRing(1)),
+                new SharedQueue("test", one -> new OneTakerRing<>(1), new HashMap<>(), any -> {}),
                 CONTEXT.getRoutingContextExtension().getExchangeFactory(),
                 exchange,
                 channel);

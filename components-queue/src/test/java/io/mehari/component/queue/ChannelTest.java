@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
+import io.mehari.component.queue.ring.ManyTakersRing;
+import io.mehari.component.queue.ring.OneTakerRing;
+import io.mehari.component.queue.ring.Ring;
+import io.mehari.component.queue.ring.RingKind;
+import io.mehari.component.queue.ring.WaitQueue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -58,6 +64,10 @@ class ChannelTest {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
+    private static Channel channel(RingKind kind, int capacity) {
+        return new Channel("test", kind.rings(capacity), new Reply.Pending());
+    }
+
     private static void fill(Channel channel) {
         int i = 0;
         while (channel.offer(Cargo.of(i++))) {
@@ -76,7 +86,7 @@ class ChannelTest {
         }
 
         @Override
-        boolean mustWait() {
+        protected boolean mustWait() {
             return channel.isEmpty() && !Thread.currentThread().isInterrupted();
         }
 
@@ -106,7 +116,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q3_aBlockedSenderGoesOnWhenThereIsRoom(RingKind kind) throws Exception {
-        Channel channel = kind.channel(1);
+        Channel channel = channel(kind, 1);
         fill(channel);
         FutureTask<Boolean> sent = future(() -> Cargo.send(channel, Cargo.of("waited"), WaitQueue.FOR_EVER));
         await(() -> channel.blockedSenders.waiting() == 1);
@@ -120,7 +130,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q3_aSenderWaitsNoLongerThanItMay(RingKind kind) throws Exception {
-        Channel channel = kind.channel(1);
+        Channel channel = channel(kind, 1);
         fill(channel);
         long began = System.nanoTime();
         assertThat(Cargo.send(channel, Cargo.of("too late"), in(20))).isFalse();
@@ -130,7 +140,7 @@ class ChannelTest {
 
     @Test
     void q4_anInterruptedSendFailsAndKeepsTheFlag() throws Exception {
-        Channel channel = RingKind.AS_NEEDED.channel(1);
+        Channel channel = channel(RingKind.AS_NEEDED, 1);
         fill(channel);
         FutureTask<Boolean> flag = new FutureTask<>(() -> {
             assertThatThrownBy(() -> Cargo.send(channel, Cargo.of("never"), WaitQueue.FOR_EVER))
@@ -148,7 +158,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q12_onceClosedToACallerItStaysSo(RingKind kind) {
-        Channel channel = kind.channel(8);
+        Channel channel = channel(kind, 8);
         channel.offer(Cargo.of(1));
         assertThat(channel.isClosedToCaller()).isFalse();
         channel.closeIntake(() -> false);
@@ -163,9 +173,91 @@ class ChannelTest {
         assertThat(channel.isClosedToCaller()).isFalse();
     }
 
+    /** Law R6: a stop asks without the lock how much is left, and must not take a moment of the move for the end. */
+    @ParameterizedTest
+    @EnumSource(names = "BORROWED", mode = EnumSource.Mode.EXCLUDE)
+    void r6_aChannelWhoseRingIsBeingReplacedDoesNotLookEmpty(RingKind kind) throws Exception {
+        Channel channel = channel(kind, 8);
+        channel.offer(Cargo.of("goes"));
+        channel.offer(Cargo.of("stays"));
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        FutureTask<List<Exchange>> taken = future(() -> channel.takeOut(each -> {
+            if (channel.ring().isClosed()) { // the exchanges are on their way to the next ring
+                inside.countDown();
+                Bench.await(goOn);
+            }
+            return "goes".equals(each.getBody());
+        }));
+        Bench.await(inside);
+        FutureTask<Boolean> empty = future(channel::isEmpty);
+        FutureTask<Integer> size = future(channel::size);
+        for (Thread each : threads.subList(1, 3)) {
+            await(() -> each.getState() == Thread.State.BLOCKED || !each.isAlive());
+        }
+        goOn.countDown();
+        assertThat(empty.get()).isFalse();
+        assertThat(size.get()).isEqualTo(1);
+        assertThat(taken.get()).extracting(Exchange::getBody).containsExactly("goes");
+    }
+
+    /** Else a ring for one taker would have two. */
+    @Test
+    void s4_aTakerThatCouldNotBeAttachedIsNone() {
+        boolean[] full = {false};
+        Channel channel = new Channel("test", failingIf(full), new Reply.Pending());
+        channel.attach(new DeadlockDetector.Taker(channel));
+        full[0] = true;
+        DeadlockDetector.Taker second = new DeadlockDetector.Taker(channel);
+        assertThatThrownBy(() -> channel.attach(second)).isInstanceOf(OutOfMemoryError.class);
+        assertThat(channel.takers()).hasSize(1);
+        full[0] = false;
+        channel.attach(second);
+        assertThat(channel.ring()).isInstanceOf(ManyTakersRing.class);
+    }
+
+    private static Ring.Factory<Exchange> failingIf(boolean[] full) {
+        return oneTaker -> {
+            if (full[0]) {
+                throw new OutOfMemoryError("on purpose");
+            }
+            return RingKind.AS_NEEDED.<Exchange>rings(4).make(oneTaker);
+        };
+    }
+
+    /** The routes that subscribe without a channel of their own. */
+    private record Route(String routeId) implements Subscribers.Subscriber {
+        @Override
+        public boolean isSuspended() {
+            return false;
+        }
+
+        @Override
+        public int underWay() {
+            return 0;
+        }
+
+        @Override
+        public void done(boolean doneSync) {}
+    }
+
+    /** Else the queue would count as in use for ever. */
+    @Test
+    void s4_aConsumerThatCouldNotSubscribeIsNone() {
+        boolean[] full = {false};
+        SharedQueue queue = new SharedQueue("test", failingIf(full), new HashMap<>(), any -> {});
+        queue.agreeOnMultiple(true);
+        Route first = new Route("first");
+        queue.subscribe(first);
+        full[0] = true;
+        assertThatThrownBy(() -> queue.subscribe(new Route("second"))).isInstanceOf(OutOfMemoryError.class);
+        queue.unsubscribe(first);
+        assertThat(queue.hasConsumers()).isFalse();
+    }
+
     @Test
     void closingSendsBlockedSendersAway() throws Exception {
-        Channel channel = RingKind.AS_NEEDED.channel(2);
+        Channel channel = channel(RingKind.AS_NEEDED, 2);
         fill(channel);
         FutureTask<Boolean> sent = future(() -> Cargo.send(channel, Cargo.of("never"), WaitQueue.FOR_EVER));
         await(() -> channel.blockedSenders.waiting() == 1);
@@ -179,7 +271,7 @@ class ChannelTest {
 
     @Test
     void severalBlockedSendersAllGoOn() throws Exception {
-        Channel channel = RingKind.AS_NEEDED.channel(2);
+        Channel channel = channel(RingKind.AS_NEEDED, 2);
         fill(channel);
         List<FutureTask<Boolean>> sent = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
@@ -201,7 +293,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q7_noWakeUpIsLost(RingKind kind) {
-        Channel channel = kind.channel(4);
+        Channel channel = channel(kind, 4);
         int messages = 10_000;
         int[] received = new int[1];
         CountDownLatch[] each = new CountDownLatch[messages];
@@ -229,7 +321,7 @@ class ChannelTest {
 
     @Test
     void q11_aMessageForASleeperIsNotLeftToABusyOne() throws Exception {
-        Channel channel = RingKind.MANY_TAKERS.channel(8);
+        Channel channel = channel(RingKind.MANY_TAKERS, 8);
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch bothBusy = new CountDownLatch(2);
         java.util.function.Consumer<Exchange> slow = exchange -> {
@@ -253,7 +345,7 @@ class ChannelTest {
 
     @Test
     void q2_theSecondTakerBringsAnotherRingAndTheOrderStays() {
-        Channel channel = RingKind.AS_NEEDED.channel(3);
+        Channel channel = channel(RingKind.AS_NEEDED, 3);
         DeadlockDetector.Taker first = new DeadlockDetector.Taker(channel);
         channel.attach(first);
         fill(channel);
@@ -271,7 +363,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void aPurgeTakesAllAndLeavesRoom(RingKind kind) {
-        Channel channel = kind.channel(4);
+        Channel channel = channel(kind, 4);
         fill(channel);
         assertThat(channel.purge()).extracting(Exchange::getBody).containsExactly(0, 1, 2, 3);
         assertThat(channel.isEmpty()).isTrue();
@@ -284,7 +376,7 @@ class ChannelTest {
     @ParameterizedTest
     @EnumSource(RingKind.class)
     void q1_nothingIsLostOrDoubledWhileTheRingIsPurgedAndReplaced(RingKind kind) throws Exception {
-        Channel channel = kind.channel(16);
+        Channel channel = channel(kind, 16);
         int producers = 2;
         int perProducer = 20_000;
         AtomicIntegerArray seen = new AtomicIntegerArray(producers * perProducer);
@@ -328,7 +420,7 @@ class ChannelTest {
 
     @Test
     void q10_aTakerThatWaitsForItsOwnFullChannelIsTold() throws Exception {
-        Channel channel = RingKind.AS_NEEDED.channel(2);
+        Channel channel = channel(RingKind.AS_NEEDED, 2);
         FutureTask<Throwable> failure = future(() -> {
             DeadlockDetector.Taker taker = new DeadlockDetector.Taker(channel);
             taker.enter();
@@ -347,8 +439,8 @@ class ChannelTest {
 
     @Test
     void q10_twoChannelsThatFeedEachOther() throws Exception {
-        Channel a = new Channel("a", one -> new OneTakerRing(1), new Reply.Pending());
-        Channel b = new Channel("b", one -> new OneTakerRing(1), new Reply.Pending());
+        Channel a = new Channel("a", one -> new OneTakerRing<>(1), new Reply.Pending());
+        Channel b = new Channel("b", one -> new OneTakerRing<>(1), new Reply.Pending());
         FutureTask<Boolean> fromA = future(() -> {
             DeadlockDetector.Taker taker = new DeadlockDetector.Taker(a);
             taker.enter();
@@ -378,7 +470,7 @@ class ChannelTest {
 
     @Test
     void q10_aSecondTakerThatIsFreeMakesItNoLoop() throws Exception {
-        Channel channel = RingKind.AS_NEEDED.channel(1);
+        Channel channel = channel(RingKind.AS_NEEDED, 1);
         DeadlockDetector.Taker free = new DeadlockDetector.Taker(channel);
         channel.attach(free);
         FutureTask<Boolean> sent = future(() -> {

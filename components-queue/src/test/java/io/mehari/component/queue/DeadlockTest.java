@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.Exchange;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
+import io.mehari.spi.RoutingContextExtension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,7 +60,7 @@ class DeadlockTest {
         Bench.await(() ->
                 bench.context.getRoutes().stream().allMatch(each -> each.stats().inflight() == 0));
         assertThat(failures).allSatisfy(each -> assertThat(each).isInstanceOf(QueueLoopException.class));
-        Bench.await(() -> !bench.endpoint("seda:a").deadlocks().looking.get());
+        Bench.await(() -> !DeadlockDetector.of(bench.context).looking.get());
     }
 
     @Test
@@ -111,6 +115,92 @@ class DeadlockTest {
         assertThatLoopsAreNamedAndAllEnds(" -> ");
     }
 
+    /** Calls of the timer with that delay, of which one throws. */
+    private AtomicInteger failOne(int number, long millis, Error thrown) {
+        AtomicInteger calls = new AtomicInteger();
+        RoutingContextExtension services = bench.context.getRoutingContextExtension();
+        services.setThreadPools(new SlowThreads(services.getThreadPools(), 0) {
+            @Override
+            public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
+                if (unit.toMillis(delay) == millis && calls.incrementAndGet() == number) {
+                    throw thrown;
+                }
+                return super.schedule(task, delay, unit);
+            }
+        });
+        return calls;
+    }
+
+    /** The first search is scheduled by a sender, whose message fails; each other one by the search before it. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void s4_aSearchThatCannotBeScheduledTakesPlaceLater(int number) {
+        failOne(number, DeadlockDetector.LOOK_AGAIN_MILLIS, new OutOfMemoryError("on purpose"));
+        bench.route(r -> {
+            noteFailures(r);
+            r.from("seda:a?size=4&blockWhenFull=true")
+                    .filter(DeadlockTest::goesOn)
+                    .delay(1)
+                    .to("seda:a?blockWhenFull=true")
+                    .to("seda:a?blockWhenFull=true");
+        });
+        bench.start();
+        send("seda:a?blockWhenFull=true", 4);
+        Bench.await(() -> failures.stream().anyMatch(QueueLoopException.class::isInstance));
+        Bench.await(() -> bench.context.getRoutes().get(0).stats().inflight() == 0);
+        Bench.await(() -> !DeadlockDetector.of(bench.context).looking.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_aSenderLooksAgainIntoAUsersQueueAlthoughTheTimerHasThrown(boolean memory) throws Exception {
+        BlockingQueue<Exchange> own = new ArrayBlockingQueue<>(1);
+        bench.context.getRegistry().bind("own", own);
+        Error thrown = memory ? new OutOfMemoryError("on purpose") : new AssertionError("on purpose");
+        AtomicInteger looks = failOne(2, Channel.LOOK_AGAIN_MILLIS, thrown);
+        bench.route(r -> r.from("direct:in").delay(1).to("seda:own?queue=#own&blockWhenFull=true"));
+        bench.start();
+        bench.template.sendBody("seda:own", "first");
+        CompletableFuture<Exchange> second = bench.template.asyncSend("direct:in", bench.exchange("second"));
+        Bench.await(() -> looks.get() > 2);
+        assertThat(own.take().getBody()).isEqualTo("first"); // this wakes no sender
+        assertThat(second.get(Bench.PATIENCE_SECONDS, TimeUnit.SECONDS).getException())
+                .isNull();
+        assertThat(own.take().getBody()).isEqualTo("second");
+    }
+
+    /** The look takes place, and cannot be scheduled again, before the sender has begun to wait. */
+    @Test
+    void s4_aSenderWhoseLookFailsBeforeItWaitsLooksAgain() throws Exception {
+        BlockingQueue<Exchange> own = new ArrayBlockingQueue<>(1);
+        bench.context.getRegistry().bind("own", own);
+        AtomicInteger looks = new AtomicInteger();
+        RoutingContextExtension services = bench.context.getRoutingContextExtension();
+        services.setThreadPools(new SlowThreads(services.getThreadPools(), 0) {
+            @Override
+            public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
+                int look = unit.toMillis(delay) == Channel.LOOK_AGAIN_MILLIS ? looks.incrementAndGet() : 0;
+                if (look == 1) {
+                    CompletableFuture.runAsync(task, each -> new Thread(each).start())
+                            .join();
+                    return () -> false;
+                }
+                if (look == 2) {
+                    throw new AssertionError("on purpose");
+                }
+                return super.schedule(task, delay, unit);
+            }
+        });
+        bench.route(r -> r.from("direct:in").delay(1).to("seda:own?queue=#own&blockWhenFull=true"));
+        bench.start();
+        bench.template.sendBody("seda:own", "first");
+        CompletableFuture<Exchange> second = bench.template.asyncSend("direct:in", bench.exchange("second"));
+        Bench.await(() -> looks.get() > 2);
+        assertThat(own.take().getBody()).isEqualTo("first"); // this wakes no sender
+        assertThat(second.get(Bench.PATIENCE_SECONDS, TimeUnit.SECONDS).getException())
+                .isNull();
+    }
+
     @Test
     void q10_aTimeLimitIsHope() {
         bench.route(r -> {
@@ -152,8 +242,8 @@ class DeadlockTest {
         for (int i = 0; i < 2; i++) {
             requests.add(bench.template.asyncRequestBody("seda:a?timeout=60000", 1));
         }
-        Bench.await(() -> bench.endpoint("seda:a").deadlocks().looking.get());
-        Thread.sleep(5 * SuspendedDeadlockDetector.LOOK_AGAIN_MILLIS);
+        Bench.await(() -> DeadlockDetector.of(bench.context).looking.get());
+        Thread.sleep(5 * DeadlockDetector.LOOK_AGAIN_MILLIS);
         assertThat(requests).noneMatch(CompletableFuture::isDone);
         assertThat(failures).as("told as a loop").isEmpty();
     }

@@ -9,6 +9,7 @@ import io.mehari.AggregationStrategy;
 import io.mehari.AsyncProcessor;
 import io.mehari.AsyncProducer;
 import io.mehari.Consumer;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.PollingConsumer;
@@ -16,20 +17,29 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.ProducerTemplate;
+import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
 import io.mehari.spi.AggregationRepository;
+import io.mehari.spi.DataFormat;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.IdempotentRepository;
+import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
+import io.mehari.spi.MessageScope;
 import io.mehari.spi.PredicateExceptionFactory;
+import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.Synchronization;
+import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -88,6 +98,20 @@ final class FaultPlaces {
         };
     }
 
+    private static DataFormat format(Fault fault) {
+        return new DataFormat() {
+            @Override
+            public void marshal(Exchange exchange, Object body, OutputStream stream) {
+                fault.strike();
+            }
+
+            @Override
+            public @Nullable Object unmarshal(Exchange exchange, InputStream stream) {
+                return fault.or("x");
+            }
+        };
+    }
+
     private static Processor processor(Fault fault) {
         return exchange -> fault.strike();
     }
@@ -120,6 +144,8 @@ final class FaultPlaces {
                         .process(FaultyComponent.processor(fault))
                         .delay(4)
                         .process(exchange -> {}));
+        add("marshal", DataFormat.class, (r, steps, fault) -> steps.get().marshal(format(fault)));
+        add("unmarshal", DataFormat.class, (r, steps, fault) -> steps.get().unmarshal(format(fault)));
         add("producer", Producer.class, (r, steps, fault) -> steps.get().to("faulty:plain"));
         add(
                 "async producer",
@@ -132,10 +158,8 @@ final class FaultPlaces {
         add(
                 "pollEnrich from where the message says",
                 PollingConsumer.class,
-                (r, steps, fault) -> steps.get()
-                        .pollEnrich(constant("faulty:plain"))
-                        .cacheSize(-1)
-                        .timeout(1));
+                (r, steps, fault) ->
+                        steps.get().pollEnrich(constant("faulty:plain")).timeout(1));
         add(
                 "where pollEnrich receives",
                 Expression.class,
@@ -247,14 +271,6 @@ final class FaultPlaces {
             });
             steps.get().process(FaultPlaces::fail);
         });
-        add("onRedelivery that a stop ends", Processor.class, (r, steps, fault) -> {
-            r.errorHandler(defaultErrorHandler()
-                    .maximumRedeliveries(2)
-                    .redeliveryDelay(1)
-                    .allowRedeliveryWhileStopping(false)
-                    .onRedelivery(processor(fault)));
-            steps.get().process(FaultPlaces::fail);
-        });
         add("step of onException", Processor.class, (r, steps, fault) -> {
             r.onException(IllegalArgumentException.class).handled(true).process(processor(fault));
             steps.get().process(FaultPlaces::fail);
@@ -359,7 +375,9 @@ final class FaultPlaces {
         add(
                 "recipientList strategy",
                 AggregationStrategy.class,
-                (r, steps, fault) -> steps.get().recipientList(constant("direct:end,direct:end"), strategy(fault)));
+                (r, steps, fault) -> steps.get()
+                        .recipientList(constant("direct:end,direct:end"))
+                        .aggregationStrategy(strategy(fault)));
     }
 
     private static void aggregates() {
@@ -375,14 +393,6 @@ final class FaultPlaces {
                 (r, steps, fault) ->
                         steps.get().aggregate(constant("key"), strategy(fault)).completionSize(1));
         add(
-                "aggregate function",
-                BiFunction.class,
-                (r, steps, fault) -> steps.get()
-                        .aggregate(constant("key"))
-                        .aggregationStrategy()
-                        .body((old, next) -> fault.or(next))
-                        .completionSize(1));
-        add(
                 "aggregate predicate",
                 Predicate.class,
                 (r, steps, fault) -> steps.get()
@@ -396,34 +406,49 @@ final class FaultPlaces {
                         .completionSize(1)
                         .parallelProcessing()
                         .executorService(new FaultyExecutor(fault)));
-        add(
-                "aggregation repository",
-                AggregationRepository.class,
-                (r, steps, fault) -> steps.get()
-                        .aggregate(constant("key"), (old, next) -> next)
-                        .completionSize(1)
-                        .aggregationRepository(new AggregationRepository() {
-                            @Override
-                            public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
-                                return null;
-                            }
+        for (String method : List.of("add", "get", "remove", "confirm")) {
+            add(
+                    "aggregation repository, " + method,
+                    AggregationRepository.class,
+                    (r, steps, fault) -> steps.get()
+                            .aggregate(constant("key"), (old, next) -> next)
+                            .completionSize(method.equals("add") ? 2 : 1)
+                            .completionTimeout(1)
+                            .aggregationRepository(repository(method, fault)));
+        }
+    }
 
-                            @Override
-                            public Exchange get(RoutingContext context, String key) {
-                                return fault.or(null);
-                            }
+    private static AggregationRepository repository(String broken, Fault fault) {
+        return new AggregationRepository() {
+            private <T> T call(String method, @Nullable T value) {
+                return method.equals(broken) ? fault.or(value) : value;
+            }
 
-                            @Override
-                            public void remove(RoutingContext context, String key, Exchange former) {}
+            @Override
+            public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
+                return call("add", null);
+            }
 
-                            @Override
-                            public void confirm(RoutingContext context, String exchangeId) {}
+            @Override
+            public @Nullable Exchange get(RoutingContext context, String key) {
+                return call("get", null);
+            }
 
-                            @Override
-                            public Set<String> getKeys() {
-                                return Set.of();
-                            }
-                        }));
+            @Override
+            public void remove(RoutingContext context, String key, Exchange former) {
+                call("remove", null);
+            }
+
+            @Override
+            public void confirm(RoutingContext context, String exchangeId) {
+                call("confirm", null);
+            }
+
+            @Override
+            public Set<String> getKeys() {
+                return Set.of();
+            }
+        };
     }
 
     private static void executors() {
@@ -537,6 +562,32 @@ final class FaultPlaces {
             });
             steps.get().step("one").to("direct:end");
         });
+        add("event notifier of sends", EventNotifier.class, (r, steps, fault) -> {
+            r.errorHandler(defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(0));
+            steps.context().getRoutingContextExtension().addEventNotifier(new EventNotifier() {
+                @Override
+                public void onExchangeSending(Exchange exchange, Endpoint endpoint) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onExchangeSent(Exchange exchange, Endpoint endpoint, long nanos) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onExchangeRedelivery(Exchange exchange, int attempt) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onExchangeFailed(Exchange exchange, long nanos) {
+                    fault.strike();
+                }
+            });
+            steps.get().to("direct:end").process(FaultPlaces::fail);
+        });
+        plugins();
         add("log listener", LogListener.class, (r, steps, fault) -> {
             steps.context().getRoutingContextExtension().addLogListener((exchange, logger, text) -> {
                 fault.strike();
@@ -582,6 +633,19 @@ final class FaultPlaces {
                     .addTypeConverter(Converted.class, Object.class, (value, exchange) -> fault.or(new Converted()));
             steps.get().convertBodyTo(Converted.class).delay(1);
         });
+        add("fallback of conversions", BiFunction.class, (r, steps, fault) -> {
+            steps.context()
+                    .getRoutingContextExtension()
+                    .getTypeConverterRegistry()
+                    .setFallback((to, from) -> {
+                        fault.strike();
+                        return (value, exchange) -> new Converted();
+                    });
+            steps.get()
+                    .setBody(constant(new Object()))
+                    .convertBodyTo(Converted.class)
+                    .delay(1);
+        });
         add("converter of an expression", TypeConverterRegistry.Conversion.class, (r, steps, fault) -> {
             steps.context()
                     .getRoutingContextExtension()
@@ -592,6 +656,147 @@ final class FaultPlaces {
         add("id generator", UuidGenerator.class, (r, steps, fault) -> {
             steps.context().getRoutingContextExtension().setUuidGenerator(() -> fault.or("id"));
             steps.get().multicast().to("direct:end").to("direct:end");
+        });
+    }
+
+    /** What a user may replace of the engine itself. */
+    private static void plugins() {
+        for (boolean schedules : new boolean[] {false, true}) {
+            threadPools(schedules ? "shared pool" : "thread pools", schedules);
+        }
+        add("step interceptor, before", StepInterceptor.class, (r, steps, fault) -> {
+            steps.context()
+                    .getRoutingContextExtension()
+                    .addStepInterceptor((exchange, place) -> fault.or(StepInterceptor.Decision.proceed()));
+            steps.get().to("direct:end");
+        });
+        add("step interceptor, after", StepInterceptor.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().addStepInterceptor(new StepInterceptor() {
+                @Override
+                public Decision before(Exchange exchange, StepInterceptor.Place place) {
+                    return Decision.proceed();
+                }
+
+                @Override
+                public void after(Exchange exchange, StepInterceptor.Place place) {
+                    fault.strike();
+                }
+            });
+            steps.get().delay(1).to("direct:end");
+        });
+        for (boolean before : new boolean[] {true, false}) {
+            add("message scope, " + (before ? "before" : "after"), MessageScope.class, (r, steps, fault) -> {
+                steps.context().getRoutingContextExtension().addMessageScope((exchange, work) -> {
+                    if (before) {
+                        fault.strike();
+                    }
+                    work.run();
+                    fault.strike();
+                });
+                steps.get().delay(1).to("direct:end");
+            });
+        }
+        add("lifecycle strategy", LifecycleStrategy.class, (r, steps, fault) -> {
+            steps.context().getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+                @Override
+                public void onContextStopped(RoutingContext context) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onEndpointStarted(Endpoint endpoint) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onEndpointStopped(Endpoint endpoint) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onRouteStarted(Route route) {
+                    fault.strike();
+                }
+
+                @Override
+                public void onRouteStopped(Route route) {
+                    fault.strike();
+                }
+            });
+            steps.get().to("seda:lifecycle?discardIfNoConsumers=true");
+        });
+        add(
+                "idempotent add",
+                IdempotentRepository.class,
+                (r, steps, fault) -> steps.get()
+                        .idempotentConsumer(constant("key"), new IdempotentRepository() {
+                            @Override
+                            public boolean add(String key) {
+                                fault.strike();
+                                return true;
+                            }
+
+                            @Override
+                            public boolean contains(String key) {
+                                return false;
+                            }
+
+                            @Override
+                            public boolean remove(String key) {
+                                fault.strike();
+                                return true;
+                            }
+
+                            @Override
+                            public boolean confirm(String key) {
+                                return true;
+                            }
+                        })
+                        .delay(1));
+    }
+
+    private static void threadPools(String what, boolean schedules) {
+        threadPools(what + ", delay", schedules, r -> {}, in -> in.delay(1).process(exchange -> {}));
+        threadPools(
+                what + ", throttle",
+                schedules,
+                r -> {},
+                in -> in.throttle(1).timePeriodMillis(2).process(exchange -> {}));
+        threadPools(
+                what + ", redelivery",
+                schedules,
+                r -> r.errorHandler(defaultErrorHandler().maximumRedeliveries(1).redeliveryDelay(1)),
+                in -> in.process(FaultPlaces::fail));
+        threadPools(
+                what + ", parallel split",
+                schedules,
+                r -> {},
+                in -> in.split(constant(List.of(1, 2)))
+                        .parallelProcessing()
+                        .timeout(20)
+                        .to("direct:end"));
+        threadPools(
+                what + ", request",
+                schedules,
+                r -> r.from("seda:asked").process(exchange -> {}),
+                in -> in.to("seda:asked?waitForTaskToComplete=Always&timeout=50"));
+        threadPools(
+                what + ", aggregate",
+                schedules,
+                r -> {},
+                in -> in.aggregate(constant("key"), (old, next) -> next).completionTimeout(1));
+    }
+
+    private static void threadPools(
+            String name,
+            boolean schedules,
+            java.util.function.Consumer<RouteBuilder> before,
+            java.util.function.Consumer<ProcessorDefinition<?>> in) {
+        add(name, ThreadPools.class, (r, steps, fault) -> {
+            RoutingContextExtension services = steps.context().getRoutingContextExtension();
+            services.setThreadPools(new FaultyPools(services.getThreadPools(), fault, schedules));
+            before.accept(r);
+            in.accept(steps.get());
         });
     }
 

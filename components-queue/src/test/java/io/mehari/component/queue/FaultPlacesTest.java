@@ -32,15 +32,12 @@ class FaultPlacesTest {
             Map.entry("Routes", "called when a route is built, not for a message"),
             Map.entry("RoutesBuilder", "called when a route is built, not for a message"),
             Map.entry("ErrorHandlerBuilder", "describes; its hooks are in the matrix"),
-            Map.entry("ExchangeFactory", "part of the engine: it makes the engine's own class"),
-            Map.entry("HeadersMapFactory", "makes maps for user code alone"),
             Map.entry("ShutdownStrategy", "called by a stop, not for a message"),
-            Map.entry("InflightRepository", "told by the same code as event notifiers"),
-            Map.entry("LifecycleStrategy", "told of starts and stops, not of messages"),
-            Map.entry("ThreadPools", "part of the engine"),
+            Map.entry("InflightRepository", "it is only read"),
             Map.entry("BlockingQueue", "QueueFaultsTest has its faults"),
             Map.entry("BlockingQueueFactory", "called when a route is built, not for a message"),
             Map.entry("ExceptionHandler", "QueueFaultsTest has its faults"),
+            Map.entry("UnaryOperator", "a remedy for a missing property, asked when a route is built"),
             Map.entry("Iterable", "a split's iterator is in the matrix"),
             Map.entry("Collection", "of values"),
             Map.entry("Map", "of values"),
@@ -72,7 +69,8 @@ class FaultPlacesTest {
                 .contains("Processor", "AsyncProcessor", "Predicate", "Expression", "AggregationStrategy")
                 .contains("IdempotentRepository", "AggregationRepository", "ExecutorService", "Synchronization")
                 .contains("Producer", "AsyncProducer", "PollingConsumer", "EventNotifier", "UuidGenerator", "Function")
-                .contains("Consumer", "Service", "MessageClock", "Conversion");
+                .contains("Consumer", "Service", "MessageClock", "Conversion")
+                .contains("ThreadPools", "StepInterceptor", "MessageScope", "LifecycleStrategy", "LogListener");
     }
 
     /** These classes and those that their methods return, of the builder's package. */

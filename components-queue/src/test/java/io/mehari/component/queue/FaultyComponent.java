@@ -135,10 +135,9 @@ final class FaultyComponent extends Component {
 
         void feed() {
             Exchange exchange = endpoint.createExchange();
-            exchange.getExchangeExtension().leaveToRoute();
             try {
-                route.process(exchange);
-            } catch (Exception e) {
+                endpoint.deliver(route, exchange);
+            } catch (RuntimeException e) {
                 throw new AssertionError("a route threw instead of failing its exchange", e);
             }
             fault.strike();

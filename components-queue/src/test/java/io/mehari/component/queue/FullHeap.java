@@ -67,7 +67,10 @@ final class FullHeap {
             senders[i] = new Thread(() -> send(template), "sender-" + i);
             senders[i].start();
         }
-        LockSupport.parkNanos(100_000_000);
+        // A class that is initialized while the heap is full cannot be used until the JVM ends. So all have been used.
+        while (received.get() < 50_000 || sends.get() < 100) {
+            LockSupport.parkNanos(1_000_000);
+        }
         for (int i = 0; i < FILLS; i++) {
             fill();
             LockSupport.parkNanos(20_000_000);

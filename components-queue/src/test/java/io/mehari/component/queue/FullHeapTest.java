@@ -28,7 +28,6 @@ class FullHeapTest {
         String output = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(program.waitFor()).as(output).isZero();
         assertThat(output).contains("status Stopped").doesNotContain("is dead");
-        // a parallel split still loses one message in about ten of these programs, which is not explained
-        assertThat(output).doesNotContainPattern("from (seda:a|disruptor:b|direct:ask): .*inflight");
+        assertThat(output).doesNotContain("inflight");
     }
 }

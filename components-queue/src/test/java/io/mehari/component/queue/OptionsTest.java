@@ -8,7 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
 import io.mehari.UnknownOptionException;
-import io.mehari.impl.context.VirtualThreads;
+import io.mehari.impl.threads.VirtualThreads;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.ExceptionHandler;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ class OptionsTest {
     @Test
     void defaultsAreThePeers() {
         QueueSettings seda = bench.endpoint("seda:a").settings();
-        assertThat(bench.endpoint("seda:a").getStatistics().capacity()).isEqualTo(1000);
+        assertThat(bench.endpoint("seda:a").stats().capacity()).isEqualTo(1000);
         assertThat(seda.concurrentConsumers).isEqualTo(1);
         assertThat(seda.blockWhenFull).isFalse();
         assertThat(seda.discardWhenFull).isFalse();
@@ -112,7 +112,7 @@ class OptionsTest {
         assertThat(bench.endpoint("seda:a").queue().isMultiple()).isFalse();
 
         QueueSettings disruptor = bench.endpoint("disruptor:a").settings();
-        assertThat(bench.endpoint("disruptor:a").getStatistics().capacity()).isEqualTo(1024);
+        assertThat(bench.endpoint("disruptor:a").stats().capacity()).isEqualTo(1024);
         assertThat(disruptor.blockWhenFull).isTrue();
         assertThat(disruptor.concurrentConsumers).isEqualTo(1);
         assertThat(disruptor.waitStrategy).isEqualTo(QueueWaitStrategy.Blocking);
@@ -129,7 +129,7 @@ class OptionsTest {
         seda.setDefaultPollTimeout(123);
         bench.context.addComponent(seda);
         QueueSettings settings = bench.endpoint("seda:a").settings();
-        assertThat(bench.endpoint("seda:a").getStatistics().capacity()).isEqualTo(7);
+        assertThat(bench.endpoint("seda:a").stats().capacity()).isEqualTo(7);
         assertThat(settings.concurrentConsumers).isEqualTo(3);
         assertThat(settings.blockWhenFull).isTrue();
         assertThat(settings.offerTimeoutMillis).isEqualTo(17);
@@ -137,7 +137,7 @@ class OptionsTest {
         QueueSettings explicit = bench.endpoint(
                         "seda:b?size=5&concurrentConsumers=2&blockWhenFull=false&offerTimeout=1&pollTimeout=2")
                 .settings();
-        assertThat(bench.endpoint("seda:b").getStatistics().capacity()).isEqualTo(5);
+        assertThat(bench.endpoint("seda:b").stats().capacity()).isEqualTo(5);
         assertThat(explicit.concurrentConsumers).isEqualTo(2);
         assertThat(explicit.blockWhenFull).isFalse();
         assertThat(explicit.offerTimeoutMillis).isEqualTo(1);
@@ -162,7 +162,7 @@ class OptionsTest {
         disruptor.setDefaultWaitStrategy(QueueWaitStrategy.Sleeping);
         bench.context.addComponent(disruptor);
         QueueEndpoint endpoint = bench.endpoint("disruptor:a");
-        assertThat(endpoint.getStatistics().capacity()).isEqualTo(128);
+        assertThat(endpoint.stats().capacity()).isEqualTo(128);
         assertThat(endpoint.settings().concurrentConsumers).isEqualTo(2);
         assertThat(endpoint.queue().isMultiple()).isTrue();
         assertThat(endpoint.settings().blockWhenFull).isFalse();
@@ -242,7 +242,7 @@ class OptionsTest {
         bench.template.sendBody(kind + ":a?timeout=5", "one");
         bench.template.sendBody(kind + "://a", "two");
         assertThat(bench.endpoint(kind + ":a").getCurrentQueueSize()).isEqualTo(2);
-        assertThat(bench.endpoint(kind + ":a").getStatistics().capacity()).isEqualTo(4);
+        assertThat(bench.endpoint(kind + ":a").stats().capacity()).isEqualTo(4);
         assertThat(bench.endpoint(kind + ":a?size=4").queue())
                 .isSameAs(bench.endpoint(kind + ":a").queue());
         bench.resume("receiver");
@@ -360,7 +360,7 @@ class OptionsTest {
         bench.template.send(uri, exchange);
         assertThat(exchange.getException()).isNull();
         assertThat(ends.ends).containsExactly("failure");
-        assertThat(bench.endpoint(uri).getStatistics().discarded()).isEqualTo(2);
+        assertThat(bench.endpoint(uri).stats().discarded()).isEqualTo(2);
         assertThat(bench.endpoint(uri).getCurrentQueueSize()).isZero();
         Exchange request = bench.template.send(uri, bench.exchange(ExchangePattern.InOut, 3));
         assertThat(request.getException()).isInstanceOf(MessageDiscardedException.class);
@@ -380,7 +380,7 @@ class OptionsTest {
         bench.context.getRouteController().stopRoute("receiver");
         assertThat(bench.endpoint(uri).getCurrentQueueSize()).isZero();
         assertThat(ends.ends).containsExactly("failure");
-        assertThat(bench.endpoint(uri).getStatistics().discarded()).isEqualTo(1);
+        assertThat(bench.endpoint(uri).stats().discarded()).isEqualTo(1);
     }
 
     // ---- waiting for the reply
@@ -435,7 +435,7 @@ class OptionsTest {
         bench.route(r -> r.from(kind + ":a").process(exchange -> Bench.await(go)))
                 .start();
         var reply = Bench.async(() -> bench.template.requestBody(kind + ":a?timeout=-1", "request"));
-        Bench.await(() -> bench.endpoint(kind + ":a").getStatistics().taken() == 1);
+        Bench.await(() -> bench.endpoint(kind + ":a").stats().taken() == 1);
         go.countDown();
         assertThat(Bench.result(reply)).isEqualTo("request");
     }
@@ -516,10 +516,9 @@ class OptionsTest {
     @Test
     void aBoundedQueueOfOnesOwnKeepsItsBound() {
         bench.context.getRegistry().bind("mine", new ArrayBlockingQueue<Exchange>(2));
-        assertThat(bench.endpoint("seda:a?queue=#mine").getStatistics().capacity())
-                .isEqualTo(2);
+        assertThat(bench.endpoint("seda:a?queue=#mine").stats().capacity()).isEqualTo(2);
         bench.context.getRegistry().bind("endless", new LinkedBlockingQueue<Exchange>());
-        assertThat(bench.endpoint("seda:b?queue=#endless").getStatistics().capacity())
+        assertThat(bench.endpoint("seda:b?queue=#endless").stats().capacity())
                 .as("nothing is unbounded")
                 .isEqualTo(1000);
     }
@@ -613,7 +612,7 @@ class OptionsTest {
         assertThat(bench.endpoint(kind + ":a").getExchanges().get(0).getHeader("Number"))
                 .isEqualTo(0);
         assertThat(bench.endpoint(kind + ":a").getCurrentQueueSize()).isEqualTo(5);
-        assertThat(bench.endpoint(kind + ":a").getStatistics().highWaterMark()).isEqualTo(5);
+        assertThat(bench.endpoint(kind + ":a").stats().highWaterMark()).isEqualTo(5);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.impl.PooledExchangeFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,9 +30,7 @@ class OriginTest {
     @ParameterizedTest
     @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
     void theRouteAfterTheQueueIsWhereItsMessagesComeFrom(String uri) {
-        bench.context
-                .getRoutingContextExtension()
-                .setExchangeFactory(new PooledExchangeFactory(bench.context, 16, true));
+        bench.context.getRoutingContextExtension().setExchangePool(16, true);
         bench.route(r -> r.from("direct:in").routeId("in").process(this::note).to("direct:on"))
                 .route(r ->
                         r.from("direct:on").routeId("on").process(this::note).to(uri))
@@ -120,9 +117,7 @@ class OriginTest {
     @ParameterizedTest
     @ValueSource(strings = {"seda:a", "seda:a?multipleConsumers=true", "disruptor:a"})
     void theRouteThatRunsIsTheOneThatTookIt(String uri) {
-        bench.context
-                .getRoutingContextExtension()
-                .setExchangeFactory(new PooledExchangeFactory(bench.context, 16, true));
+        bench.context.getRoutingContextExtension().setExchangePool(16, true);
         bench.route(r -> r.from("direct:in").routeId("in").to("direct:on").process(this::noteCurrent))
                 .route(r -> r.from("direct:on").routeId("on").to(uri).process(this::noteCurrent))
                 .route(r -> r.from("direct:last").routeId("last").to(uri))

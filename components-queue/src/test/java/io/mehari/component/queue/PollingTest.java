@@ -9,7 +9,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.NoSuchEndpointException;
 import io.mehari.PollingConsumer;
-import io.mehari.impl.PooledExchangeFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that are taken out of a queue one by one, by calls of receive. */
@@ -34,6 +33,8 @@ class PollingTest {
 
     private final String queue;
     private Bench bench;
+    private static final Duration FOR_EVER = Duration.ofMillis(-1);
+
     private ConsumerTemplate consumers;
 
     PollingTest(String kind) {
@@ -62,13 +63,11 @@ class PollingTest {
         return bench.endpoint(queue).queue().only().idleTakers.waiting();
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {-1, 0, 1})
-    void aMessageMaySayWhereToReceive(int cacheSize) {
+    @Test
+    void aMessageMaySayWhereToReceive() {
         bench.route(r -> r.from("direct:in")
                 .pollEnrich()
                 .header("where")
-                .cacheSize(cacheSize)
                 .timeout(A_WHILE)
                 .aggregationStrategy((message, received) -> {
                     message.setBody(message.getBody() + " and " + received.getBody());
@@ -91,19 +90,6 @@ class PollingTest {
     }
 
     @Test
-    void anInvalidEndpointMayBeIgnored() {
-        bench.route(r -> r.from("direct:in")
-                .pollEnrich()
-                .header("where")
-                .ignoreInvalidEndpoint()
-                .timeout(0));
-        bench.start();
-
-        assertThat(enriched("1", "nothing:here")).isEqualTo("1");
-        assertThat(enriched("2", null)).isEqualTo("2");
-    }
-
-    @Test
     void messagesAreTakenInTheirOrderAndNullSaysThatThereIsNone() {
         bench.start();
         send(1, 2, 3);
@@ -112,7 +98,7 @@ class PollingTest {
         assertThat(consumers.receiveBodyNoWait(queue)).isEqualTo(3);
         assertThat(consumers.receiveBodyNoWait(queue)).isNull();
         assertThat(consumers.receiveBody(queue, 1)).isNull();
-        assertThat(bench.endpoint(queue).getStatistics().size()).isZero();
+        assertThat(bench.endpoint(queue).stats().size()).isZero();
     }
 
     @Test
@@ -165,7 +151,7 @@ class PollingTest {
         FutureTask<Object> asked = Bench.async(() -> {
             thread.complete(Thread.currentThread());
             try {
-                return consumers.receive(queue);
+                return consumers.receiveBody(queue);
             } finally {
                 flag.complete(Thread.currentThread().isInterrupted());
             }
@@ -181,27 +167,28 @@ class PollingTest {
     // ---- the owner of a message that was taken
 
     @Test
-    void completionsRunWhenWhoTookTheMessageSaysThatItIsDone() {
+    void completionsRunWhenTheProcessorOfTheReceiverHasReturned() throws Exception {
         bench.start();
         Bench.Ends ends = new Bench.Ends();
         Exchange sent = bench.exchange("x");
         sent.getExchangeExtension().addOnCompletion(ends);
         bench.template.send(queue, sent);
-        Exchange taken = consumers.receive(queue);
-        assertThat(ends.ends).isEmpty();
-        assertThat(taken.getFromEndpoint()).isSameAs(bench.endpoint(queue));
-        consumers.doneUoW(taken);
+        assertThat(consumers.receive(queue, FOR_EVER, taken -> {
+                    assertThat(ends.ends).isEmpty();
+                    assertThat(taken.getFromEndpoint()).isSameAs(bench.endpoint(queue));
+                }))
+                .isTrue();
         assertThat(ends.ends).containsExactly("complete");
     }
 
     @Test
-    void aSenderThatAsksGetsWhatWhoTookTheMessageMakesOfIt() {
+    void aSenderThatAsksGetsWhatWhoTookTheMessageMakesOfIt() throws Exception {
         bench.start();
         FutureTask<Object> answer = Bench.async(() -> bench.template.requestBody(queue, "question"));
-        Exchange taken = consumers.receive(queue);
-        assertThat(taken.getBody()).isEqualTo("question");
-        taken.setBody("answer");
-        consumers.doneUoW(taken);
+        consumers.receive(queue, FOR_EVER, taken -> {
+            assertThat(taken.getBody()).isEqualTo("question");
+            taken.setBody("answer");
+        });
         assertThat(Bench.result(answer)).isEqualTo("answer");
     }
 
@@ -210,19 +197,22 @@ class PollingTest {
         bench.start();
         assertThatThrownBy(() -> bench.template.requestBody(queue + "?timeout=1", "too late"))
                 .hasRootCauseInstanceOf(io.mehari.ExchangeTimedOutException.class);
-        assertThat(consumers.receive(queue, 1)).isNull();
+        assertThat(consumers.receiveBody(queue, 1)).isNull();
     }
 
     @Test
     void aPooledExchangeGoesBackWhenItIsDone() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(bench.context, 8);
-        bench.context.getRoutingContextExtension().setExchangeFactory(pool);
+        bench.context.getRoutingContextExtension().setExchangePool(8);
         bench.start();
         for (int i = 0; i < 100; i++) {
             send(i);
             assertThat(consumers.receiveBody(queue)).isEqualTo(i);
         }
-        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(bench.context
+                        .getRoutingContextExtension()
+                        .getExchangePoolStatistics()
+                        .inUse())
+                .isZero();
     }
 
     // ---- a route that asks
@@ -264,7 +254,7 @@ class PollingTest {
     @Test
     void aTemplateThatStopsLetsThoseGoWhoWait() {
         bench.start();
-        FutureTask<Exchange> asked = Bench.async(() -> consumers.receive(queue));
+        FutureTask<Object> asked = Bench.async(() -> consumers.receiveBody(queue));
         Bench.await(() -> waitingTakers() == 1);
         Channel channel = bench.endpoint(queue).queue().only();
         consumers.stop();
@@ -277,7 +267,7 @@ class PollingTest {
     @Test
     void aContextThatStopsLetsThoseGoWhoWait() {
         bench.start();
-        FutureTask<Exchange> asked = Bench.async(() -> consumers.receive(queue));
+        FutureTask<Object> asked = Bench.async(() -> consumers.receiveBody(queue));
         Bench.await(() -> waitingTakers() == 1);
         bench.context.stop();
         assertThat(Bench.result(asked)).isNull();
@@ -302,7 +292,7 @@ class PollingTest {
     @Test
     void whereEachConsumerGetsACopyThereIsNothingToPoll() {
         bench.start();
-        assertThatThrownBy(() -> consumers.receive(queue + "?multipleConsumers=true"))
+        assertThatThrownBy(() -> consumers.receiveBody(queue + "?multipleConsumers=true"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("multipleConsumers");
     }

@@ -9,7 +9,8 @@ import io.mehari.ExchangePattern;
 import io.mehari.ExchangeTimedOutException;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.impl.context.VirtualThreads;
+import io.mehari.component.queue.ring.SpinThenPark;
+import io.mehari.impl.threads.VirtualThreads;
 import io.mehari.support.SynchronizationAdapter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -276,7 +277,7 @@ class QueueFaultsTest {
         bench.resume("receiver");
         Bench.result(sent);
         bench.awaitReceived(2);
-        assertThat(bench.endpoint(uri).getStatistics().blockedNanos()).isPositive();
+        assertThat(bench.endpoint(uri).stats().blockedNanos()).isPositive();
     }
 
     @Test
@@ -322,7 +323,7 @@ class QueueFaultsTest {
         for (int round = 0; !sender.isDone(); round++) {
             String id = "extra" + round;
             bench.route(r -> r.from(uri("")).routeId(id).process(exchange -> bench.received.add(exchange.getBody())));
-            Backoff.spinThenPark(Integer.MAX_VALUE);
+            SpinThenPark.pause(Integer.MAX_VALUE);
             bench.suspend(id);
             bench.resume(id);
             bench.suspend("receiver");
@@ -549,8 +550,7 @@ class QueueFaultsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void x1_withThePoolOnAllIsGivenBack(int consumers) {
-        var pool = new io.mehari.impl.PooledExchangeFactory(bench.context, 64, false);
-        bench.context.getRoutingContextExtension().setExchangeFactory(pool);
+        bench.context.getRoutingContextExtension().setExchangePool(64, false);
         String uri = uri("size=8&concurrentConsumers=" + consumers + "&blockWhenFull=true");
         bench.route(r -> r.from("direct:in").to(uri))
                 .route(r -> r.from(uri).process(exchange -> bench.received.add(exchange.getBody())))
@@ -563,7 +563,7 @@ class QueueFaultsTest {
         bench.template.sendBody(uri("discardIfNoConsumers=true").replace(":a", ":nobody"), "dropped");
         bench.awaitReceived(300);
         bench.context.stop();
-        var statistics = pool.getStatistics();
+        var statistics = bench.context.getRoutingContextExtension().getExchangePoolStatistics();
         assertThat(statistics.released()).isEqualTo(statistics.acquired());
         assertThat(statistics.refused()).isZero();
     }
@@ -635,9 +635,9 @@ class QueueFaultsTest {
                 .start();
         bench.template.sendBody(uri, "a");
         bench.template.sendBody(uri, "b");
-        Bench.await(() -> bench.endpoint(uri).getStatistics().taken() == 4);
+        Bench.await(() -> bench.endpoint(uri).stats().taken() == 4);
         bench.context.getRouteController().stopRoute("other");
-        QueueStatistics statistics = bench.endpoint(uri).getStatistics();
+        QueueStatistics statistics = bench.endpoint(uri).stats();
         assertThat(statistics.enqueued()).isEqualTo(4);
         assertThat(statistics.taken()).isEqualTo(4);
     }

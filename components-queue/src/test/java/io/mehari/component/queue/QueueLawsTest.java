@@ -80,8 +80,8 @@ class QueueLawsTest {
             assertThat(bench.received).doesNotHaveDuplicates();
         }
         // the counts are exact only while no thread takes, and the last taker may still look for more
-        Bench.await(() -> bench.endpoint(uri).getStatistics().enqueued() == count);
-        QueueStatistics statistics = bench.endpoint(uri).getStatistics();
+        Bench.await(() -> bench.endpoint(uri).stats().enqueued() == count);
+        QueueStatistics statistics = bench.endpoint(uri).stats();
         assertThat(statistics.taken()).isEqualTo(count);
         assertThat(statistics.capacity()).isEqualTo(shape.capacity());
     }
@@ -133,7 +133,7 @@ class QueueLawsTest {
         bench.suspend("receiver");
         fill(uri);
         bench.template.sendBody(uri, "dropped");
-        assertThat(bench.endpoint(uri).getStatistics().discarded()).isEqualTo(1);
+        assertThat(bench.endpoint(uri).stats().discarded()).isEqualTo(1);
         bench.resume("receiver");
         bench.awaitReceived(shape.capacity());
     }
@@ -247,7 +247,7 @@ class QueueLawsTest {
                 .isInstanceOf(MessageDiscardedException.class)
                 .hasMessageContaining("stopped");
         bench.context.getRouteController().startRoute("receiver");
-        Bench.await(() -> bench.endpoint(uri).getStatistics().taken() == 1);
+        Bench.await(() -> bench.endpoint(uri).stats().taken() == 1);
         bench.template.sendBody(uri, "next");
         bench.awaitReceived(1);
         assertThat(bench.received)

@@ -107,7 +107,7 @@ class QueueLifeTest {
             }
             assertThat(log.messages()).isNotEmpty();
         }
-        long leftOver = bench.endpoint(uri).getStatistics().discarded();
+        long leftOver = bench.endpoint(uri).stats().discarded();
         assertThat(processed.get() + leftOver).isEqualTo(accepted);
     }
 

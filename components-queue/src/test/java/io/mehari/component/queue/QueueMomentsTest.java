@@ -15,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -93,74 +92,61 @@ class QueueMomentsTest {
         steps.suspended.take().done(false);
     }
 
-    /** A queue of the user's that holds the sender between its offer and its look at the result of a purge. */
-    private static final class Purged extends LinkedBlockingQueue<Exchange> {
+    /** A queue of the user's that holds a sender after it has added its message. */
+    private static final class Holding extends LinkedBlockingQueue<Exchange> {
         private static final long serialVersionUID = 1;
-        private final transient CountDownLatch listed = new CountDownLatch(1);
-        private final transient CountDownLatch removed = new CountDownLatch(1);
-        private final transient CountDownLatch unsealed = new CountDownLatch(1);
-        private final transient AtomicReference<@Nullable Thread> sender = new AtomicReference<>();
+        private final transient CountDownLatch added = new CountDownLatch(1);
+        private final transient CountDownLatch goOn = new CountDownLatch(1);
 
-        Purged() {
+        Holding() {
             super(10);
-        }
-
-        private boolean isSender() {
-            return sender.get() == Thread.currentThread();
         }
 
         @Override
         public boolean offer(Exchange exchange) {
-            boolean added = super.offer(exchange);
-            if (isSender()) {
-                await(listed);
-            }
-            return added;
-        }
-
-        @Override
-        public Object[] toArray() {
-            Object[] all = super.toArray();
-            if (sender.get() != null && !isSender()) {
-                listed.countDown();
-                await(removed);
-            }
-            return all;
-        }
-
-        @Override
-        public boolean remove(Object exchange) {
-            boolean done = super.remove(exchange);
-            if (isSender()) {
-                removed.countDown();
-                await(unsealed);
-            }
+            boolean done = super.offer(exchange);
+            added.countDown();
+            QueueMomentsTest.await(goOn);
             return done;
         }
+    }
 
-        private static void await(CountDownLatch latch) {
-            QueueMomentsTest.await(latch);
-        }
+    private CompletableFuture<@Nullable Exception> sendTo(Holding queue, QueueEndpoint endpoint) {
+        CompletableFuture<@Nullable Exception> failure = new CompletableFuture<>();
+        new Thread(() -> failure.complete(template.send(endpoint, exchange -> exchange.setBody("m"))
+                        .getException()))
+                .start();
+        await(queue.added);
+        return failure;
     }
 
     @Test
     void aSendDuringAPurgeOfAUsersQueueIsNotRefused() throws Exception {
-        Purged queue = new Purged();
+        Holding queue = new Holding();
         context.getRegistry().bind("q", queue);
         context.start();
         QueueEndpoint endpoint = context.getEndpoint("seda:x?queue=#q", QueueEndpoint.class);
-        CompletableFuture<@Nullable Exception> failure = new CompletableFuture<>();
-        Thread sender = new Thread(() -> failure.complete(
-                template.send(endpoint, exchange -> exchange.setBody("m")).getException()));
-        queue.sender.set(sender);
-        sender.start();
-        while (queue.isEmpty()) {
-            Thread.sleep(1);
-        }
+        CompletableFuture<@Nullable Exception> failure = sendTo(queue, endpoint);
         endpoint.purgeQueue();
-        queue.unsealed.countDown();
+        assertThat(queue).isEmpty();
+        queue.goOn.countDown();
         assertThat(failure.get(20, TimeUnit.SECONDS)).isNull();
-        assertThat(queue).hasSize(1);
+        assertThat(endpoint.stats().discarded()).isEqualTo(1);
+        assertThat(endpoint.stats().enqueued()).isEqualTo(1);
+    }
+
+    /** It was offered before the intake was closed, and not accepted yet. */
+    @Test
+    void q12_aSendToAUsersQueueThatComesTooLateIsRefused() throws Exception {
+        Holding queue = new Holding();
+        context.getRegistry().bind("q", queue);
+        context.start();
+        QueueEndpoint endpoint = context.getEndpoint("seda:x?queue=#q", QueueEndpoint.class);
+        CompletableFuture<@Nullable Exception> failure = sendTo(queue, endpoint);
+        endpoint.closeIntake();
+        queue.goOn.countDown();
+        assertThat(failure.get(20, TimeUnit.SECONDS)).isInstanceOf(QueueClosedException.class);
+        assertThat(queue).isEmpty();
     }
 
     @Test

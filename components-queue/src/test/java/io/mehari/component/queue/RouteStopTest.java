@@ -2,22 +2,33 @@ package io.mehari.component.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.ProducerTemplate;
+import io.mehari.Route;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.spi.ExceptionHandler;
+import io.mehari.spi.PoolStatistics;
+import io.mehari.spi.ShutdownStrategy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Laws Q1 and X3 where a route stops while its consumer holds a message, and where its failures are told to a handler.
  */
 class RouteStopTest {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     @ParameterizedTest
     @ValueSource(strings = {"seda:a?size=8192", "disruptor:a?size=8192"}) // more than is sent, if none was taken
@@ -63,6 +74,101 @@ class RouteStopTest {
         assertThat(processed).hasValue(20);
     }
 
+    enum Before {
+        SUSPENDED,
+        STOPPED
+    }
+
+    static List<Arguments> abandoned() {
+        List<Arguments> all = new ArrayList<>();
+        for (String uri : List.of("seda:b?timeout=0", "disruptor:b?timeout=0", "seda:b?size=1", "disruptor:b?size=1")) {
+            all.add(Arguments.of(uri, Before.SUSPENDED));
+            all.add(Arguments.of(uri, Before.STOPPED));
+        }
+        return all;
+    }
+
+    /** Nothing takes it, and nothing makes room for the next one. */
+    @ParameterizedTest
+    @MethodSource("abandoned")
+    void r6_aStopFailsAtOnceWhatIsInTheQueueOfARouteThatDoesNotRun(String uri, Before before) throws Exception {
+        List<CompletableFuture<Exchange>> sent = new ArrayList<>();
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            context.getRoutingContextExtension().getShutdownStrategy().setTimeout(LIMIT);
+            context.addRoutes(r -> {
+                r.from("seda:a").to(uri.contains("size=1") ? uri + "&blockWhenFull=true&exchangePattern=InOnly" : uri);
+                r.from(uri).routeId("b").process(exchange -> {});
+            });
+            context.start();
+            if (before == Before.SUSPENDED) {
+                context.getRouteController().suspendRoute("b");
+            } else {
+                context.getRouteController().stopRoute("b");
+            }
+            ProducerTemplate template = context.createProducerTemplate();
+            for (int i = 0; i < 2; i++) {
+                Exchange exchange = context.createExchange(ExchangePattern.InOut);
+                sent.add(template.asyncSend("seda:a?timeout=0", exchange));
+            }
+            while (context.getEndpoint(uri) instanceof QueueEndpoint b
+                    && b.stats().enqueued() == 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(timeOf(context::stop)).isLessThan(LIMIT.dividedBy(2));
+        }
+        List<Exception> failures = new ArrayList<>(); // either may come first, and take the only place
+        for (CompletableFuture<Exchange> each : sent) {
+            failures.add(each.get(10, TimeUnit.SECONDS).getException());
+        }
+        assertThat(failures).anySatisfy(each -> assertThat(each).isNotNull());
+    }
+
+    /** It comes when the consumer of an idle route has stopped, and before the stop looks whether all is done. */
+    @ParameterizedTest
+    @ValueSource(strings = {"seda:a", "disruptor:a"})
+    void r6_aStopDoesNotWaitForAMessageThatOnlyTheNextStartTakes(String uri) throws Exception {
+        CountDownLatch processed = new CountDownLatch(1);
+        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
+            ProducerTemplate template = context.createProducerTemplate();
+            ShutdownStrategy strategy = context.getRoutingContextExtension().getShutdownStrategy();
+            context.getRoutingContextExtension().setShutdownStrategy(new ShutdownStrategy() {
+                @Override
+                public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
+                    if (processed.getCount() > 0) {
+                        template.sendBody(uri, "now");
+                    }
+                    return strategy.awaitQuiet(routes, timeout);
+                }
+
+                @Override
+                public Duration getTimeout() {
+                    return LIMIT;
+                }
+
+                @Override
+                public void setTimeout(Duration timeout) {}
+
+                @Override
+                public void setTimeout(long timeout) {}
+
+                @Override
+                public void setTimeUnit(TimeUnit unit) {}
+            });
+            context.addRoutes(r -> r.from(uri).routeId("a").process(exchange -> processed.countDown()));
+            context.start();
+            assertThat(timeOf(() -> context.getRouteController().stopRoute("a")))
+                    .isLessThan(LIMIT.dividedBy(2));
+            context.getRouteController().startRoute("a");
+            assertThat(processed.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static Duration timeOf(Runnable stop) {
+        long begin = System.nanoTime();
+        stop.run();
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"seda:a", "disruptor:a"})
     void r6_aMessageInTheRouteIsCountedOnce(String uri) throws Exception {
@@ -92,10 +198,9 @@ class RouteStopTest {
     @ValueSource(strings = {"seda:a?exceptionHandler=#told", "disruptor:a?exceptionHandler=#told"})
     void x3_anExchangeThatWasHandedOverIsReleasedOnceAndItsFailureTold(String uri) throws Exception {
         List<String> told = new CopyOnWriteArrayList<>();
-        PooledExchangeFactory pool;
-        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
-            pool = new PooledExchangeFactory(context, 16, true);
-            context.getRoutingContextExtension().setExchangeFactory(pool);
+        DefaultRoutingContext context = new DefaultRoutingContext();
+        try (context) {
+            context.getRoutingContextExtension().setExchangePool(16, true);
             ExceptionHandler handler = (message, exchange, failure) -> told.add(failure.getMessage());
             context.getRegistry().bind("told", handler);
             context.addRoutes(r -> r.from(uri).routeId("a").process(exchange -> {
@@ -111,7 +216,8 @@ class RouteStopTest {
                     .isTrue();
         }
         assertThat(told).containsExactly("bad on purpose");
-        assertThat(pool.getStatistics().inUse()).isZero();
-        assertThat(pool.getStatistics().refused()).isZero();
+        PoolStatistics pool = context.getRoutingContextExtension().getExchangePoolStatistics();
+        assertThat(pool.inUse()).isZero();
+        assertThat(pool.refused()).isZero();
     }
 }

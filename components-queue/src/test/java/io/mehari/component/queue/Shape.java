@@ -1,6 +1,6 @@
 package io.mehari.component.queue;
 
-import io.mehari.impl.context.VirtualThreads;
+import io.mehari.impl.threads.VirtualThreads;
 import java.util.ArrayList;
 import java.util.List;
 

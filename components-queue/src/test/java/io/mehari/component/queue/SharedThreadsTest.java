@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -101,7 +102,26 @@ class SharedThreadsTest {
         assertThat(failures)
                 .allSatisfy(each -> assertThat(each)
                         .isInstanceOf(QueueFullException.class)
-                        .hasMessageContaining("none was taken within 30 ms"));
+                        .hasMessageContaining(
+                                "seda:b is full: 1 messages are queued, and no running route starts from it"));
+    }
+
+    /** Between threads that wait for room, and messages that wait without one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "delay"})
+    void r6_aStopWaitsUntilSendersFindRoom(String delay) {
+        bench.route(r -> r.from("seda:b?size=1").process(exchange -> {
+            Thread.sleep(20);
+            bench.received.add(exchange.getBody());
+        }));
+        bench.route(r -> r.from("seda:a").delay(delay.isEmpty() ? 0 : 1).to("seda:b?blockWhenFull=true"));
+        bench.context.getShutdownStrategy().setTimeout(java.time.Duration.ofSeconds(30));
+        bench.start();
+        send(5);
+        long begin = System.nanoTime();
+        bench.context.stop();
+        assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(2));
+        assertThat(bench.received).hasSize(5);
     }
 
     @Test

@@ -1,12 +1,14 @@
 package io.mehari.component.queue;
 
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Threads that take their time to begin, as on a busy machine. */
-class SlowThreads extends ThreadPools {
+class SlowThreads extends RouteThreads {
     private final ThreadPools others;
     private final long delayNanos;
 
@@ -44,13 +46,28 @@ class SlowThreads extends ThreadPools {
     }
 
     @Override
+    protected void resume(Runnable suspended) {
+        RouteThreads.resume(others, suspended);
+    }
+
+    @Override
+    protected boolean isSharedThread() {
+        return RouteThreads.isSharedThread(others);
+    }
+
+    @Override
+    public void runShared(Runnable task) {
+        ((RouteThreads) others).runShared(task);
+    }
+
+    @Override
     public ExecutorService newPool(String name, int threads, int maxQueued) {
         return others.newPool(name, threads, maxQueued);
     }
 
     @Override
-    public Delayed schedule(Runnable task, long delayMillis) {
-        return others.schedule(task, delayMillis);
+    public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
+        return others.schedule(task, delay, unit);
     }
 
     @Override

@@ -23,7 +23,7 @@ final class SmallHeap {
                     refused++;
                 }
             }
-            QueueStatistics statistics = endpoint.getStatistics();
+            QueueStatistics statistics = endpoint.stats();
             System.out.println(
                     "refused " + refused + " discarded " + statistics.discarded() + " queued " + statistics.size());
             endpoint.purgeQueue();

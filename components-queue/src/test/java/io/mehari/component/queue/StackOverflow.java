@@ -6,7 +6,6 @@ import io.mehari.Route;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -90,9 +89,8 @@ final class StackOverflow {
 
     private static void judge(Shape shape) throws Exception {
         DefaultRoutingContext context = new DefaultRoutingContext("overflow");
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, false);
         if (shape == Shape.POOLED) {
-            context.getRoutingContextExtension().setExchangeFactory(pool);
+            context.getRoutingContextExtension().setExchangePool(16, false);
         }
         context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(3));
         context.addRoutes(new RouteBuilder() {
@@ -108,6 +106,10 @@ final class StackOverflow {
         Recursion recursion = new Recursion(context.createProducerTemplate());
         recursion.template.sendBody("direct:in", "x"); // all classes are there
         recursion.run();
+        long drained = System.nanoTime() + TimeUnit.SECONDS.toNanos(10); // it may be full of what was sent on the way
+        while (context.stats().pending() > 0 && System.nanoTime() - drained < 0) {
+            Thread.sleep(1);
+        }
         recursion.template.sendBody("direct:in", "x");
         recursion.template.sendBody("seda:queue", "x");
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);

@@ -2,10 +2,15 @@ package io.mehari.component.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.AsyncCallback;
+import io.mehari.Consumer;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.ExchangePattern;
+import io.mehari.Processor;
+import io.mehari.Producer;
+import io.mehari.component.queue.ring.WaitQueue;
 import io.mehari.spi.ExceptionHandler;
-import io.mehari.spi.ExchangeFactory;
+import io.mehari.spi.internal.RouteProcessor;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -178,11 +183,10 @@ class StalledThreadsTest {
     @Test
     void q12_aStopWaitsForWhatASuspendedRouteHasTaken() {
         CountDownLatch taken = new CountDownLatch(1);
-        bench.context
-                .getRoutingContextExtension()
-                .setExchangeFactory(
-                        new Halting(bench.context.getRoutingContextExtension().getExchangeFactory(), taken, goOn));
-        bench.receiving("seda:a").start();
+        bench.route(r -> r.from(new HaltingEndpoint(taken))
+                        .routeId("receiver")
+                        .process(exchange -> bench.received.add(exchange.getBody())))
+                .start();
         bench.template.sendBody("seda:a", "taken");
         Bench.await(taken);
         bench.suspend("receiver");
@@ -193,35 +197,63 @@ class StalledThreadsTest {
         bench.awaitReceived(1);
     }
 
-    /** Halts a consumer's thread when it has taken a message that the route has not counted yet. */
-    private record Halting(ExchangeFactory real, CountDownLatch taken, CountDownLatch goOn) implements ExchangeFactory {
-        @Override
-        public Exchange create(ExchangePattern pattern) {
-            return real.create(pattern);
+    /** Consumes from seda:a, and halts a thread when it has taken a message that the route has not counted yet. */
+    private final class HaltingEndpoint extends Endpoint {
+        private final CountDownLatch taken;
+
+        HaltingEndpoint(CountDownLatch taken) {
+            super(bench.context, "halting:a");
+            this.taken = taken;
         }
 
         @Override
-        public Exchange copy(Exchange exchange) {
-            return real.copy(exchange);
+        public Consumer createConsumer(Processor processor) {
+            return bench.endpoint("seda:a").createConsumer(new Halting((RouteProcessor) processor));
         }
 
         @Override
-        public ExchangeFactory forEndpoint(io.mehari.Endpoint from) {
-            return new Halting(real.forEndpoint(from), taken, goOn);
+        public Producer createProducer() {
+            throw new UnsupportedOperationException();
         }
 
         @Override
-        public int lease(Exchange exchange) {
-            if (Thread.currentThread().getName().contains("receiver")) {
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        /** Not an entrance of the route, so each message comes here first. */
+        private final class Halting extends RouteProcessor.Entrance {
+            private final RouteProcessor route;
+
+            Halting(RouteProcessor route) {
+                this.route = route;
+            }
+
+            @Override
+            public String getRouteId() {
+                return route.getRouteId();
+            }
+
+            @Override
+            public boolean takeOver(Exchange exchange, AsyncCallback callback) {
                 taken.countDown();
                 Bench.await(goOn);
+                return route.takeOver(exchange, callback);
             }
-            return real.lease(exchange);
-        }
 
-        @Override
-        public boolean release(Exchange exchange, int lease) {
-            return real.release(exchange, lease);
+            @Override
+            public Entrance openEntrance() {
+                return this;
+            }
+
+            @Override
+            public boolean process(Exchange exchange, AsyncCallback callback) {
+                return route.process(exchange, callback);
+            }
+
+            @Override
+            public void close() {}
         }
     }
 }

@@ -3,9 +3,12 @@ package io.mehari.component.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.ExchangeTimedOutException;
 import io.mehari.spi.ExceptionHandler;
 import io.mehari.spi.Synchronization;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -103,6 +106,30 @@ class StuckUserCodeTest {
         bench.context.getRegistry().bind("queue", new Treacherous(false));
         bench.route(r -> r.from("seda:a?queue=#queue").routeId("stuck").to("log:never"));
         assertThatStopsComeBack();
+    }
+
+    @Test
+    void s2_aRequestThatTimesOutWhileTheUsersCodeMakesAQueueLeavesTheTimerFree() throws Exception {
+        bench.context.getRegistry().bind("factory", (BlockingQueueFactory) capacity -> {
+            getStuck();
+            return new LinkedBlockingQueue<>();
+        });
+        bench.route(r -> r.from("direct:in").to("seda:unread?timeout=20"));
+        bench.start();
+        Thread making = new Thread(() -> bench.context.getEndpoint("seda:b?queueFactory=#factory"));
+        making.start();
+        Bench.await(stuck);
+        Exchange request = bench.exchange("x");
+        request.setPattern(ExchangePattern.InOut);
+        CompletableFuture<Exchange> reply = bench.template.asyncSend("direct:in", request);
+        CountDownLatch later = new CountDownLatch(1);
+        bench.context.getRoutingContextExtension().getThreadPools().schedule(later::countDown, 150);
+        assertThat(later.await(5, TimeUnit.SECONDS)).as("the timer runs").isTrue();
+        release.countDown();
+        assertThat(reply.get(10, TimeUnit.SECONDS).getException())
+                .isInstanceOf(ExchangeTimedOutException.class)
+                .hasMessageContaining("no running route starts from it");
+        making.join();
     }
 
     @Test

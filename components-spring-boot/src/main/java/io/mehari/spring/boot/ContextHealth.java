@@ -24,7 +24,7 @@ final class ContextHealth {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("name", context.getName());
         details.put("status", context.getStatus().name());
-        details.put("routes", context.getRoutesSize());
+        details.put("routes", context.getRoutes().size());
         details.put(
                 "routesStarted",
                 context.getRoutes().stream()
@@ -34,6 +34,13 @@ final class ContextHealth {
         details.put("exchangesInflight", stats.inflight());
         details.put("exchangesCompleted", stats.completed());
         details.put("exchangesFailed", stats.failed());
+        details.put("exchangesRedelivered", stats.redelivered());
+        details.put("exchangesHandled", stats.handled());
+        details.put("exchangesDeadLettered", stats.deadLettered());
+        details.put("exchangesRefused", stats.refused());
+        details.put("exchangesExpired", stats.expired());
+        details.put("exchangesDiscarded", stats.discarded());
+        details.put("openGroups", stats.openGroups());
         return details;
     }
 }

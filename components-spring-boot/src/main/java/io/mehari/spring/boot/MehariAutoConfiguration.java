@@ -10,6 +10,7 @@ import io.mehari.management.JmxManagement;
 import io.mehari.micrometer.MicrometerMetrics;
 import io.mehari.spi.RoutingContextExtension;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -42,7 +43,10 @@ public class MehariAutoConfiguration {
                 name != null ? name : environment.getProperty("spring.application.name", "mehari"));
         RoutingContextExtension settings = context.getRoutingContextExtension();
         settings.setObjectSource(each -> beans.containsBean(each) ? beans.getBean(each) : null);
-        settings.setPropertySource(environment::getProperty);
+        settings.setPropertySource(
+                environment::getProperty,
+                missing -> "set " + missing + " in application.properties, in the environment, or as an argument --"
+                        + missing + "=VALUE");
         apply(properties, settings);
         for (RoutingContextCustomizer each : customizers.orderedStream().toList()) {
             each.customize(context);
@@ -53,19 +57,11 @@ public class MehariAutoConfiguration {
     private static void apply(MehariProperties properties, RoutingContextExtension settings) {
         settings.setProfile(properties.profile());
         settings.getShutdownStrategy().setTimeout(properties.shutdownTimeout());
+        settings.setLifecycleLog(properties.lifecycleLog());
         settings.setRouteTimes(properties.routeTimes());
-        Boolean history = properties.messageHistory();
-        if (history != null) {
-            settings.setMessageHistory(history);
-        }
-        Boolean tracing = properties.tracing();
-        if (tracing != null) {
-            settings.setTracing(tracing);
-        }
-        Boolean browse = properties.inflightBrowse();
-        if (browse != null) {
-            settings.setInflightBrowse(browse);
-        }
+        Optional.ofNullable(properties.messageHistory()).ifPresent(settings::setMessageHistory);
+        Optional.ofNullable(properties.tracing()).ifPresent(settings::setTracing);
+        Optional.ofNullable(properties.inflightBrowse()).ifPresent(settings::setInflightBrowse);
         if (properties.jmx()) {
             settings.addLifecycleStrategy(new JmxManagement());
         }

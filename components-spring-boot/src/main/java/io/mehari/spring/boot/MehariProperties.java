@@ -16,9 +16,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param messageHistory whether each message records its last steps; default: only with the profile {@code dev}
  * @param tracing whether each step is logged; default: false
  * @param inflightBrowse whether messages in flight can be listed; default: only with the profile {@code dev}
+ * @param lifecycleLog whether a line is logged when the context has started and when it has stopped
  * @param jmx whether the context, its routes and its queues have MBeans
  */
-@ConfigurationProperties("mehari")
+@ConfigurationProperties(prefix = "mehari", ignoreUnknownFields = false) // a mistyped one is refused
 public record MehariProperties(
         @Nullable String name,
         @Nullable String profile,
@@ -28,4 +29,5 @@ public record MehariProperties(
         @Nullable Boolean messageHistory,
         @Nullable Boolean tracing,
         @Nullable Boolean inflightBrowse,
+        @DefaultValue("true") boolean lifecycleLog,
         @DefaultValue("false") boolean jmx) {}

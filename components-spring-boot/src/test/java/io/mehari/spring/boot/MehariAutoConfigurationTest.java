@@ -1,6 +1,7 @@
 package io.mehari.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.ConsumerTemplate;
 import io.mehari.ProducerTemplate;
@@ -22,9 +23,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootVersion;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.SmartLifecycle;
@@ -33,7 +39,8 @@ import org.springframework.context.annotation.Configuration;
 
 class MehariAutoConfigurationTest {
     private final ApplicationContextRunner application = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(MehariAutoConfiguration.class, healthOfThisVersion()))
+            .withConfiguration(AutoConfigurations.of(
+                    MehariAutoConfiguration.class, MehariEndpointAutoConfiguration.class, healthOfThisVersion()))
             .withPropertyValues("spring.application.name=shop");
 
     private static boolean isBoot4() {
@@ -73,6 +80,29 @@ class MehariAutoConfigurationTest {
     @Test
     void theVersionIsTheOneThatTheBuildNames() {
         assertThat(SpringBootVersion.getVersion()).isEqualTo(System.getProperty("spring-boot.tested"));
+    }
+
+    @Test
+    void s6_theActuatorShowsTheRoutes() throws Exception {
+        // the actuator finds the part of the path by this name
+        assertThat(MehariEndpoint.class
+                        .getMethod("describeAs", String.class)
+                        .getParameters()[0]
+                        .getName())
+                .isEqualTo("format");
+        application
+                .withUserConfiguration(Orders.class)
+                .withPropertyValues("orders.in=orders")
+                .run(started -> {
+                    MehariEndpoint endpoint = started.getBean(MehariEndpoint.class);
+                    assertThat(endpoint.describe())
+                            .startsWith("{\"kind\":\"context\",\"name\":\"shop\"")
+                            .contains("\"uri\":\"mock:packed\"");
+                    assertThat(endpoint.describeAs("mermaid")).contains("from direct:orders");
+                    assertThatThrownBy(() -> endpoint.describeAs("xml"))
+                            .isInstanceOf(InvalidEndpointRequestException.class)
+                            .hasMessageContaining("use text, json or mermaid");
+                });
     }
 
     @Test
@@ -172,7 +202,9 @@ class MehariAutoConfigurationTest {
         application
                 .withUserConfiguration(Orders.class)
                 .withPropertyValues("orders.in=sales")
-                .withBean(RoutingContextCustomizer.class, () -> context -> routesThen.add(context.getRoutesSize()))
+                .withBean(
+                        RoutingContextCustomizer.class,
+                        () -> context -> routesThen.add(context.getRoutes().size()))
                 .run(spring -> assertThat(routesThen).containsExactly(0));
     }
 
@@ -204,12 +236,44 @@ class MehariAutoConfigurationTest {
     }
 
     @Test
+    void s6_theApplicationSaysWhatItRunsUnlessItIsTold() {
+        List<String> said = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                said.add(line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("io.mehari.context");
+        logger.addHandler(handler);
+        try {
+            var shop = application.withUserConfiguration(Orders.class).withPropertyValues("orders.in=orders");
+            shop.withPropertyValues("mehari.lifecycle-log=false").run(started -> {});
+            assertThat(said).isEmpty();
+            shop.run(started -> {});
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(said).hasSize(2);
+        assertThat(said.get(0)).contains("context shop has started", "2 routes", "orders from direct:orders");
+        assertThat(said.get(1)).contains("Context shop has stopped", "no message was left");
+    }
+
+    @Test
     void healthFollowsTheContext() {
         application.run(spring -> {
             RoutingContext context = spring.getBean(RoutingContext.class);
             Object indicator = spring.getBean("mehariHealthIndicator");
 
-            assertThat(health(indicator)).contains("UP", "name=shop", "routes=0");
+            assertThat(health(indicator))
+                    .contains("UP", "name=shop", "routes=0")
+                    .contains("exchangesDeadLettered=0", "exchangesRefused=0", "openGroups=0");
             context.suspend();
             assertThat(health(indicator)).contains("OUT_OF_SERVICE");
             context.stop();

@@ -31,9 +31,17 @@ abstract class Gathering implements AggregationStrategy {
             return aggregate(oldExchange, newExchange);
         }
         begin(oldExchange); // the message that is enriched
-        Exchange both = Merge.isMissing(newExchange) ? oldExchange : add(oldExchange, newExchange);
+        Exchange both = newExchange == null ? oldExchange : add(oldExchange, newExchange);
         onCompletion(both, inputExchange);
         return both;
+    }
+
+    /** The second exchange, with the failure of the first unless it has one of its own. */
+    static Exchange failedLike(Exchange first, Exchange second) {
+        if (first.isFailed() && !second.isFailed()) {
+            second.setException(first.getException());
+        }
+        return second;
     }
 
     static List<@Nullable Object> group(@Nullable Object first) {

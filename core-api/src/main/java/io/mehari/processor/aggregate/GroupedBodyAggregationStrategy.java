@@ -23,6 +23,6 @@ public final class GroupedBodyAggregationStrategy extends Gathering {
         if (body != null) {
             addTo(old, body);
         }
-        return Merge.failedLike(next, old);
+        return failedLike(next, old);
     }
 }

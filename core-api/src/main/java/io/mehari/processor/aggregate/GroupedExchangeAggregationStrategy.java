@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * Creates a list of copies of all exchanges. It is the body and the property {@code Exchange.GROUPED_EXCHANGE}. The
  * copies keep their failures; the result does not fail because of them.
  */
-public class GroupedExchangeAggregationStrategy extends Gathering {
+public final class GroupedExchangeAggregationStrategy extends Gathering {
 
     public GroupedExchangeAggregationStrategy() {}
 
     @Override
-    final void begin(Exchange first) {
+    void begin(Exchange first) {
         List<@Nullable Object> exchanges = group(first.copy());
         first.setException(null); // the copy keeps it; the group itself does not fail
         first.setBody(exchanges);
@@ -21,7 +21,7 @@ public class GroupedExchangeAggregationStrategy extends Gathering {
     }
 
     @Override
-    final Exchange add(Exchange old, Exchange next) {
+    Exchange add(Exchange old, Exchange next) {
         addTo(old, next.copy());
         return old;
     }

@@ -1,19 +1,17 @@
 package io.mehari.processor.aggregate;
 
 import io.mehari.Exchange;
-import io.mehari.Expression;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Concatenates all bodies as strings, or what {@link #pick} names. A null is left out. If one of several parts has
+ * Concatenates all bodies as strings. A null is left out. If one of several parts has
  * failed, the result has that failure.
  */
 public final class StringAggregationStrategy extends Gathering {
     /* Until the group is complete the body is a StringBuilder; a String would be copied for each message. */
 
     private String delimiter = "";
-    private Expression pick = Exchange::getBody;
 
     public StringAggregationStrategy() {}
 
@@ -24,17 +22,9 @@ public final class StringAggregationStrategy extends Gathering {
         return this;
     }
 
-    /** What is taken from each message; its body by default. */
-    public StringAggregationStrategy pick(Expression expression) {
-        Objects.requireNonNull(
-                expression, "pick(expression): expression is null; give an Expression, such as header(\"id\")");
-        this.pick = expression;
-        return this;
-    }
-
     @Override
     void begin(Exchange first) {
-        String text = pick.evaluate(first, String.class);
+        String text = first.getBody(String.class);
         first.setBody(text == null ? null : joined(text));
     }
 
@@ -46,16 +36,16 @@ public final class StringAggregationStrategy extends Gathering {
 
     @Override
     Exchange add(Exchange old, Exchange next) {
-        String text = pick.evaluate(next, String.class);
+        String text = next.getBody(String.class);
         if (text == null) {
-            return Merge.failedLike(next, old);
+            return failedLike(next, old);
         }
         if (old.getBody() instanceof StringBuilder joined) {
             joined.append(delimiter).append(text);
         } else {
             old.setBody(joined(text));
         }
-        return Merge.failedLike(next, old);
+        return failedLike(next, old);
     }
 
     @Override

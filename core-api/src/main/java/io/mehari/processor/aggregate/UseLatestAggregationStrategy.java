@@ -18,9 +18,9 @@ public class UseLatestAggregationStrategy implements AggregationStrategy {
         if (oldExchange == null) {
             return newExchange;
         }
-        return Merge.isMissing(newExchange) || isEnded(oldExchange, newExchange)
+        return newExchange == null || isEnded(oldExchange, newExchange)
                 ? oldExchange
-                : Merge.failedLike(oldExchange, newExchange);
+                : Gathering.failedLike(oldExchange, newExchange);
     }
 
     private static boolean isEnded(Exchange old, Exchange next) {

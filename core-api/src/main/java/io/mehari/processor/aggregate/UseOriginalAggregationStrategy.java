@@ -20,20 +20,6 @@ public final class UseOriginalAggregationStrategy implements AggregationStrategy
         this.propagateException = propagateException;
     }
 
-    /**
-     * Same as {@link #UseOriginalAggregationStrategy(boolean)}.
-     *
-     * @param original null: the message that the step got, which is another one each time
-     * @throws IllegalArgumentException if an exchange is given, because several messages would share it
-     */
-    public UseOriginalAggregationStrategy(@Nullable Exchange original, boolean propagateException) {
-        this(propagateException);
-        if (original != null) {
-            throw new IllegalArgumentException("UseOriginalAggregationStrategy(original): several messages would share "
-                    + original + "; give null, and the original is the message that the step got");
-        }
-    }
-
     /** Whether the whole fails if a part has failed. */
     public boolean isPropagateException() {
         return propagateException;
@@ -44,9 +30,14 @@ public final class UseOriginalAggregationStrategy implements AggregationStrategy
         if (oldExchange == null) {
             return newExchange;
         }
-        return Merge.isMissing(newExchange) || !propagateException
-                ? oldExchange
-                : Merge.failedLike(newExchange, oldExchange);
+        if (newExchange == null || !propagateException) {
+            return oldExchange;
+        }
+        Object caught = newExchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+        if (caught != null) {
+            oldExchange.setProperty(Exchange.EXCEPTION_CAUGHT, caught);
+        }
+        return Gathering.failedLike(newExchange, oldExchange);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.mehari.collect.slots;
 
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -108,11 +108,11 @@ final class HashedSlots {
     }
 
     HashedSlots own() {
-        HashedSlots mine = copyIfShared();
-        if (mine != this) {
+        HashedSlots own = copyIfShared();
+        if (own != this) {
             dropOwner();
         }
-        return mine;
+        return own;
     }
 
     /** For an owner that calls {@link #dropOwner} when nothing can fail any more and the result is not this object. */

@@ -1,6 +1,6 @@
 package io.mehari.collect.slots;
 
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 

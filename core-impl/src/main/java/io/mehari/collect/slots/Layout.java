@@ -1,6 +1,6 @@
 package io.mehari.collect.slots;
 
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
@@ -40,7 +40,7 @@ final class Layout {
     static final int MOST_NAMES = 64;
 
     private static final int LONGEST_NAME = 128;
-    /** The number of names with the same hash, each of which a search must compare. */
+    /** The number of names with the same hash; a search must compare each. */
     private static final int MOST_TWINS = 2;
 
     private static final int MOST_LAYOUTS = 1024;
@@ -299,7 +299,7 @@ final class Layout {
 
     // ---- room
 
-    /** The number of values for which a storage with this layout makes room, including those that usually follow. */
+    /** How many values a storage with this layout makes room for, including those that usually follow. */
     int room() {
         return Math.max(room, names.length); // another thread may not see what the constructor wrote
     }

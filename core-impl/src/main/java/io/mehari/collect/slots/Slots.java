@@ -1,6 +1,6 @@
 package io.mehari.collect.slots;
 
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -69,33 +69,17 @@ public final class Slots {
             }
             i += 2;
         } while (i < pairs.length);
-        return folded ? findFolded(pairs, (String) key) : findEqual(pairs, key);
+        return findEqual(pairs, key, folded);
     }
 
-    private static int findFolded(@Nullable Object[] pairs, String name) {
-        int length = name.length();
+    private static int findEqual(@Nullable Object[] pairs, Object key, boolean folded) {
         int i = 0;
         do {
             Object candidate = pairs[i];
             if (candidate == null) {
                 return -1;
             }
-            if (((String) candidate).length() == length && AsciiCase.equal((String) candidate, name)) {
-                return i;
-            }
-            i += 2;
-        } while (i < pairs.length);
-        return -1;
-    }
-
-    private static int findEqual(@Nullable Object[] pairs, Object key) {
-        int i = 0;
-        do {
-            Object candidate = pairs[i];
-            if (candidate == null) {
-                return -1;
-            }
-            if (candidate.equals(key)) {
+            if (folded ? AsciiCase.equal((String) candidate, (String) key) : candidate.equals(key)) {
                 return i;
             }
             i += 2;
@@ -226,12 +210,12 @@ public final class Slots {
             return first(key, value, folded);
         }
         if (storage instanceof HashedSlots slots) {
-            HashedSlots mine = shared ? slots.copyIfShared() : slots;
-            mine.append(key, value); // may fail, and then the caller is still an owner of the shared storage
-            if (mine != slots) {
+            HashedSlots own = shared ? slots.copyIfShared() : slots;
+            own.append(key, value); // may fail, and then the caller is still an owner of the shared storage
+            if (own != slots) {
                 slots.dropOwner();
             }
-            return mine;
+            return own;
         }
         @Nullable Object[] array = (Object[]) storage;
         if (array[0] instanceof Layout layout) {

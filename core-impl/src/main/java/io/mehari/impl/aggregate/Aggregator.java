@@ -1,18 +1,15 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.AggregationFailedException;
 import io.mehari.Exchange;
 import io.mehari.InvalidCorrelationKeyException;
 import io.mehari.RoutingContext;
-import io.mehari.builder.AggregateSettings;
+import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
+import io.mehari.impl.aggregate.GroupMerger.Outcome;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.processor.aggregate.OptimisticLockRetryPolicy;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.OptimisticLockingAggregationRepository.OptimisticLockingException;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.mehari.impl.exchange.Exchanges;
 import org.jspecify.annotations.Nullable;
 
 /** Collects messages in groups, one for each correlation key, until the groups are complete. */
@@ -24,173 +21,132 @@ public final class Aggregator {
      *
      * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it.
      */
-    private static final int ATTEMPTS = 100;
-
-    /** The message was added. */
-    static final long ADDED = -1;
-
-    private static final int STILL_OPEN = 0;
-    private static final int DROPPED = 1;
-    private static final int COMPLETE = 2;
-
     private static final Cause[] CAUSES = Cause.values();
 
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
     private final String routeId;
     private final InflightCounter inflight;
-    private final ExchangeFactory exchanges;
+    private final Exchanges exchanges;
     private final OpenGroups groups;
     private final GroupTimer timer;
     private final GroupRunner runner;
-    private final LeftOverGroups leftOver;
     private final @Nullable StoredGroups stored;
     private final GroupCloser closer;
     private final GroupMerger merger;
-    private final AtomicInteger ofBatch = new AtomicInteger();
 
     public Aggregator(RoutingContext context, RouteAggregators route, AggregateSettings settings, RouteEntry steps) {
         this.settings = settings;
         completion = settings.completion();
         routeId = route.routeId();
         inflight = route.inflight();
-        exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        groups = new OpenGroups(
-                routeId, settings.groups().maximum(), settings.groups().closedKeys());
-        leftOver = new LeftOverGroups(routeId, completion.stop());
-        stored = settings.store() == null ? null : new StoredGroups(context, settings.store(), exchanges);
+        exchanges = Exchanges.of(context);
+        groups = new OpenGroups(routeId, settings.maximumGroups());
+        stored = settings.repository() == null ? null : new StoredGroups(context, settings.repository(), exchanges);
         runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps, stored);
         timer = new GroupTimer(
                 context.getRoutingContextExtension(), group -> runner.resume(() -> end(group, Cause.TIMEOUT, false)));
-        closer = new GroupCloser(route, exchanges, groups, timer, leftOver, stored);
+        closer = new GroupCloser(route, groups, timer, completion.stop(), stored);
         merger = new GroupMerger(routeId, settings, exchanges, timer, closer, stored);
     }
 
     // ---- a message
 
-    /**
-     * Adds a message to its group.
-     *
-     * @param retries how many times that was tried again already
-     * @return {@link #ADDED}, or after how many milliseconds to try again, because the repository held a newer state
-     */
-    long process(AbstractExchange message, int retries) throws Exception {
-        if (!message.hasProperties() && !completion.batch()) {
-            return add(message, retries);
-        }
-        if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
-            message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
+    /** Adds a message to its group. */
+    void process(AbstractExchange message) throws Exception {
+        if (!message.hasProperties()) {
+            add(message);
+        } else if (takeFlag(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
             endAll(Cause.FORCE, null, false);
-            return ADDED;
-        }
-        long wait = ADDED;
-        try {
-            wait = add(message, retries);
-        } finally {
-            if (wait == ADDED) {
-                endAllAfter(message);
+        } else {
+            try {
+                add(message);
+            } finally {
+                if (takeFlag(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE)) {
+                    endAll(Cause.FORCE, null, false);
+                }
             }
         }
-        return wait;
     }
 
-    private void endAllAfter(AbstractExchange message) {
-        if (GroupMerger.isTrue(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE)) {
-            message.removeProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE);
-            endAll(Cause.FORCE, null, false);
-        }
-        if (completion.batch() && isLastOfBatch(message)) {
-            endAll(Cause.CONSUMER, null, false);
-        }
-    }
-
-    /**
-     * Whether the message is the last of its batch: by its property, or because the batch has as many messages as its
-     * size.
-     */
-    private boolean isLastOfBatch(AbstractExchange message) {
-        boolean complete = GroupMerger.isTrue(message, Exchange.BATCH_COMPLETE);
-        Integer size = message.getProperty(Exchange.BATCH_SIZE, Integer.class);
-        int most = complete ? 0 : size != null ? size : Integer.MAX_VALUE;
-        int before = ofBatch.getAndUpdate(count -> count + 1 >= most ? 0 : count + 1);
-        return before + 1 >= most;
-    }
-
-    private long add(AbstractExchange message, int retries) throws Exception {
+    private void add(AbstractExchange message) throws Exception {
         Object key = key(message);
-        if (key == null) {
-            return ADDED;
-        }
-        int outcome;
-        do {
+        Outcome outcome = key == null ? Outcome.ADDED : addTo(key, message);
+        while (key != null && !outcome.isAdded()) {
             outcome = addTo(key, message);
-        } while (outcome == (GroupMerger.TOO_LATE | GroupMerger.COMPLETE)); // it was complete without this message
-        return (outcome & GroupMerger.TOO_LATE) == 0 ? ADDED : delay(key, message, retries);
+        }
     }
 
-    /** How long to wait before a message is added again; fails if it was tried too often. */
-    private long delay(Object key, AbstractExchange message, int retries) throws AggregationFailedException {
-        OptimisticLockRetryPolicy policy =
-                settings.store() == null ? null : settings.store().retry();
-        if (policy == null ? retries + 1 == ATTEMPTS : !policy.shouldRetry(retries)) {
-            throw new AggregationFailedException(
-                    "Route " + routeId + ": the group of key [" + OpenGroups.text(key) + "] could not be saved: in "
-                            + (retries + 1)
-                            + " attempts the repository reported each time that it had changed since it was read",
-                    message,
-                    new OptimisticLockingException());
-        }
-        return policy == null ? 0 : policy.getDelay(retries);
+    /** Removes a property; whether it was true. */
+    static boolean takeFlag(AbstractExchange exchange, String property) {
+        return Boolean.TRUE.equals(exchange.getProperty(property)) && exchange.removeProperty(property) != null;
     }
 
     private @Nullable Object key(AbstractExchange message) throws InvalidCorrelationKeyException {
         Object key = settings.key().evaluate(message);
-        if (key == null || (key instanceof String text && text.isEmpty())) {
-            if (settings.groups().ignoreInvalidKeys()) {
+        if (stored != null || isPlain(key)) {
+            key = message.getContext().getTypeConverter().convertTo(String.class, message, key);
+        }
+        if (key == null || (key instanceof String text && text.isBlank())) {
+            if (settings.ignoreInvalidKeys()) {
                 return null;
             }
-            throw new InvalidCorrelationKeyException(
-                    "Invalid correlation key: in route " + routeId + " the key of a message is "
-                            + (key == null ? "null" : "empty")
+            throw invalidKey(
+                    (key == null ? "null" : "blank")
                             + "; make sure that every message has a key, or use ignoreInvalidCorrelationKeys()",
                     message);
         }
         if (key.getClass().isArray()) {
-            throw new InvalidCorrelationKeyException(
-                    "Invalid correlation key: in route " + routeId + " the key of a message is an array of type "
-                            + key.getClass().getTypeName()
+            throw invalidKey(
+                    "an array of type " + key.getClass().getTypeName()
                             + ", and arrays are compared by identity: use a string or a list",
                     message);
         }
-        return stored == null ? key : StoredGroups.key(key);
+        return key;
     }
 
-    /** Returns the bits that {@link GroupMerger} defines. */
-    private int addTo(Object key, AbstractExchange message) throws Exception {
-        AbstractExchange copy = (AbstractExchange) exchanges.copy(message);
-        int lease = exchanges.lease(copy);
+    /** Such keys are compared by their text: 1, 1L and "1" are one key. */
+    private static boolean isPlain(@Nullable Object key) {
+        return !(key instanceof String)
+                && (key instanceof Number
+                        || key instanceof CharSequence
+                        || key instanceof Boolean
+                        || key instanceof Character
+                        || key instanceof Enum<?>
+                        || key instanceof byte[]);
+    }
+
+    private InvalidCorrelationKeyException invalidKey(String why, AbstractExchange message) {
+        return new InvalidCorrelationKeyException(
+                "Invalid correlation key: in route " + routeId + " the key of a message is " + why, message);
+    }
+
+    private Outcome addTo(Object key, AbstractExchange message) throws Exception {
+        AbstractExchange copy = exchanges.copy(message);
+        int lease = 0;
         Group group = null;
         try {
-            copy.beginAnew();
+            lease = copy.lease();
+            copy.clearHistory();
             group = groups.enter(key, message);
         } finally {
             if (group == null) {
-                exchanges.release(copy, lease);
+                copy.release(lease == 0 ? copy.lease() : lease);
             }
         }
-        int outcome = GroupMerger.ADDED;
+        Outcome outcome = Outcome.ADDED;
         try {
-            outcome = merger.add(group, copy, lease, message);
-        } finally {
-            group.lock.unlock();
-            endIfRequested(group, false);
-        }
-        try {
-            if ((outcome & GroupMerger.OTHERS_COMPLETE) != 0) {
+            try {
+                outcome = merger.add(group, copy, lease, message);
+            } finally {
+                group.lock.unlock();
+                endIfRequested(group, false);
+            }
+            if (outcome.endsOthers()) {
                 endAll(Cause.FORCE, group, false);
             }
         } finally {
-            if ((outcome & GroupMerger.COMPLETE) != 0) {
+            if (outcome.isComplete()) {
                 runner.run(group, false); // GroupCloser has counted it in
             }
         }
@@ -199,15 +155,13 @@ public final class Aggregator {
 
     // ---- groups that end for another reason than one of their own messages
 
-    /** Ends all open groups except one, and returns how many this call ended. */
-    private int endAll(Cause by, @Nullable Group except, boolean elsewhere) {
-        int ended = 0;
+    /** Ends all open groups except one; whether any of them is to run. */
+    private boolean endAll(Cause by, @Nullable Group except, boolean elsewhere) {
+        boolean any = false;
         for (Group group : groups.all()) {
-            if (group != except && end(group, by, elsewhere)) {
-                ended++;
-            }
+            any |= group != except && end(group, by, elsewhere);
         }
-        return ended;
+        return any;
     }
 
     private boolean end(Group group, Cause by, boolean elsewhere) {
@@ -225,38 +179,37 @@ public final class Aggregator {
         if (!group.isEndRequested()) {
             return false;
         }
-        int outcome = STILL_OPEN;
+        boolean run = false;
         boolean counted = inflight.enterUnlessClosed();
         try {
             while (group.isEndRequested() && group.lock.tryLock()) {
-                outcome |= endLocked(group, counted);
+                run |= endLocked(group, counted);
             }
         } finally {
             if (counted) {
                 inflight.leaveUncounted(); // a group that is to run was counted itself
             }
         }
-        if (outcome == COMPLETE) {
+        if (run) {
             runner.run(group, elsewhere);
         }
-        return outcome != STILL_OPEN;
+        return run;
     }
 
-    /** Handles the requests, and releases the lock. If the group is COMPLETE, the caller must run it. */
-    private int endLocked(Group group, boolean counted) {
-        int outcome = STILL_OPEN;
+    /** Handles the requests, and releases the lock; true if the caller must run the group. */
+    private boolean endLocked(Group group, boolean counted) {
+        boolean run = false;
         try {
             int requests = group.takeRequests();
             for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
                 if ((requests & CAUSES[i].bit) != 0) {
-                    boolean run = closer.end(group, CAUSES[i], counted);
-                    outcome = run ? COMPLETE : group.closed ? DROPPED : STILL_OPEN;
+                    run = closer.end(group, CAUSES[i], counted);
                 }
             }
         } finally {
             group.lock.unlock();
         }
-        return outcome;
+        return run;
     }
 
     // ---- life
@@ -270,19 +223,6 @@ public final class Aggregator {
         if (completion.interval() > 0) {
             nextInterval();
         }
-        if (settings.controller() != null) {
-            settings.controller().setGroups(this::endOnDemand);
-        }
-    }
-
-    /** Called by a controller; all groups if there is no key. */
-    private int endOnDemand(@Nullable Object key, boolean discard) {
-        Cause by = discard ? Cause.DISCARD : Cause.FORCE;
-        if (key == null) {
-            return endAll(by, null, false);
-        }
-        Group group = groups.find(stored == null ? key : StoredGroups.key(key));
-        return group != null && end(group, by, false) ? 1 : 0;
     }
 
     /** Takes over a group that another aggregator left open in the repository. */
@@ -326,18 +266,19 @@ public final class Aggregator {
         return false;
     }
 
+    OpenGroups groups() {
+        return groups;
+    }
+
     /** Called by a stop when no message is in flight; false if no group was to be completed, and none is worked on. */
     boolean completeAtStop() {
-        return completion.stop() && (endAll(Cause.FORCE, null, true) > 0 || isBusy());
+        return completion.stop() && (endAll(Cause.FORCE, null, true) || isBusy());
     }
 
     void end() {
-        if (settings.controller() != null) {
-            settings.controller().setGroups(null);
-        }
         groups.end();
         runner.stop();
         endAll(Cause.LEFT_OVER, null, false);
-        leftOver.report();
+        closer.reportLost();
     }
 }

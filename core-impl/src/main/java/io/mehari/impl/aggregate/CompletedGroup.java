@@ -8,11 +8,9 @@ import io.mehari.impl.exchange.AbstractExchange;
 /** The first step of an aggregate block: tells the strategy that the group is complete. */
 public final class CompletedGroup extends Step {
     private final AggregationStrategy strategy;
-    private final boolean discardOnTimeout;
 
-    public CompletedGroup(AggregationStrategy strategy, boolean discardOnTimeout) {
+    public CompletedGroup(AggregationStrategy strategy) {
         this.strategy = strategy;
-        this.discardOnTimeout = discardOnTimeout;
     }
 
     @Override
@@ -20,9 +18,6 @@ public final class CompletedGroup extends Step {
         Long timeout = exchange.getProperty(Exchange.AGGREGATED_TIMEOUT, Long.class);
         if (timeout != null) {
             strategy.timeout(exchange, -1, -1, timeout);
-            if (discardOnTimeout) {
-                return END;
-            }
         }
         strategy.onCompletion(exchange, null);
         return next;

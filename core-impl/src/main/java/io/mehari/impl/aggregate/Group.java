@@ -28,7 +28,7 @@ final class Group {
     final Object key;
     final GroupLock lock = new GroupLock();
 
-    /** The causes for which the group is asked to end, a bit for each; handled by the next thread that has the lock. */
+    /** Why the group is asked to end, a bit for each cause; handled by the next thread that has the lock. */
     private volatile int requests;
 
     // ---- guarded by the lock
@@ -43,7 +43,7 @@ final class Group {
     @Nullable
     Cause endedBy;
 
-    /** The state in the repository as it was loaded, to compare with when it is saved. */
+    /** The state in the repository; null if it has none. */
     @Nullable
     Exchange stored;
 
@@ -54,8 +54,12 @@ final class Group {
     @Nullable
     Delayed timer;
 
-    Group(Object key) {
+    /** In seconds since 1970, by the clock of messages; 0 if that is off. A number of this size takes no room. */
+    final int openedSeconds;
+
+    Group(Object key, long openedMillis) {
         this.key = key;
+        this.openedSeconds = (int) (openedMillis / 1000);
     }
 
     void requestEnd(Cause by) {
@@ -86,15 +90,11 @@ final class Group {
         STRATEGY("strategy", 4),
         TIMEOUT("timeout", 8),
         INTERVAL("interval", 16),
-        CONSUMER("consumer", 32),
-        FORCE("force", 64),
-        /** The group is dropped, not completed. */
-        DISCARD("", 256),
+        FORCE("force", 32),
         /** The route has ended: the group is reported, not completed. */
-        LEFT_OVER("", 128);
+        LEFT_OVER("", 64);
 
         final String text;
-
         final int bit;
 
         Cause(String text, int bit) {

@@ -3,8 +3,9 @@ package io.mehari.impl.aggregate;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.StackRoom;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Ends groups: completes, drops or abandons them. The caller of each method holds the lock of the group. */
@@ -12,28 +13,33 @@ final class GroupCloser {
     /*
      * A completed group is counted as in flight before it is closed. So a stop that finds no open group still waits for
      * the groups that run.
+     *
+     * Groups that were still open when their route ended are counted and logged: once, and again for any that come
+     * later. A group whose lock was held when the route ended is added by the thread that held it, maybe after the
+     * report. That thread adds first and reads `reported` then; the reporter sets `reported` first and takes the counts
+     * then. So one of the two reports the group.
      */
     private final String routeId;
     private final InflightCounter inflight;
-    private final ExchangeFactory exchanges;
     private final OpenGroups groups;
     private final GroupTimer timer;
-    private final LeftOverGroups leftOver;
+    private final boolean completesAtStop;
+    private final AtomicLong lostGroups = new AtomicLong();
+    private final AtomicLong lostMessages = new AtomicLong();
+    private volatile boolean reported;
     private final @Nullable StoredGroups stored;
 
     GroupCloser(
             RouteAggregators route,
-            ExchangeFactory exchanges,
             OpenGroups groups,
             GroupTimer timer,
-            LeftOverGroups leftOver,
+            boolean completesAtStop,
             @Nullable StoredGroups stored) {
         this.routeId = route.routeId();
         this.inflight = route.inflight();
-        this.exchanges = exchanges;
         this.groups = groups;
         this.timer = timer;
-        this.leftOver = leftOver;
+        this.completesAtStop = completesAtStop;
         this.stored = stored;
     }
 
@@ -51,21 +57,7 @@ final class GroupCloser {
         if (by == Cause.TIMEOUT && !timer.isUp(group)) {
             return false;
         }
-        return stored == null ? finish(group, by) : endStored(stored, group, by);
-    }
-
-    private boolean finish(Group group, Cause by) {
-        if (by == Cause.DISCARD) {
-            drop(group);
-            return false;
-        }
-        if (groups.hasEnded()) { // a repository may have taken longer than the stop has waited
-            abandon(group);
-            return false;
-        }
-        inflight.enter();
-        closeCounted(group, by);
-        return true;
+        return stored == null ? complete(group, by) : endStored(stored, group, by);
     }
 
     @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
@@ -74,12 +66,13 @@ final class GroupCloser {
             repository.load(group);
             if (group.size == 0) {
                 drop(group); // another program has completed it
-            } else if (repository.remove(group)) {
-                return finish(group, by);
+            } else {
+                repository.remove(group);
+                return complete(group, by);
             }
         } catch (Throwable e) {
             Log.warn(
-                    Aggregator.class,
+                    Log.route(routeId),
                     "Route " + routeId + ": the repository failed, and the group of key [" + OpenGroups.text(group.key)
                             + "] could not be ended" + (by.text.isEmpty() ? "" : " by " + by.text),
                     e);
@@ -95,47 +88,63 @@ final class GroupCloser {
     }
 
     /**
-     * Closes the group of a message, which may be in flight in another route; false if this route has ended, so that
-     * the group cannot run. The caller has removed it from a repository.
+     * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route, and
+     * a repository may take longer than a stop waits. The caller has removed the group from a repository.
      */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
     boolean complete(Group group, Cause by) {
+        StackRoom.claim(StackRoom.WAKE_UP); // law S4: when it is counted in, it is closed, and must run
         if (!inflight.enterUnlessClosed()) {
             abandon(group);
             return false;
         }
-        closeCounted(group, by);
-        return true;
-    }
-
-    /** Law S4: if this throws, the group is still open and not counted. If not, the group is closed and must run. */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
-    private void closeCounted(Group group, Cause by) {
         group.endedBy = by;
         try {
-            groups.close(group, true);
+            groups.close(group);
             timer.stop(group);
         } catch (Throwable e) {
-            if (!group.closed) {
-                inflight.leaveUncounted();
-                throw e;
-            }
             Log.warn(GroupCloser.class, "The timer of a group could not be stopped; it will have no effect", e);
         }
+        return true;
     }
 
     private void abandon(Group group) {
         if (!isPutBack(group)) {
-            leftOver.add(group.size);
+            lostMessages.addAndGet(group.size);
+            inflight.count(InflightCounter.DISCARDED, group.size);
+            lostGroups.incrementAndGet();
+            if (reported) {
+                reportLost();
+            }
         }
         drop(group);
+    }
+
+    /** Logs the groups that were lost so far. */
+    void reportLost() {
+        reported = true;
+        long lost = lostGroups.getAndSet(0);
+        if (lost > 0) {
+            Log.warn(
+                    Log.route(routeId),
+                    "Route " + routeId + ": groups were not complete when the route stopped, and are lost: "
+                            + lostMessages.getAndSet(0) + " messages in " + lost + " groups; "
+                            + (completesAtStop
+                                    ? "the stop ended before it could complete them"
+                                    : "forceCompletionOnStop() completes them, an aggregationRepository(...) keeps"
+                                            + " them"));
+        }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
     private boolean isPutBack(Group group) {
         try {
-            return stored != null && stored.putBack(group);
+            if (stored != null) {
+                stored.putBack(group);
+            }
+            return stored != null;
         } catch (Throwable e) {
-            Log.warn(Aggregator.class, "Route " + routeId + ": the repository failed, so a group is lost", e);
+            Log.warn(Log.route(routeId), "Route " + routeId + ": the repository failed, so a group is lost", e);
             return false;
         }
     }
@@ -143,11 +152,11 @@ final class GroupCloser {
     /** Closes the group without running it. */
     void drop(Group group) {
         timer.stop(group);
-        groups.close(group, false);
+        groups.close(group);
         AbstractExchange dropped = group.aggregate;
         group.aggregate = null;
         if (dropped != null) {
-            exchanges.release(dropped, group.lease);
+            dropped.release(group.lease);
         }
     }
 

@@ -4,30 +4,20 @@ import io.mehari.AggregationFailedException;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.builder.AggregateSettings;
+import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.spi.internal.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Adds a message to a group, and finds out if the group is complete. The caller holds the lock of the group. */
 final class GroupMerger {
-    // The result of add(): bits.
-    static final int ADDED = 0;
-    /** The group is closed; the thread that added the message must run it. */
-    static final int COMPLETE = 1;
-    /** The caller must end all other groups. */
-    static final int OTHERS_COMPLETE = 2;
-    /** The message is to be added again: the repository holds a newer state of the group, or the group is complete. */
-    static final int TOO_LATE = 4;
-
     private final String routeId;
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
-    private final ExchangeFactory exchanges;
+    private final Exchanges exchanges;
     private final GroupTimer timer;
     private final GroupCloser closer;
     private final @Nullable StoredGroups stored;
@@ -36,7 +26,7 @@ final class GroupMerger {
     GroupMerger(
             String routeId,
             AggregateSettings settings,
-            ExchangeFactory exchanges,
+            Exchanges exchanges,
             GroupTimer timer,
             GroupCloser closer,
             @Nullable StoredGroups stored) {
@@ -54,9 +44,10 @@ final class GroupMerger {
      * Adds the copy of a message. It belongs to the group from then on, or is released.
      *
      * @param message the message itself, which is only read
-     * @return the bits defined above
+     * @return what the caller must do after it has released the lock
      */
-    int add(Group group, AbstractExchange copy, int lease, AbstractExchange message) throws AggregationFailedException {
+    Outcome add(Group group, AbstractExchange copy, int lease, AbstractExchange message)
+            throws AggregationFailedException {
         boolean merged = false;
         try {
             if (stored != null) {
@@ -65,7 +56,6 @@ final class GroupMerger {
             if (preCompletes && isPreComplete(group, copy, message)) {
                 return preComplete(group);
             }
-            boolean first = group.size == 0;
             long timeout = timeout(copy);
             Cause by = completion.eager() ? askIfComplete(copy, group.size + 1) : null;
             Exchange result = aggregate(group, copy, message);
@@ -74,16 +64,10 @@ final class GroupMerger {
             if (timeout > 0) {
                 timer.restart(group, timeout);
             }
-            return conclude(group, by) | (first && completion.newGroup() ? OTHERS_COMPLETE : ADDED);
-        } catch (AggregationFailedException e) {
-            if (!settings.groups().discardOnFailure()) {
-                throw e;
-            }
-            discard(group, e);
-            return ADDED;
+            return conclude(group, by);
         } finally {
             if (!merged) {
-                exchanges.release(copy, lease);
+                copy.release(lease);
             }
             if (stored != null && !group.closed) {
                 stored.unload(group);
@@ -125,9 +109,11 @@ final class GroupMerger {
     }
 
     /** Closes the group without the message, which the caller adds to a new one. */
-    private int preComplete(Group group) {
-        boolean removed = stored == null || stored.remove(group);
-        return removed && closer.complete(group, Cause.STRATEGY) ? COMPLETE | TOO_LATE : TOO_LATE;
+    private Outcome preComplete(Group group) {
+        if (stored != null) {
+            stored.remove(group);
+        }
+        return closer.complete(group, Cause.STRATEGY) ? Outcome.COMPLETE_WITHOUT_IT : Outcome.CLOSED;
     }
 
     @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
@@ -137,7 +123,13 @@ final class GroupMerger {
         try {
             result = settings.strategy().aggregate(group.aggregate, copy, null);
         } catch (Throwable e) {
-            throw failed("failed: " + SafeText.of(e, 1000), group, message, e);
+            boolean first = group.aggregate == null && e instanceof NullPointerException;
+            throw failed(
+                    "failed: " + SafeText.of(e, 1000)
+                            + (first ? "; its first argument is null for the first message of a group" : ""),
+                    group,
+                    message,
+                    e);
         }
         if (result == null) {
             throw failed("returned null which is not allowed: return one of the two", group, message, null);
@@ -154,13 +146,6 @@ final class GroupMerger {
                 cause);
     }
 
-    private void discard(Group group, AggregationFailedException why) {
-        Log.warn(Aggregator.class, why.getMessage() + "; the group is discarded", why);
-        if (stored == null || stored.remove(group)) {
-            closer.drop(group);
-        } // else another program has changed it
-    }
-
     /**
      * Keeps the result: one of the two exchanges that the strategy got, or a copy of a third one that it made itself.
      */
@@ -169,7 +154,8 @@ final class GroupMerger {
         int oldLease = group.lease;
         if (result == old) {
             group.size++;
-            exchanges.release(copy, lease);
+            old.holdBody(old);
+            copy.release(lease);
             return;
         }
         String id = message.getExchangeId(); // first, because generating the id may fail
@@ -177,48 +163,71 @@ final class GroupMerger {
         AbstractExchange kept = copy;
         group.lease = lease;
         if (result != copy) {
-            kept = (AbstractExchange) exchanges.copy(result);
-            group.lease = exchanges.lease(kept);
-            exchanges.release(copy, lease);
+            kept = exchanges.copy(result);
+            group.lease = kept.lease();
+            copy.release(lease);
         }
         kept.setCorrelationId(id);
         group.aggregate = kept;
         if (old != null) {
-            exchanges.release(old, oldLease);
+            old.release(oldLease);
         }
     }
 
     // ---- completion
 
     /** Saves the group, or closes it if it is complete. */
-    private int conclude(Group group, @Nullable Cause eager) {
+    private Outcome conclude(Group group, @Nullable Cause eager) {
         AbstractExchange aggregate = Objects.requireNonNull(group.aggregate);
         boolean others = false;
         Cause by = eager;
         if (aggregate.hasProperties()) {
-            others = takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
+            others = Aggregator.takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
             aggregate.removeProperty(
                     Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE); // set on the message, and handled with it
-            if (takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP)) {
+            if (Aggregator.takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP)) {
                 by = Cause.STRATEGY;
             }
         }
         if (by == null && !completion.eager()) {
             by = askIfComplete(aggregate, group.size);
         }
-        if (stored != null && !(by == null ? stored.save(group) : stored.remove(group))) {
-            return TOO_LATE;
+        if (stored != null && by == null) {
+            stored.save(group);
+        } else if (stored != null) {
+            stored.remove(group);
         }
-        boolean complete = by != null && closer.complete(group, by);
-        return (complete ? COMPLETE : ADDED) | (others ? OTHERS_COMPLETE : ADDED);
+        if (by != null && closer.complete(group, by)) {
+            return others ? Outcome.ALL_COMPLETE : Outcome.COMPLETE;
+        }
+        return others ? Outcome.OTHERS_COMPLETE : Outcome.ADDED;
     }
 
-    private static boolean takeFlag(AbstractExchange aggregate, String property) {
-        return isTrue(aggregate, property) && aggregate.removeProperty(property) != null;
-    }
+    /** What has become of a message and of its group. */
+    enum Outcome {
+        ADDED,
+        /** The group is closed, with the message in it; the thread that added the message must run it. */
+        COMPLETE,
+        /** All other groups must be ended. */
+        OTHERS_COMPLETE,
+        /** Both. */
+        ALL_COMPLETE,
+        /** The group is closed and must be run; the message is not in it, and is to be added again. */
+        COMPLETE_WITHOUT_IT,
+        /** The route has ended meanwhile, and the message is not in the group. */
+        CLOSED;
 
-    static boolean isTrue(Exchange exchange, String property) {
-        return Boolean.TRUE.equals(exchange.getProperty(property));
+        boolean isComplete() {
+            return this == COMPLETE || this == ALL_COMPLETE || this == COMPLETE_WITHOUT_IT;
+        }
+
+        boolean endsOthers() {
+            return this == OTHERS_COMPLETE || this == ALL_COMPLETE;
+        }
+
+        boolean isAdded() {
+            return this != COMPLETE_WITHOUT_IT && this != CLOSED;
+        }
     }
 
     private @Nullable Cause askIfComplete(AbstractExchange asked, int size) {

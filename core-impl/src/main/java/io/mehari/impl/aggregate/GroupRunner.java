@@ -2,15 +2,16 @@ package io.mehari.impl.aggregate;
 
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
-import io.mehari.builder.AggregateSettings;
+import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.RouteNumbers;
-import io.mehari.spi.Log;
+import io.mehari.impl.exchange.Flags;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.ThreadPools.Delayed;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -50,7 +51,7 @@ final class GroupRunner {
         } catch (Throwable e) {
             exchange.setException(e);
         }
-        exchange.leaveToRoute();
+        exchange.set(Flags.LEFT_TO_ROUTE, true);
         exchange.setRoute(steps.number());
         if (elsewhere || settings.parallel()) {
             passOn(exchange, lease);
@@ -76,9 +77,9 @@ final class GroupRunner {
 
     @SuppressWarnings("CatchingUnchecked")
     private void passOn(AbstractExchange exchange, int lease) {
-        Begin task = null;
+        Task task = null;
         try {
-            task = new Begin(exchange, lease);
+            task = new Task(() -> begin(exchange, lease));
             elsewhere(task);
         } catch (Throwable e) {
             if (task == null || task.takeBack()) {
@@ -88,8 +89,16 @@ final class GroupRunner {
         }
     }
 
+    /** The steps end the exchange and release it, or else throw before that. */
+    @SuppressWarnings("CatchingUnchecked") // the stack may be full
     private void begin(AbstractExchange exchange, int lease) {
-        steps.begun(exchange, true, RouteNumbers.NONE, lease, NO_CALLER, null);
+        try {
+            steps.runCounted(exchange, lease, NO_CALLER);
+        } catch (Throwable e) {
+            Log.warn(Aggregator.class, "A group could not run, and is lost", e);
+            exchange.setException(e);
+            exchange.release(lease);
+        }
     }
 
     /**
@@ -97,49 +106,34 @@ final class GroupRunner {
      * calling thread.
      */
     void resume(Runnable task) {
-        services.getThreadPools().resume(settings.executor() == null ? task : () -> elsewhere(task));
+        RouteThreads.resume(
+                services.getThreadPools(), settings.executor() == null ? task : () -> elsewhere(new Task(task)));
     }
 
-    void elsewhere(Runnable task) {
+    private void elsewhere(Task task) {
         Executor own = settings.executor();
-        Throwable refused = own == null ? null : new GroupTask(task).giveTo(own);
+        Throwable refused = own == null ? null : task.giveTo(own);
         if (refused != null && !(refused instanceof RejectedExecutionException)) {
             Log.warn(
-                    Aggregator.class,
+                    Log.route(steps.getRouteId()),
                     "The executor of an aggregator failed; its task runs in the context's shared pool instead",
                     refused);
         }
         if (own == null || refused != null) {
-            services.getThreadPools().shared().execute(task); // it never rejects a task
+            task.passTo(services.getThreadPools().shared()); // it never rejects a task
         }
     }
 
-    /** Runs a group on another thread; or it is taken back, because that thread could not be had. */
-    private final class Begin extends OneTimeTask {
-        private final AbstractExchange exchange;
-        private final int lease;
+    private static final class Task extends OneTimeTask {
+        private final Runnable work;
 
-        Begin(AbstractExchange exchange, int lease) {
-            this.exchange = exchange;
-            this.lease = lease;
+        Task(Runnable work) {
+            this.work = work;
         }
 
         @Override
         public void work() {
-            begin(exchange, lease);
-        }
-    }
-
-    private static final class GroupTask extends OneTimeTask {
-        private final Runnable task;
-
-        GroupTask(Runnable task) {
-            this.task = task;
-        }
-
-        @Override
-        public void work() {
-            task.run();
+            work.run();
         }
     }
 

@@ -6,7 +6,7 @@ import io.mehari.spi.Threading;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Detects groups to which no message has come for too long. The caller of each method holds the lock of the group. */
+/** Detects groups that have got no message for too long. The caller of each method holds the lock of the group. */
 final class GroupTimer {
     /*
      * Each group has one timer task, however many messages come. A message only moves the deadline; a task that runs

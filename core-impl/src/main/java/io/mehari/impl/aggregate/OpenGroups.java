@@ -2,11 +2,8 @@ package io.mehari.impl.aggregate;
 
 import io.mehari.Exchange;
 import io.mehari.TooManyCorrelationGroupsException;
-import io.mehari.processor.aggregate.ClosedCorrelationKeyException;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +22,12 @@ final class OpenGroups {
 
     private final String routeId;
     private final int maximum;
-    private final int closedKeys;
     private final ConcurrentHashMap<Object, Group> groups = new ConcurrentHashMap<>();
     private final AtomicInteger count = new AtomicInteger();
-    private final Set<Object> closed = new LinkedHashSet<>();
 
-    /** @param closedKeys how many keys of completed groups are remembered and refused; 0 for none */
-    OpenGroups(String routeId, int maximum, int closedKeys) {
+    OpenGroups(String routeId, int maximum) {
         this.routeId = routeId;
         this.maximum = maximum;
-        this.closedKeys = closedKeys;
     }
 
     /** Returns the group of a key, opened if there is none. The caller holds its lock then. */
@@ -55,6 +48,7 @@ final class OpenGroups {
                     return group;
                 }
                 group.lock.unlock();
+                groups.remove(key, group); // close() has done it, unless the heap or the stack was full
             }
         }
     }
@@ -69,14 +63,13 @@ final class OpenGroups {
 
     /** Null if another thread has opened the group at the same time. */
     private @Nullable Group open(Object key, @Nullable Exchange message) throws Exception {
-        Group opened = new Group(key);
+        Group opened = new Group(key, message == null ? System.currentTimeMillis() : message.getCreated());
         opened.lock.tryLock(); // it is new, so this succeeds
         if (groups.putIfAbsent(key, opened) != null) {
             return null;
         }
         boolean counted = false;
         try {
-            checkNotClosed(key, message);
             count(key, message);
             counted = true;
         } finally {
@@ -108,15 +101,8 @@ final class OpenGroups {
         } while (!count.compareAndSet(seen, seen + 1));
     }
 
-    /**
-     * Closes a group whose lock the caller holds.
-     *
-     * @param complete whether the key counts as the key of a completed group
-     */
-    void close(Group group, boolean complete) {
-        if (complete && closedKeys > 0) {
-            remember(group.key); // first: a thread that opens the next group of this key looks for it; and it may throw
-        }
+    /** Closes a group whose lock the caller holds. */
+    void close(Group group) {
         group.closed = true;
         try {
             groups.remove(group.key, group);
@@ -125,17 +111,26 @@ final class OpenGroups {
         }
     }
 
-    @Nullable
-    Group find(Object key) {
-        return groups.get(key);
-    }
-
     Collection<Group> all() {
         return groups.values();
     }
 
     boolean isEmpty() {
-        return (count.get() & ~ENDED) == 0;
+        return size() == 0;
+    }
+
+    int size() {
+        return count.get() & ~ENDED;
+    }
+
+    /** The age of the oldest group; 0 if there is none, or if it is not known. */
+    long oldestMillis() {
+        long oldest = Long.MAX_VALUE;
+        for (Group each : groups.values()) {
+            long opened = Integer.toUnsignedLong(each.openedSeconds);
+            oldest = opened == 0 ? oldest : Math.min(oldest, opened);
+        }
+        return oldest == Long.MAX_VALUE ? 0 : Math.max(0, System.currentTimeMillis() / 1000 - oldest) * 1000;
     }
 
     /** No group can be opened from now on. */
@@ -145,33 +140,6 @@ final class OpenGroups {
 
     boolean hasEnded() {
         return count.get() < 0;
-    }
-
-    // ---- the latest closed keys
-
-    private void remember(Object key) {
-        synchronized (closed) {
-            closed.remove(key);
-            closed.add(key);
-            if (closed.size() > closedKeys) {
-                closed.remove(closed.iterator().next());
-            }
-        }
-    }
-
-    private void checkNotClosed(Object key, @Nullable Exchange message) throws ClosedCorrelationKeyException {
-        if (closedKeys > 0) {
-            synchronized (closed) {
-                if (closed.contains(key)) {
-                    throw new ClosedCorrelationKeyException(
-                            "The correlation key [" + text(key) + "] has been closed. Its group in route "
-                                    + routeId + " was complete: give further messages another key, or leave out"
-                                    + " closeCorrelationKeyOnCompletion",
-                            message,
-                            key instanceof String known ? known : text(key));
-                }
-            }
-        }
     }
 
     static String text(Object key) {

@@ -1,9 +1,9 @@
 package io.mehari.impl.aggregate;
 
 import io.mehari.FailedToCreateRouteException;
-import io.mehari.builder.AggregateSettings;
+import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.engine.InflightCounter;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import java.util.IdentityHashMap;
 import java.util.concurrent.Callable;
 
@@ -63,6 +63,16 @@ public final class RouteAggregators {
             }
         }
         return false;
+    }
+
+    /** The number of open groups, and the age of the oldest in milliseconds. */
+    public long[] openAndOldest() {
+        long[] both = new long[2];
+        for (Aggregator each : aggregators.values()) {
+            both[0] += each.groups().size();
+            both[1] = Math.max(both[1], each.groups().oldestMillis());
+        }
+        return both;
     }
 
     /** Completes the groups that {@code forceCompletionOnStop()} asks for; false if there is nothing to wait for. */

@@ -1,8 +1,9 @@
 package io.mehari.impl.base;
 
 import io.mehari.AsyncCallback;
-import io.mehari.spi.Log;
-import io.mehari.spi.StackRoom;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.Resumption;
+import io.mehari.spi.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The callback that a user's asynchronous processor gets; it works once. A second call is refused, and so is a late
  * call after the processor has reported that it is done: it could resume a later suspension of the exchange.
  */
-public final class Callback implements AsyncCallback {
+public final class Callback extends Resumption {
     private volatile @Nullable AsyncCallback target;
 
     public Callback(AsyncCallback target) {

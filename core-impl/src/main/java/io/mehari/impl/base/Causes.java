@@ -16,4 +16,15 @@ public final class Causes {
         }
         return chain.toArray(new Throwable[0]);
     }
+
+    public static boolean has(Class<? extends Throwable> type, Throwable failure) {
+        Throwable each = failure;
+        for (int i = 0; each != null && i < MAX; i++) {
+            if (type.isInstance(each)) {
+                return true;
+            }
+            each = each.getCause();
+        }
+        return false;
+    }
 }

@@ -1,7 +1,7 @@
 package io.mehari.impl.base;
 
-import io.mehari.spi.Log;
-import io.mehari.spi.StackRoom;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -38,10 +38,8 @@ public abstract class OneTimeTask implements Runnable {
      */
     @SuppressWarnings("CatchingUnchecked") // an executor may throw anything
     public final @Nullable Throwable giveTo(Executor executor) {
-        compareAndSetState(REFUSED, NEW); // it may be submitted again
         try {
-            StackRoom.claim(2 * StackRoom.EXECUTOR);
-            executor.execute(this);
+            passTo(executor);
             return null;
         } catch (Throwable e) {
             if (takeBack()) {
@@ -50,6 +48,13 @@ public abstract class OneTimeTask implements Runnable {
             Log.warn(OneTimeTask.class, "An executor has thrown although it has accepted or run the task", e);
             return null;
         }
+    }
+
+    /** Like {@link #giveTo}, but throws what the executor throws. */
+    public final void passTo(Executor executor) {
+        compareAndSetState(REFUSED, NEW); // it may be submitted again
+        StackRoom.claim(2 * StackRoom.EXECUTOR);
+        executor.execute(this);
     }
 
     /** Takes the task back; false if it has run. */

@@ -1,6 +1,6 @@
 package io.mehari.impl.base;
 
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -25,7 +25,17 @@ public final class Suppressed {
                 first.addSuppressed(second);
             }
         } catch (Throwable e) {
+            sayLost(second);
+        }
+    }
+
+    /** A text needs memory when it is used first, and this is used when there may be none. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // see above
+    private static void sayLost(Throwable second) {
+        try {
             Log.warn(Suppressed.class, "A second failure could not be added to the first", second);
+        } catch (Throwable e) {
+            // the heap is full
         }
     }
 

@@ -1,10 +1,8 @@
 package io.mehari.impl.component;
 
-import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Processor;
-import io.mehari.impl.engine.AsRoute;
 import org.jspecify.annotations.Nullable;
 
 /** Feeds a route with the messages of a timer; makes one {@link TimerRun} at each start. */
@@ -12,13 +10,11 @@ final class TimerConsumer implements Consumer {
 
     private final TimerEndpoint endpoint;
     private final Processor processor;
-    private final AsyncProcessor route;
     private @Nullable TimerRun run;
 
     TimerConsumer(TimerEndpoint endpoint, Processor processor) {
         this.endpoint = endpoint;
         this.processor = processor;
-        this.route = AsRoute.of(processor, endpoint.getExchangeFactory());
     }
 
     @Override
@@ -34,7 +30,7 @@ final class TimerConsumer implements Consumer {
     @Override
     public synchronized void start() {
         if (run == null) {
-            run = new TimerRun(endpoint, route);
+            run = new TimerRun(endpoint, processor);
             run.begin();
         } else {
             run.resume();

@@ -5,26 +5,35 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
-import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.internal.SafeText;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** An endpoint that makes messages without a body at intervals. */
 final class TimerEndpoint extends Endpoint {
+
+    private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(36_500);
 
     static final EndpointOption<Duration> DELAY = EndpointOption.of(
             "delay",
             Duration.class,
             Duration.ofSeconds(1),
-            "time from the start to the first message; if negative, messages come without a pause, each as soon as the"
-                    + " route is done with the one before, and the period is ignored");
+            "time from the start to the first message; if negative, the first comes at once, and each other one as soon"
+                    + " as the route is done with the one before: the period is ignored");
     static final EndpointOption<Duration> PERIOD = EndpointOption.of(
             "period", Duration.class, Duration.ofSeconds(1), "time between messages; 0 or less: a single message");
     static final EndpointOption<Long> REPEAT_COUNT =
@@ -34,23 +43,28 @@ final class TimerEndpoint extends Endpoint {
             Boolean.class,
             false,
             "messages come at start + delay + n * period; after a route took too long, one message is late and"
-                    + " the other"
-                    + " missed ones are skipped. If false, the period starts anew with each message");
+                    + " the other missed ones are skipped. If false, the period starts anew with a message that is"
+                    + " late by more than half a period");
     static final EndpointOption<Boolean> INCLUDE_METADATA = EndpointOption.of(
             "includeMetadata",
             Boolean.class,
             false,
             "set the properties " + Exchange.TIMER_NAME + ", " + Exchange.TIMER_PERIOD + ", " + Exchange.TIMER_COUNTER
                     + " and " + Exchange.TIMER_FIRED_TIME + ", the last also as a header");
-    static final EndpointOption<Boolean> DAEMON = EndpointOption.of(
-            "daemon", Boolean.class, true, "accepted only as true: threads of a context never keep the JVM alive");
     static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = EndpointOption.of(
             "exchangePattern",
             ExchangePattern.class,
             ExchangePattern.InOnly,
             "the pattern of the exchanges: InOnly or InOut");
+    static final EndpointOption<String> TIME = EndpointOption.optional(
+            "time",
+            String.class,
+            "date and time of the first message instead of a delay, such as 2026-12-24 18:00:00 in the time zone of the"
+                    + " machine; at once if it is past");
+    static final EndpointOption<String> PATTERN = EndpointOption.optional(
+            "pattern", String.class, "the pattern of time, as in DateTimeFormatter, such as dd.MM.yyyy HH:mm");
     static final List<EndpointOption<?>> OPTIONS =
-            List.of(DELAY, PERIOD, REPEAT_COUNT, FIXED_RATE, INCLUDE_METADATA, DAEMON, EXCHANGE_PATTERN);
+            List.of(DELAY, PERIOD, REPEAT_COUNT, FIXED_RATE, INCLUDE_METADATA, EXCHANGE_PATTERN, TIME, PATTERN);
 
     final String name;
     final long delayMillis;
@@ -59,6 +73,7 @@ final class TimerEndpoint extends Endpoint {
     final boolean fixedRate;
     private final boolean includeMetadata;
     private final ExchangePattern pattern;
+    private final @Nullable Instant time;
 
     TimerEndpoint(RoutingContext context, String uri, String name, EndpointOptions options) {
         super(context, uri);
@@ -69,6 +84,7 @@ final class TimerEndpoint extends Endpoint {
         fixedRate = options.get(FIXED_RATE);
         includeMetadata = options.get(INCLUDE_METADATA);
         pattern = options.get(EXCHANGE_PATTERN);
+        time = time(options);
         if (name.isEmpty()) {
             throw new ResolveEndpointFailedException(uri, "it has no name; write timer:name, as in timer:tick", null);
         }
@@ -76,13 +92,38 @@ final class TimerEndpoint extends Endpoint {
             throw new InvalidOptionException(
                     uri, "option fixedRate needs a period above 0, not " + periodMillis + " ms", null);
         }
-        if (!options.get(DAEMON)) {
-            throw new InvalidOptionException(
-                    uri,
-                    "option daemon cannot be false: the threads of a context never keep the JVM alive; keep a thread of"
-                            + " your own",
-                    null);
+    }
+
+    private static @Nullable Instant time(EndpointOptions options) {
+        String text = options.find(TIME);
+        String pattern = options.find(PATTERN);
+        options.check(text != null || pattern == null, "option pattern needs a time");
+        options.check(
+                text == null || !options.isSet(DELAY), "option time is instead of a delay: leave one of them out");
+        if (text == null) {
+            return null;
         }
+        try {
+            LocalDateTime local = pattern == null
+                    ? LocalDateTime.parse(text.replace(' ', 'T'))
+                    : LocalDateTime.parse(text, DateTimeFormatter.ofPattern(pattern));
+            return local.atZone(ZoneId.systemDefault()).toInstant();
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw new InvalidOptionException(
+                    options.uri(),
+                    "option time takes "
+                            + (pattern == null
+                                    ? "2026-12-24 18:00:00 or 2026-12-24T18:00:00"
+                                    : "the pattern " + pattern)
+                            + ", not '" + SafeText.of(text) + "'",
+                    e);
+        }
+    }
+
+    /** The milliseconds from now until the first message; at most some years, because nanoseconds are added up. */
+    long millisToFirst() {
+        long millis = time == null ? delayMillis : time.toEpochMilli() - System.currentTimeMillis();
+        return Math.max(0, Math.min(MOST_MILLIS, millis));
     }
 
     @Override
@@ -102,7 +143,7 @@ final class TimerEndpoint extends Endpoint {
             describe(exchange, number);
             return exchange;
         } catch (Throwable e) {
-            getExchangeFactory().release(exchange, getExchangeFactory().lease(exchange));
+            getExchangeFactory().release(exchange);
             throw e;
         }
     }
@@ -123,11 +164,6 @@ final class TimerEndpoint extends Endpoint {
     public Producer createProducer() {
         throw new UnsupportedOperationException(
                 this + " accepts no messages: a route can start from a timer, not send to it");
-    }
-
-    @Override
-    public PollingConsumer createPollingConsumer() {
-        throw new UnsupportedOperationException(this + " cannot be polled: start a route from it");
     }
 
     @Override

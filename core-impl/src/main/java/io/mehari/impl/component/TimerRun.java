@@ -1,13 +1,12 @@
 package io.mehari.impl.component;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProcessor;
-import io.mehari.Exchange;
+import io.mehari.Processor;
 import io.mehari.ServiceStatus;
-import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
-import java.util.concurrent.CountDownLatch;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -29,36 +28,35 @@ final class TimerRun {
      *
      * Law S4: the thread pools may be the user's, and the heap may be full. A tick that cannot begin is over, and the
      * thread that could not schedule the next one tries again until it can (keepScheduling).
-     *
-     * Messages without a pause (a negative delay) come from a thread of their own, so that they do not occupy a worker
-     * for ever.
      */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+    /** So much too early is due: pools of the user's may count in milliseconds. */
+    private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final TimerEndpoint endpoint;
-    private final AsyncProcessor route;
-    private final boolean withoutPause;
+    private final Processor route;
     private final long periodNanos;
     private long count;
     private long dueNanos;
     private long scheduled;
+    private long claimed; // the scheduled task whose tick a worker has begun
     private boolean ticking;
     private boolean paused;
     private boolean ended;
     private boolean unscheduled; // a thread is in keepScheduling()
     private ThreadPools.@Nullable Delayed waiting;
 
-    TimerRun(TimerEndpoint endpoint, AsyncProcessor route) {
+    TimerRun(TimerEndpoint endpoint, Processor route) {
         this.endpoint = endpoint;
         this.route = route;
-        this.withoutPause = endpoint.delayMillis < 0;
-        this.periodNanos = TimeUnit.MILLISECONDS.toNanos(endpoint.periodMillis);
+        this.periodNanos = endpoint.delayMillis < 0 ? 0 : TimeUnit.MILLISECONDS.toNanos(endpoint.periodMillis);
     }
 
     // ---- start and stop
 
     synchronized void begin() {
-        dueNanos = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Math.max(0, endpoint.delayMillis));
+        dueNanos = Threading.nanoTime() + TimeUnit.MILLISECONDS.toNanos(endpoint.millisToFirst());
         schedule();
     }
 
@@ -123,10 +121,9 @@ final class TimerRun {
     }
 
     private void schedule() {
-        long left = dueNanos - Threading.nanoTime();
-        long millis = left <= 0 ? 0 : (left - 1) / 1_000_000 + 1; // rounds up: late rather than early
+        long left = Math.max(0, dueNanos - Threading.nanoTime());
         long number = ++scheduled;
-        waiting = pools().schedule(() -> begun(number), millis);
+        waiting = pools().schedule(() -> begun(number), left, TimeUnit.NANOSECONDS);
     }
 
     private ThreadPools pools() {
@@ -138,9 +135,9 @@ final class TimerRun {
     private void begun(long number) {
         if (isDue(number)) {
             try {
-                passOn();
+                passOn(number);
             } catch (Throwable e) {
-                again();
+                again(number);
             }
         }
         keepScheduling();
@@ -150,127 +147,82 @@ final class TimerRun {
         if (number != scheduled || ended || paused || ticking) {
             return false;
         }
-        if (Threading.nanoTime() - dueNanos < 0) {
+        if (dueNanos - Threading.nanoTime() > EARLY_NANOS) {
             ended = true;
             return false;
         }
         if (endpoint.getContext().getStatus() == ServiceStatus.Starting) {
-            again();
+            again(number);
             return false;
         }
         ticking = true;
         return true;
     }
 
-    /** The tick that is due comes later. */
-    private synchronized void again() {
+    /** The tick that is due comes later, unless it has begun although the pools have thrown. */
+    private synchronized void again(long number) {
+        if (claimed == number) {
+            return;
+        }
         ticking = false;
         dueNanos = Threading.nanoTime() + AGAIN_NANOS;
         next();
     }
 
-    private void passOn() {
-        if (withoutPause) {
-            pools().newThread(endpoint.getContext().getName() + "-" + endpoint, this::tickOnAndOn)
-                    .start();
-        } else {
-            Thread caller = Thread.currentThread();
-            pools().resume(() -> {
-                if (Thread.currentThread() == caller) {
-                    end();
-                } else {
-                    tick();
-                }
-            });
-        }
+    private void passOn(long number) {
+        Thread caller = Thread.currentThread();
+        RouteThreads.tryToResume(pools(), () -> {
+            if (Thread.currentThread() == caller) {
+                end();
+            } else {
+                tick(number);
+            }
+        });
     }
 
     // ---- a tick
 
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full
-    private void tick() {
-        long number = claim();
+    /** Creates a message and passes it to the route. */
+    @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
+    private void tick(long task) {
+        long number = claim(task);
         if (number > 0) {
-            AsyncCallback whenDone;
             try {
-                whenDone = doneSync -> ticked(number);
+                AsyncCallback atTheEnd = doneSync -> ticked(number); // before there is an exchange to lose
+                endpoint.deliver(route, endpoint.newExchange(number), atTheEnd);
             } catch (Throwable e) {
-                ticked(number);
-                return;
-            }
-            run(number, whenDone);
-        }
-    }
-
-    /** Whatever happens, the thread goes on until the last tick: nobody would begin the next one. */
-    @SuppressWarnings("CatchingUnchecked")
-    private void tickOnAndOn() {
-        boolean goesOn = true;
-        while (goesOn) {
-            try {
-                goesOn = tickAndWait();
-            } catch (Throwable e) {
-                Threading.parkNanos(this, AGAIN_NANOS);
+                try {
+                    Log.warn(Log.consumer(endpoint, route), "Message " + number + " of " + endpoint + " failed", e);
+                } finally {
+                    ticked(number);
+                }
             }
         }
     }
 
-    /** False if there is no message. */
-    private boolean tickAndWait() {
-        CountDownLatch done = Threading.latch();
-        AsyncCallback whenDone = doneSync -> done.countDown();
-        long number = claim(); // last: without room on the heap no number is used up
-        if (number == 0) {
-            return false;
+    /** The number of the message, from 1; 0 if there is none, or if the task has made one already. */
+    private synchronized long claim(long task) {
+        if (claimed == task) {
+            return 0;
         }
-        run(number, whenDone);
-        awaitWhateverHappens(done);
-        return true;
-    }
-
-    /** The number of the message, from 1; 0 if there is none. */
-    private synchronized long claim() {
+        claimed = task;
         ticking = !ended && !paused && endpoint.goesOnAfter(count);
         if (!ticking) {
             return 0;
         }
         if (!endpoint.fixedRate) {
-            dueNanos = Threading.nanoTime();
+            countFromNowIfLate();
         }
         return ++count;
     }
 
-    /** Creates a message and passes it to the route. */
-    @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
-    private void run(long number, AsyncCallback whenDone) {
-        Exchange exchange = null;
-        int lease = 0;
-        try {
-            exchange = endpoint.newExchange(number);
-            lease = endpoint.getExchangeFactory().lease(exchange);
-            exchange.getExchangeExtension().leaveToRoute();
-            route.process(exchange, whenDone);
-        } catch (Throwable e) {
-            try {
-                failed(number, exchange, lease, e);
-            } finally {
-                whenDone.done(true);
-            }
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // the factory may be the user's
-    private void failed(long number, @Nullable Exchange exchange, int lease, Throwable why) {
-        try {
-            Log.warn(TimerEndpoint.class, "Message " + number + " of " + endpoint + " failed", why);
-        } finally {
-            if (exchange != null) {
-                try {
-                    endpoint.getExchangeFactory().release(exchange, lease);
-                } catch (Throwable e) {
-                    Log.warn(TimerEndpoint.class, "An exchange could not be released", e);
-                }
-            }
+    /**
+     * Waking two threads takes a while each time. That must not make each period longer, so a little is made up for.
+     */
+    private void countFromNowIfLate() {
+        long now = Threading.nanoTime();
+        if (now - dueNanos > periodNanos / 2) {
+            dueNanos = now;
         }
     }
 
@@ -282,24 +234,11 @@ final class TimerRun {
             ticking = false;
             dueNanos += periodNanos;
             long late = Threading.nanoTime() - dueNanos;
-            if (late > periodNanos && periodNanos > 0) {
+            if (endpoint.fixedRate && late > periodNanos && periodNanos > 0) {
                 dueNanos += late / periodNanos * periodNanos; // skips the missed ticks except the last
             }
             next();
         }
         keepScheduling();
-    }
-
-    /** Waits without being interrupted: a route may interrupt this thread, but it belongs to the timer. */
-    private static void awaitWhateverHappens(CountDownLatch done) {
-        boolean waiting = true;
-        while (waiting) {
-            try {
-                done.await();
-                waiting = false;
-            } catch (InterruptedException | VirtualMachineError e) {
-                waiting = true;
-            }
-        }
     }
 }

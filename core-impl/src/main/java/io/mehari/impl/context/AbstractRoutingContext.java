@@ -1,9 +1,14 @@
 package io.mehari.impl.context;
 
+import io.mehari.AsyncCallback;
 import io.mehari.Component;
 import io.mehari.ConsumerTemplate;
 import io.mehari.ContextNotStartedException;
+import io.mehari.Description;
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
+import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.Route;
 import io.mehari.RouteStats;
@@ -15,23 +20,27 @@ import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.base.Suppressed;
+import io.mehari.impl.endpoint.Endpoints;
+import io.mehari.impl.engine.AsRoute;
 import io.mehari.impl.engine.DirectComponent;
-import io.mehari.impl.engine.EndpointLoans;
 import io.mehari.impl.engine.WithinRoute;
-import io.mehari.spi.Log;
+import io.mehari.impl.exchange.DefaultExchange;
+import io.mehari.impl.observe.RouteDescriber;
+import io.mehari.impl.template.DefaultConsumerTemplate;
+import io.mehari.impl.template.DefaultProducerTemplate;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
-import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -44,34 +53,25 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private final ContextServices services;
     private final Registry registry;
     private final Endpoints endpoints;
-    private @Nullable UsedServices usedServices; // made for the first service
     private final RunningRoutes routes = new RunningRoutes(this);
     private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
     private final Object life = new Object();
-    private volatile @Nullable String excludedFromStart;
-    private volatile long delayer;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
-    private volatile boolean active;
-    private volatile int number; // while it runs
+    volatile boolean active; // false after a stop has waited for messages, so that delayed work is no longer useful
+    private final StartCheck check = new StartCheck(this); // guarded by life
+    volatile int number; // tells the routes of this context from those of others, while it runs
 
-    protected AbstractRoutingContext() {
-        this("mehari-" + COUNT.incrementAndGet());
-    }
-
-    protected AbstractRoutingContext(String name) {
-        this(name, null);
-    }
-
-    /** Creates a context with this name that looks for objects in the user's registry. */
-    protected AbstractRoutingContext(@Nullable Registry registry) {
-        this("mehari-" + COUNT.incrementAndGet(), registry);
-    }
-
-    private AbstractRoutingContext(String name, @Nullable Registry registry) {
-        this.name = name;
+    /**
+     * Creates a context.
+     *
+     * @param name null for a unique one
+     * @param registry the user's; null for one in memory
+     */
+    protected AbstractRoutingContext(@Nullable String name, @Nullable Registry registry) {
+        this.name = name != null ? name : "mehari-" + COUNT.incrementAndGet();
         this.services = new ContextServices(this);
         this.registry = registry != null ? registry : new SimpleRegistry(services);
-        this.endpoints = new Endpoints(this, services.lifecycles());
+        this.endpoints = services.endpoints;
         addComponent(new DirectComponent());
     }
 
@@ -87,21 +87,27 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void start() {
+        if (isOfStop()) {
+            throw new IllegalStateException("Context " + name
+                    + " is stopping, and what the stop waits for cannot start it: start it when it is stopped");
+        }
         synchronized (life) {
             if (status == ServiceStatus.Suspended) {
                 resume();
                 return;
             }
-            if (status == ServiceStatus.Started) {
-                return;
+            if (status != ServiceStatus.Stopped) {
+                return; // it is started, or this is called by what a start or a suspension calls
             }
+            long begin = Threading.nanoTime();
+            number = WithinRoute.takeNumber(this); // law S4: if it throws, the context is still stopped
             status = ServiceStatus.Starting;
             active = true;
-            number = WithinRoute.takeNumber(this);
             try {
                 startParts();
                 if (!isStopping()) {
                     status = ServiceStatus.Started;
+                    check.started(endpoints.components(), Threading.nanoTime() - begin);
                 }
             } finally {
                 if (status != ServiceStatus.Started) {
@@ -112,8 +118,9 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    /** Law S4: while the heap is full no class can be loaded. So what is called then is loaded now. */
-    private static void loadLastResorts() {
+    /** Law S4: while the heap or the stack is full no class can be loaded. So what is called then is loaded now. */
+    private void loadLastResorts() {
+        services.getExchangeFactory().rehearse();
         Suppressed.load();
         Log.lost();
         Threading.isSimulated();
@@ -121,7 +128,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     private void startParts() {
         loadLastResorts();
-        services.lifecycles().contextStarting(this);
+        services.lifecycles.contextStarting(this);
         services.start();
         Endpoints.Content content = endpoints.open();
         for (Component each : content.components()) {
@@ -164,6 +171,11 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
+    /** Whether a stop waits for this thread: it must not wait for the stop. */
+    private boolean isOfStop() {
+        return status == ServiceStatus.Stopping && (Thread.holdsLock(life) || WithinRoute.isThisThread(number));
+    }
+
     private boolean isWithinStart() {
         return status == ServiceStatus.Starting && Thread.holdsLock(life);
     }
@@ -179,16 +191,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
     private void stopParts() {
+        long begin = Threading.nanoTime();
         try {
             endpoints.closeIntake();
         } catch (Throwable e) {
             failedToStop("the intake", e);
         }
-        try {
-            routes.stopAll();
-        } catch (Throwable e) {
-            failedToStop("the routes", e);
-        }
+        stop(true);
         active = false; // delayed work that is left fails now
         Endpoints.Content content = endpoints.close();
         for (Endpoint each : content.endpoints()) {
@@ -199,51 +208,71 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
         }
         for (Component each : content.components()) {
-            boolean interrupted = Thread.interrupted();
-            try {
-                each.stop();
-            } catch (Throwable e) {
-                failedToStop(each.getClass().getName(), e);
-            } finally {
-                Threading.restoreInterrupt(interrupted);
-            }
+            Lifecycles.stop(each, false, Log.CONTEXT, "Context " + name + ": ");
         }
         stopServices();
-        if (stats().inflight() == 0) {
+        if (routes.current() == 0) { // law S4: not stats(), which asks code of users
             WithinRoute.giveNumberBack(this);
         }
         status = ServiceStatus.Stopped;
-        services.lifecycles().contextStopped(this);
+        check.stopped(routes.left(), Threading.nanoTime() - begin);
+        services.lifecycles.contextStopped(this);
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private void stopServices() {
         boolean interrupted = Thread.interrupted();
-        try {
-            services.stop();
-        } catch (Throwable e) {
-            failedToStop("the services", e);
-        } finally {
-            Threading.restoreInterrupt(interrupted);
+        stop(false);
+        Threading.restoreInterrupt(interrupted);
+    }
+
+    /** Once more if the heap or the stack was full: then it continues with what has not stopped (law S4). */
+    @SuppressWarnings("CatchingUnchecked")
+    private void stop(boolean allRoutes) {
+        boolean stopped = false;
+        for (int tries = 0; tries < 2 && !stopped; tries++) {
+            try {
+                if (allRoutes) {
+                    routes.stopAll();
+                } else {
+                    services.stop();
+                }
+                stopped = true;
+            } catch (Throwable e) {
+                failedToStop(allRoutes ? "the routes" : "the services", e);
+                stopped = !(e instanceof VirtualMachineError);
+            }
         }
     }
 
     private void failedToStop(String what, Throwable e) {
-        Log.warn(AbstractRoutingContext.class, "Context " + name + ": " + what + " failed to stop", e);
+        Log.warn(Log.CONTEXT, "Context " + name + ": " + what + " failed to stop", e);
     }
 
     @Override
     public void suspend() {
+        if (isOfStop()) {
+            checkStarted("be suspended");
+        }
         synchronized (life) {
             checkStarted("be suspended");
             status = ServiceStatus.Suspending;
-            routes.suspendAll();
-            status = ServiceStatus.Suspended;
+            try {
+                routes.suspendAll();
+                status = ServiceStatus.Suspended;
+            } finally {
+                if (status == ServiceStatus.Suspending) { // law S4: what has thrown can be called again
+                    status = ServiceStatus.Started;
+                    routes.resumeAll();
+                }
+            }
         }
     }
 
     @Override
     public void resume() {
+        if (isOfStop()) {
+            return;
+        }
         synchronized (life) {
             if (status == ServiceStatus.Suspended) {
                 routes.resumeAll();
@@ -260,19 +289,15 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    /** False after a stop has waited for the messages in flight, so that delayed work is no longer useful. */
-    boolean isActive() {
-        return active;
-    }
-
     boolean isStopping() {
         ServiceStatus now = status;
         return now == ServiceStatus.Stopping || now == ServiceStatus.Stopped;
     }
 
-    /** The number that tells the routes of this context from those of others, while it runs. */
-    int number() {
-        return number;
+    /** For {@link Endpoints}, which is not of this package. */
+    void own(Component component) {
+        adopt(component);
+        check.watch(component);
     }
 
     /**
@@ -285,70 +310,40 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         Thread thread = services.getThreadPools().newThread(name + "-" + what, stop);
         thread.start();
         if (!WithinRoute.isThisThread(number)) {
-            awaitEnd(thread, Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit) / 2);
+            DefaultShutdownStrategy.awaitEnd(thread, Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit) / 2);
         }
     }
 
-    private static void awaitEnd(Thread thread, long endNanos) {
-        boolean interrupted = Thread.interrupted();
-        while (thread.isAlive() && endNanos - Threading.nanoTime() > 0) {
-            try {
-                long millis = TimeUnit.NANOSECONDS.toMillis(endNanos - Threading.nanoTime());
-                Threading.join(thread, Math.max(1, millis));
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+    /** Refuses a null argument of a method. */
+    static void notNull(String method, String parameter, @Nullable Object value, String remedy) {
+        if (value == null) {
+            throw new NullPointerException(method + "(" + parameter + "): " + parameter + " is null; give " + remedy);
         }
-        Threading.restoreInterrupt(interrupted);
     }
 
     @Override
     public void addComponent(Component component) {
-        Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
+        notNull("addComponent", "component", component, "a Component");
         endpoints.addComponent(component.getScheme(), component);
     }
 
     @Override
     public void addComponent(String scheme, Component component) {
-        Objects.requireNonNull(scheme, "addComponent(scheme): scheme is null; give a name, such as \"my\"");
-        Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
+        notNull("addComponent", "scheme", scheme, "a name, such as \"my\"");
+        notNull("addComponent", "component", component, "a Component");
         endpoints.addComponent(scheme, component);
     }
 
     @Override
     public @Nullable Component hasComponent(String scheme) {
-        Objects.requireNonNull(scheme, "hasComponent(scheme): scheme is null; give its scheme");
+        notNull("hasComponent", "scheme", scheme, "its scheme");
         return endpoints.findComponent(scheme);
     }
 
     @Override
     public Endpoint getEndpoint(String uri) {
-        Objects.requireNonNull(uri, "getEndpoint(uri): uri is null; give a URI, such as \"direct:orders\"");
-        return endpoints.getEndpoint(resolve(uri));
-    }
-
-    /** The endpoint for a URI, for a route or a template, which must give it back. */
-    Endpoint holdEndpoint(String uri) {
-        return endpoints.hold(resolve(uri));
-    }
-
-    /** Replaces the placeholders in a URI. */
-    String resolve(String uri) {
-        return uri.contains("{{") ? Placeholders.resolve(uri, globalOptions, services) : uri;
-    }
-
-    /** For a route that was given an endpoint, and must give it back. */
-    void holdEndpoint(Endpoint given) {
-        endpoints.hold(given);
-    }
-
-    /** The endpoints for URIs from messages. Placeholders in them are not replaced. */
-    EndpointLoans endpointLoans() {
-        return endpoints;
-    }
-
-    void giveBackEndpoint(Endpoint endpoint) {
-        endpoints.giveBack(endpoint);
+        notNull("getEndpoint", "uri", uri, "a URI, such as \"direct:orders\"");
+        return endpoints.getEndpoint(services.resolve(uri));
     }
 
     @Override
@@ -358,20 +353,19 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void removeEndpoint(Endpoint endpoint) {
-        Objects.requireNonNull(endpoint, "removeEndpoint(endpoint): endpoint is null; give an Endpoint");
+        notNull("removeEndpoint", "endpoint", endpoint, "an Endpoint");
         endpoints.remove(endpoint);
-    }
-
-    @Override
-    public Collection<Endpoint> removeEndpoints(String pattern) {
-        Objects.requireNonNull(
-                pattern, "removeEndpoints(pattern): pattern is null; give a pattern, such as \"*\" for all");
-        return endpoints.removeAll(pattern);
     }
 
     @Override
     public Map<String, String> getGlobalOptions() {
         return globalOptions;
+    }
+
+    @Override
+    public String resolvePropertyPlaceholders(String text) {
+        Objects.requireNonNull(text, "resolvePropertyPlaceholders(text): text is null; give a text");
+        return services.resolve(text);
     }
 
     @Override
@@ -382,15 +376,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public TypeConverter getTypeConverter() {
         return services.getTypeConverterRegistry();
-    }
-
-    synchronized UsedServices usedServices() {
-        UsedServices known = usedServices;
-        if (known == null) {
-            known = new UsedServices();
-            usedServices = known;
-        }
-        return known;
     }
 
     ContextServices services() {
@@ -404,51 +389,21 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void addService(Service service) {
-        Objects.requireNonNull(service, "addService(service): service is null; give a Service");
-        services.lifecycles().addIfService(service, isActive());
+        notNull("addService", "service", service, "a Service");
+        services.lifecycles.addIfService(service, active);
     }
 
     // ---- routes
 
     @Override
-    public void setAutoStartupExcludePattern(@Nullable String patterns) {
-        excludedFromStart = patterns;
-    }
-
-    boolean isExcludedFromStart(String routeId, String uri) {
-        String patterns = excludedFromStart;
-        if (patterns != null) {
-            for (String each : patterns.split(",", -1)) {
-                String pattern = each.trim();
-                if (EndpointPattern.matches(routeId, pattern) || EndpointPattern.matches(uri, pattern)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+    public void addRoutes(RoutesBuilder builder) {
+        notNull("addRoutes", "builder", builder, "a RouteBuilder");
+        routes.add(builder);
     }
 
     @Override
-    public void setDelayer(long millis) {
-        if (millis < 0) {
-            throw new IllegalArgumentException("setDelayer(" + millis + ") is negative: give 0 or more");
-        }
-        delayer = millis;
-    }
-
-    long delayer() {
-        return delayer;
-    }
-
-    @Override
-    public void addRoutes(RoutesBuilder builder) throws Exception {
-        Objects.requireNonNull(builder, "addRoutes(builder): builder is null; give a RouteBuilder");
-        routes.add(builder.describe(this));
-    }
-
-    @Override
-    public void addRoutes(Routes routes) throws Exception {
-        Objects.requireNonNull(routes, "addRoutes(routes): routes is null; give a lambda, such as r -> r.from(...)");
+    public void addRoutes(Routes routes) {
+        notNull("addRoutes", "routes", routes, "a lambda, such as r -> r.from(...)");
         addRoutes(new RouteBuilder() {
             @Override
             public void configure() throws Exception {
@@ -462,13 +417,9 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return routes.all();
     }
 
-    List<RouteStartupOrder> startedRoutes() {
-        return routes.started();
-    }
-
     @Override
     public @Nullable Route getRoute(String routeId) {
-        return routes.find(routeId);
+        return routes.ask(routeId);
     }
 
     @Override
@@ -487,13 +438,34 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     }
 
     @Override
+    public Description describe() {
+        return RouteDescriber.of(this);
+    }
+
+    @Override
+    public Exchange createExchange(ExchangePattern pattern) {
+        notNull("createExchange", "pattern", pattern, "InOnly or InOut");
+        return new DefaultExchange(this, pattern);
+    }
+
+    @Override
+    protected boolean deliver(Processor route, Exchange exchange, AsyncCallback done) {
+        return AsRoute.deliver(route, exchange, done);
+    }
+
+    @Override
+    protected boolean ask(Processor route, Exchange exchange, AsyncCallback done) {
+        return AsRoute.ask(route, exchange, done);
+    }
+
+    @Override
     public ProducerTemplate createProducerTemplate() {
-        return new DefaultProducerTemplate(this);
+        return new DefaultProducerTemplate(services);
     }
 
     @Override
     public ConsumerTemplate createConsumerTemplate() {
-        return DefaultConsumerTemplate.of(this);
+        return DefaultConsumerTemplate.of(services);
     }
 
     @Override

@@ -1,109 +1,108 @@
 package io.mehari.impl.context;
 
+import io.mehari.Component;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.collect.CaseInsensitiveMap;
+import io.mehari.Route;
 import io.mehari.impl.Clocks;
-import io.mehari.impl.PrototypeExchangeFactory;
 import io.mehari.impl.SequenceUuidGenerator;
+import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.convert.DefaultTypeConverterRegistry;
-import io.mehari.impl.engine.Inflight;
+import io.mehari.impl.endpoint.Endpoints;
+import io.mehari.impl.engine.EngineContext;
+import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.Watchers;
-import io.mehari.impl.engine.WithinRoute;
-import io.mehari.impl.exchange.ContextExchangeFactory;
-import io.mehari.impl.exchange.OriginSource;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.threads.DefaultThreadPools;
 import io.mehari.spi.EventNotifier;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.HeadersMapFactory;
-import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
-import io.mehari.spi.Log;
 import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
+import io.mehari.spi.MessageScope;
 import io.mehari.spi.PluginKey;
-import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.ShutdownStrategy;
+import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import io.mehari.spi.internal.Log;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one context, each in a field of its own type. */
-final class ContextServices extends OriginSource {
+final class ContextServices extends EngineContext {
     /*
-     * Many programs never use the type converters, the generator of ids, the headers factory, the repository of
-     * messages in flight, or any thread. So these are made when they are first asked for: a start loads no class for
-     * them.
+     * Many programs never use the type converters, the generator of ids, the repository of messages in flight, or any
+     * thread. So these are made when they are first asked for: a start loads no class for them.
      */
     private volatile @Nullable TypeConverterRegistry typeConverters;
-    private ExchangeFactory exchangeFactory;
-    private @Nullable HeadersMapFactory headersMapFactory;
+    private boolean poolAsProfile;
     private volatile @Nullable UuidGenerator uuidGenerator;
     private MessageClock clock = Clocks.coarse();
 
     private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
-    private @Nullable InflightRepository inflightRepository;
     private final List<EventNotifier> eventNotifiers = new CopyOnWriteArrayList<>();
+    private final List<StepInterceptor> interceptors = new CopyOnWriteArrayList<>();
+    private final List<MessageScope> scopes = new CopyOnWriteArrayList<>();
     private volatile @Nullable Watchers ofTemplates; // null if there is no notifier, so that a send reads one field
     private volatile LogListener[] logListeners = {}; // no list, because that would cast them for each text
-    private final Lifecycles lifecycles = new Lifecycles();
+    final Lifecycles lifecycles = new Lifecycles();
     private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
+    private volatile boolean inUse;
     private volatile @Nullable String profile;
     private volatile @Nullable Boolean messageHistory;
-    private volatile @Nullable Boolean tracing;
+    private volatile boolean tracing;
     private volatile @Nullable Boolean inflightBrowse;
     private volatile boolean routeTimes;
-    private volatile boolean keepsOriginals;
-    private volatile @Nullable Function<String, ? extends @Nullable Object> objects;
-    private volatile @Nullable Function<String, @Nullable String> properties;
-    private final AtomicInteger routeStarts = new AtomicInteger();
+    private volatile boolean lifecycleLog;
+    volatile boolean keepsOriginals; // set by a route that gives them to its steps for a failure or completion
+    volatile @Nullable Function<String, ? extends @Nullable Object> objects;
+    volatile @Nullable Function<String, @Nullable String> properties;
+    private volatile @Nullable UnaryOperator<String> propertyRemedy;
+    private @Nullable UsedServices usedServices; // made for the first service
+    final Endpoints endpoints;
     private final AbstractRoutingContext context;
     private @Nullable Inflight inflight;
     private volatile @Nullable ThreadPools threadPools;
     private boolean stopped; // guarded by this
+    private final Waits waits = new Waits(this);
 
     ContextServices(AbstractRoutingContext context) {
         super(context);
         this.context = context;
-        exchangeFactory = new PrototypeExchangeFactory(context);
+        endpoints = new Endpoints(this, lifecycles);
     }
 
     @Override
-    public ExchangeFactory getExchangeFactory() {
-        return exchangeFactory;
+    public void setExchangePool(int capacity) {
+        setExchangePool(capacity, false);
+        poolAsProfile = true;
     }
 
     @Override
-    public void setExchangeFactory(ExchangeFactory exchangeFactory) {
-        Objects.requireNonNull(
-                exchangeFactory,
-                "setExchangeFactory(exchangeFactory): exchangeFactory is null; give an ExchangeFactory");
-        this.exchangeFactory = exchangeFactory;
+    public void setExchangePool(int capacity, boolean checked) {
+        beforeStart("setExchangePool");
+        setPool(capacity == 0 ? null : new Exchanges(context, capacity, checked));
+        poolAsProfile = false;
     }
 
-    @Override
-    public synchronized HeadersMapFactory getHeadersMapFactory() {
-        HeadersMapFactory known = headersMapFactory;
-        if (known == null) {
-            known = new CaseInsensitiveHeaders();
-            headersMapFactory = known;
+    /** For settings that messages read without synchronization, or that cannot change while they are in use. */
+    void beforeStart(String setter) {
+        if (inUse) {
+            throw new IllegalStateException(setter + ": context " + context + " is started: call it before start()");
         }
-        return known;
     }
 
-    @Override
-    public synchronized void setHeadersMapFactory(HeadersMapFactory headersMapFactory) {
-        Objects.requireNonNull(
-                headersMapFactory,
-                "setHeadersMapFactory(headersMapFactory): headersMapFactory is null; give a HeadersMapFactory");
-        this.headersMapFactory = headersMapFactory;
+    private void beforeStart(String setter, String parameter, @Nullable Object value, String remedy) {
+        AbstractRoutingContext.notNull(setter, parameter, value, remedy);
+        beforeStart(setter);
     }
 
     @Override
@@ -113,18 +112,15 @@ final class ContextServices extends OriginSource {
     }
 
     private synchronized UuidGenerator makeUuidGenerator() {
-        UuidGenerator made = uuidGenerator;
-        if (made == null) {
-            made = new SequenceUuidGenerator();
-            uuidGenerator = made;
+        if (uuidGenerator == null) {
+            uuidGenerator = new SequenceUuidGenerator();
         }
-        return made;
+        return uuidGenerator;
     }
 
     @Override
     public synchronized void setUuidGenerator(UuidGenerator uuidGenerator) {
-        Objects.requireNonNull(
-                uuidGenerator, "setUuidGenerator(uuidGenerator): uuidGenerator is null; give a UuidGenerator");
+        beforeStart("setUuidGenerator", "uuidGenerator", uuidGenerator, "a UuidGenerator");
         this.uuidGenerator = uuidGenerator;
     }
 
@@ -135,7 +131,7 @@ final class ContextServices extends OriginSource {
 
     @Override
     public void setClock(MessageClock clock) {
-        Objects.requireNonNull(clock, "setClock(clock): clock is null; give a MessageClock");
+        beforeStart("setClock", "clock", clock, "a MessageClock");
         MessageClock former = this.clock;
         this.clock = clock; // first, else a message could start the former clock again
         former.close();
@@ -148,12 +144,10 @@ final class ContextServices extends OriginSource {
     }
 
     private synchronized TypeConverterRegistry makeTypeConverters() {
-        TypeConverterRegistry made = typeConverters;
-        if (made == null) {
-            made = new DefaultTypeConverterRegistry();
-            typeConverters = made;
+        if (typeConverters == null) {
+            typeConverters = new DefaultTypeConverterRegistry();
         }
-        return made;
+        return typeConverters;
     }
 
     @Override
@@ -163,58 +157,31 @@ final class ContextServices extends OriginSource {
 
     @Override
     public void setShutdownStrategy(ShutdownStrategy shutdownStrategy) {
-        Objects.requireNonNull(
-                shutdownStrategy,
-                "setShutdownStrategy(shutdownStrategy): shutdownStrategy is null; give a ShutdownStrategy");
+        beforeStart("setShutdownStrategy", "shutdownStrategy", shutdownStrategy, "a ShutdownStrategy");
         this.shutdownStrategy = shutdownStrategy;
-    }
-
-    @Override
-    public List<RouteStartupOrder> getRouteStartupOrder() {
-        return context.startedRoutes();
-    }
-
-    /** The number of a start of a route. It only grows. */
-    int nextRouteStart() {
-        return routeStarts.incrementAndGet();
     }
 
     // ---- listeners
 
     @Override
-    public InflightRepository getInflightRepository() {
-        InflightRepository own = inflightRepository;
-        return own != null ? own : ownInflight();
-    }
-
-    private synchronized Inflight ownInflight() {
-        Inflight known = inflight;
-        if (known == null) {
-            known = new Inflight(context);
-            inflight = known;
+    public synchronized Inflight getInflightRepository() {
+        if (inflight == null) {
+            inflight = new Inflight(context);
         }
-        return known;
-    }
-
-    @Override
-    public void setInflightRepository(InflightRepository inflightRepository) {
-        Objects.requireNonNull(
-                inflightRepository,
-                "setInflightRepository(inflightRepository): inflightRepository is null; give an InflightRepository");
-        this.inflightRepository = inflightRepository;
+        return inflight;
     }
 
     @Override
     public void addEventNotifier(EventNotifier notifier) {
-        Objects.requireNonNull(notifier, "addEventNotifier(notifier): notifier is null; give an EventNotifier");
+        AbstractRoutingContext.notNull("addEventNotifier", "notifier", notifier, "an EventNotifier");
         eventNotifiers.add(notifier);
         notifiersChanged();
-        lifecycles.addIfService(notifier, context.isActive());
+        lifecycles.addIfService(notifier, context.active);
     }
 
     @Override
     public boolean removeEventNotifier(EventNotifier notifier) {
-        Objects.requireNonNull(notifier, "removeEventNotifier(notifier): notifier is null; give an EventNotifier");
+        AbstractRoutingContext.notNull("removeEventNotifier", "notifier", notifier, "an EventNotifier");
         boolean removed = eventNotifiers.remove(notifier);
         notifiersChanged();
         lifecycles.removeIfService(notifier);
@@ -222,35 +189,33 @@ final class ContextServices extends OriginSource {
     }
 
     private synchronized void notifiersChanged() {
-        List<EventNotifier> now = List.copyOf(eventNotifiers);
-        Watchers all = new Watchers(now, null);
+        Watchers all = new Watchers(List.copyOf(eventNotifiers), null);
         ofTemplates = all.areOfSends() ? all : null;
     }
 
-    /** The listeners for sends of templates; null if there are none. */
-    @Nullable
-    Watchers watchersOfTemplates() {
+    @Override
+    public @Nullable Watchers watchersOfTemplates() {
         return ofTemplates;
     }
 
     @Override
     public synchronized void addLogListener(LogListener listener) {
-        Objects.requireNonNull(listener, "addLogListener(listener): listener is null; give a LogListener");
+        AbstractRoutingContext.notNull("addLogListener", "listener", listener, "a LogListener");
         LogListener[] more = Arrays.copyOf(logListeners, logListeners.length + 1);
         more[logListeners.length] = listener;
         logListeners = more;
     }
 
-    /** The text of a log step, as the listeners want it. */
+    @Override
     @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
-    String listenedTo(Exchange exchange, System.Logger logger, String text) {
+    public String listenedTo(Exchange exchange, System.Logger logger, String text) {
         String told = text;
         for (LogListener each : logListeners) {
             try {
                 String other = each.onLog(exchange, logger, told);
                 told = other == null ? told : other;
             } catch (Throwable e) {
-                Log.warn(ContextServices.class, "A log listener failed", e);
+                Log.warn(Log.of(exchange), "A log listener failed", e);
             }
         }
         return told;
@@ -258,20 +223,30 @@ final class ContextServices extends OriginSource {
 
     @Override
     public void addLifecycleStrategy(LifecycleStrategy lifecycle) {
-        Objects.requireNonNull(
-                lifecycle, "addLifecycleStrategy(lifecycle): lifecycle is null; give a LifecycleStrategy");
+        AbstractRoutingContext.notNull("addLifecycleStrategy", "lifecycle", lifecycle, "a LifecycleStrategy");
         lifecycles.add(lifecycle);
     }
 
-    Lifecycles lifecycles() {
-        return lifecycles;
+    @Override
+    public void addStepInterceptor(StepInterceptor interceptor) {
+        AbstractRoutingContext.notNull("addStepInterceptor", "interceptor", interceptor, "a StepInterceptor");
+        interceptors.add(interceptor);
+    }
+
+    @Override
+    public List<StepInterceptor> getStepInterceptors() {
+        return interceptors;
+    }
+
+    @Override
+    public void addMessageScope(MessageScope scope) {
+        AbstractRoutingContext.notNull("addMessageScope", "scope", scope, "a MessageScope");
+        scopes.add(scope);
     }
 
     /** The listeners of a route that starts now. */
     Watchers watchers() {
-        InflightRepository told =
-                inflightRepository != null ? inflightRepository : isInflightBrowse() ? ownInflight() : null;
-        return new Watchers(List.copyOf(eventNotifiers), told);
+        return new Watchers(List.copyOf(eventNotifiers), isInflightBrowse() ? getInflightRepository().kept : null);
     }
 
     // ---- settings
@@ -281,12 +256,8 @@ final class ContextServices extends OriginSource {
         if (profile != null && !profile.equals("dev") && !profile.equals("prod")) {
             throw new IllegalArgumentException("There is no profile '" + profile + "': use dev or prod");
         }
+        beforeStart("setProfile");
         this.profile = profile;
-    }
-
-    @Override
-    public @Nullable String getProfile() {
-        return profile;
     }
 
     boolean isDev() {
@@ -314,12 +285,18 @@ final class ContextServices extends OriginSource {
         return routeTimes;
     }
 
-    /** Called when a route is added that gives the original message to the steps for a failure or completion. */
-    void keepOriginals() {
-        keepsOriginals = true;
+    @Override
+    public void setLifecycleLog(boolean lifecycleLog) {
+        this.lifecycleLog = lifecycleLog;
     }
 
-    boolean keepsOriginals() {
+    @Override
+    public boolean isLifecycleLog() {
+        return lifecycleLog;
+    }
+
+    @Override
+    public boolean keepsOriginals() {
         return keepsOriginals;
     }
 
@@ -330,8 +307,7 @@ final class ContextServices extends OriginSource {
 
     @Override
     public boolean isTracing() {
-        Boolean said = tracing;
-        return said != null && said;
+        return tracing;
     }
 
     @Override
@@ -349,51 +325,116 @@ final class ContextServices extends OriginSource {
 
     @Override
     public <T> void setPlugin(PluginKey<T> key, T plugin) {
-        Objects.requireNonNull(key, "setPlugin(key): key is null; give its key");
-        Objects.requireNonNull(plugin, "setPlugin(plugin): plugin is null; give the service");
+        AbstractRoutingContext.notNull("setPlugin", "key", key, "its key");
+        AbstractRoutingContext.notNull("setPlugin", "plugin", plugin, "the service");
         plugins.put(key, plugin);
     }
 
     @Override
     @SuppressWarnings("unchecked") // setPlugin has stored a T with this key
     public <T> @Nullable T getPlugin(PluginKey<T> key) {
-        Objects.requireNonNull(key, "getPlugin(key): key is null; give its key");
+        AbstractRoutingContext.notNull("getPlugin", "key", key, "its key");
         return (T) plugins.get(key);
     }
 
-    boolean hasPlugins() {
-        return !plugins.isEmpty();
-    }
-
-    // ---- threads
+    // ---- for the engine
 
     @Override
-    public boolean isWithinRoute() {
-        return WithinRoute.isThisThread();
+    public void adopt(Component component) {
+        context.own(component);
+    }
+
+    @Override
+    public int number() {
+        return context.number;
+    }
+
+    @Override
+    public boolean isActive() {
+        return context.active;
+    }
+
+    @Override
+    public Waits waits() {
+        return waits;
+    }
+
+    @Override
+    public boolean isStopping() {
+        return context.isStopping();
+    }
+
+    @Override
+    public List<MessageScope> messageScopes() {
+        return scopes;
+    }
+
+    @Override
+    public Endpoint hold(Route user, String uri) {
+        return ((DefaultRoute) user).hold(uri);
+    }
+
+    @Override
+    public Endpoint hold(Route user, Endpoint given) {
+        return ((DefaultRoute) user).hold(given);
+    }
+
+    @Override
+    public Endpoint hold(String uri) {
+        return endpoints.hold(resolve(uri));
+    }
+
+    @Override
+    public Endpoint borrow(String uri) {
+        return endpoints.borrow(uri);
+    }
+
+    @Override
+    public void giveBack(Endpoint endpoint) {
+        endpoints.giveBack(endpoint);
+    }
+
+    @Override
+    public Collection<Object> bound() {
+        return context.getRegistry() instanceof SimpleRegistry simple ? simple.bound() : List.of();
+    }
+
+    @Override
+    public String resolve(String text) {
+        return text.contains("{{")
+                ? Placeholders.resolve(text, context.getGlobalOptions(), this::property, propertyRemedy)
+                : text;
+    }
+
+    private @Nullable String property(String name) {
+        Function<String, @Nullable String> source = properties;
+        return source == null ? null : source.apply(name);
+    }
+
+    synchronized UsedServices usedServices() {
+        if (usedServices == null) {
+            usedServices = new UsedServices();
+        }
+        return usedServices;
     }
 
     @Override
     public void setObjectSource(Function<String, ? extends @Nullable Object> source) {
-        Objects.requireNonNull(source, "setObjectSource(source): source is null; give a function that returns null");
+        beforeStart("setObjectSource", "source", source, "a function that returns null");
         objects = source;
-    }
-
-    @Nullable
-    Object objectOfSource(String name) {
-        Function<String, ? extends @Nullable Object> source = objects;
-        return source == null ? null : source.apply(name);
     }
 
     @Override
     public void setPropertySource(Function<String, @Nullable String> source) {
-        Objects.requireNonNull(source, "setPropertySource(source): source is null; give a function that returns null");
+        beforeStart("setPropertySource", "source", source, "a function that returns null");
         properties = source;
     }
 
-    @Nullable
-    String propertyOfSource(String name) {
-        Function<String, @Nullable String> source = properties;
-        return source == null ? null : source.apply(name);
+    @Override
+    public void setPropertySource(Function<String, @Nullable String> source, UnaryOperator<String> remedy) {
+        AbstractRoutingContext.notNull("setPropertySource", "remedy", remedy, "a function that returns a text");
+        setPropertySource(source);
+        propertyRemedy = remedy;
     }
 
     @Override
@@ -403,20 +444,19 @@ final class ContextServices extends OriginSource {
     }
 
     private synchronized ThreadPools makeThreadPools() {
-        ThreadPools made = threadPools;
-        if (made == null) {
-            made = DefaultThreadPools.of(context.getName());
+        if (threadPools == null) {
+            ThreadPools made = DefaultThreadPools.of(context.getName());
             if (stopped) {
                 made.stop();
             }
             threadPools = made;
         }
-        return made;
+        return threadPools;
     }
 
     @Override
     public void setThreadPools(ThreadPools threadPools) {
-        Objects.requireNonNull(threadPools, "setThreadPools(threadPools): threadPools is null; give a ThreadPools");
+        beforeStart("setThreadPools", "threadPools", threadPools, "a ThreadPools");
         ThreadPools former;
         synchronized (this) {
             former = this.threadPools;
@@ -428,42 +468,30 @@ final class ContextServices extends OriginSource {
     }
 
     void start() {
-        if (exchangeFactory instanceof ContextExchangeFactory own) {
-            own.followProfile(isDev());
+        inUse = true;
+        waits().open();
+        if (poolAsProfile) {
+            getExchangeFactory().setChecked(isDev());
         }
-        ThreadPools pools;
-        synchronized (this) {
-            stopped = false;
-            pools = threadPools;
-        }
+        ThreadPools pools = setStopped(false);
         if (pools != null) {
             pools.start();
         }
         lifecycles.startServices();
     }
 
+    private synchronized @Nullable ThreadPools setStopped(boolean now) {
+        stopped = now;
+        return threadPools;
+    }
+
     void stop() {
+        inUse = false;
         lifecycles.stopServices();
-        ThreadPools pools;
-        synchronized (this) {
-            stopped = true;
-            pools = threadPools;
-        }
+        ThreadPools pools = setStopped(true);
         if (pools != null) {
             pools.stop();
         }
         clock.close();
-    }
-
-    private static final class CaseInsensitiveHeaders implements HeadersMapFactory {
-        @Override
-        public Map<String, @Nullable Object> newMap() {
-            return new CaseInsensitiveMap<>();
-        }
-
-        @Override
-        public Map<String, @Nullable Object> newMap(Map<String, ? extends @Nullable Object> entries) {
-            return new CaseInsensitiveMap<>(entries);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.Consumer;
+import io.mehari.Description;
 import io.mehari.Endpoint;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.ResolveEndpointFailedException;
@@ -12,22 +13,29 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.ShutdownRoute;
-import io.mehari.builder.RouteDefinition;
+import io.mehari.builder.model.RouteModel;
 import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.base.Stopwatch;
+import io.mehari.impl.compile.RouteCompiler;
+import io.mehari.impl.compile.RouteEnvironment;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteEntry;
-import io.mehari.impl.engine.WaitingRetries;
-import io.mehari.impl.engine.Watched;
+import io.mehari.impl.engine.RouteLife;
+import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Watchers;
+import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.Origin;
+import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.impl.observe.RouteDescriber;
 import io.mehari.impl.pattern.WireTap;
-import io.mehari.spi.Log;
-import io.mehari.spi.RouteStartupOrder;
+import io.mehari.spi.MessageScope;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.ModelledRoute;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  * One route: its description and, while it is started, the compiled steps, the consumer, and the services that they
  * use.
  */
-public final class DefaultRoute extends Route implements RouteStartupOrder {
+public final class DefaultRoute extends Route implements ModelledRoute {
     private final AbstractRoutingContext context;
-    private final RouteDefinition definition;
+    private final RouteModel definition;
     private final String id;
     private final int number;
     private final Endpoint endpoint;
@@ -50,20 +58,20 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     private final Map<String, Endpoint> held = new LinkedHashMap<>(); // by the URIs in the route
     private volatile @Nullable Consumer consumer;
     private boolean removed;
+    private boolean told; // listeners were told that it has started
     private volatile RouteAggregators aggregators;
-    private volatile WaitingRetries retries = new WaitingRetries();
+    private volatile @Nullable RouteLife life;
     private volatile @Nullable Stopwatch stopwatch;
     private volatile ServiceStatus status = ServiceStatus.Stopped;
-    private volatile int startNumber; // grows from start to start; 0 if this route does not run
 
-    DefaultRoute(AbstractRoutingContext context, RouteDefinition definition, String id) {
+    DefaultRoute(AbstractRoutingContext context, RouteModel definition, String id) {
         this.context = context;
         this.definition = definition;
         this.id = id;
-        number = context.services().routeNumbers.give(this);
-        Endpoint given = definition.getFromEndpoint();
+        Endpoint given = definition.from();
         aggregators = new RouteAggregators(id, inflight);
-        endpoint = given != null ? hold(given) : source(String.valueOf(definition.getFromUri()));
+        endpoint = given != null ? hold(given) : source(String.valueOf(definition.fromUri()));
+        number = context.services().routeNumbers.give(this); // last: a route that cannot be made needs none
     }
 
     private Endpoint source(String uri) {
@@ -76,8 +84,9 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     /** Keeps an endpoint that was given as an object, if it is the one of its URI in this context. */
     Endpoint hold(Endpoint given) {
-        if (given.getContext() == context && held.putIfAbsent(given.getEndpointUri(), given) == null) {
-            context.holdEndpoint(given);
+        if (given.getContext() == context && !held.containsKey(given.getEndpointUri())) {
+            context.services().endpoints.hold(given); // first: what could not be held is not given back
+            held.put(given.getEndpointUri(), given);
         }
         return given;
     }
@@ -86,7 +95,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     Endpoint hold(String uri) {
         Endpoint known = held.get(uri);
         if (known == null) {
-            known = context.holdEndpoint(uri);
+            known = context.services().hold(uri);
             held.put(uri, known);
         }
         return known;
@@ -94,9 +103,19 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     /** Called after the route was removed: gives back its endpoints and its number. */
     synchronized void giveEndpointsBack() {
-        held.values().forEach(context::giveBackEndpoint);
+        held.values().forEach(context.services().endpoints::giveBack);
         held.clear();
         context.services().routeNumbers.takeBack(number);
+    }
+
+    @Override
+    public RouteModel model() {
+        return definition;
+    }
+
+    @Override
+    public void replaceWith(RouteModel model) {
+        ((RunningRoutes) context.getRouteController()).replace(id, model);
     }
 
     @Override
@@ -106,7 +125,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     @Override
     public @Nullable String getDescription() {
-        return definition.getDescription();
+        return definition.description();
     }
 
     @Override
@@ -128,34 +147,82 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     public RouteStats stats() {
         long completed = inflight.completed(); // first: a message that ends meanwhile must not count twice
         long failed = inflight.failed();
-        return new RouteStats(inflight.current(), pending(), completed, failed);
+        long[] groups = aggregators.openAndOldest();
+        Consumer running = consumer;
+        return new RouteStats(
+                inflight.current(),
+                pending(),
+                completed,
+                failed,
+                inflight.counted(InflightCounter.REDELIVERED),
+                inflight.counted(InflightCounter.HANDLED),
+                inflight.counted(InflightCounter.DEAD),
+                inflight.counted(InflightCounter.REFUSED),
+                0,
+                inflight.counted(InflightCounter.DISCARDED),
+                groups[0],
+                groups[1],
+                running == null ? 0 : lag(running));
     }
 
     @Override
     public @Nullable RouteTimes times() {
-        Stopwatch mine = stopwatch;
-        return mine == null ? null : mine.times();
+        Stopwatch running = stopwatch;
+        return running == null ? null : running.times();
+    }
+
+    @Override
+    public Description describe() {
+        return new RouteDescriber(this, definition, context.services()::resolve).describe();
+    }
+
+    @Override
+    public Description explain(Throwable failure) {
+        AbstractRoutingContext.notNull("explain", "failure", failure, "an exception");
+        return new RouteDescriber(this, definition, context.services()::resolve).explain(failure);
     }
 
     private long pending() {
-        Consumer current = consumer;
-        long pending = current instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        long pending = pending(consumer);
         for (Service each : used) {
-            pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+            pending += pending(each);
         }
         for (Service each : attached) {
-            pending += each instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0; // wire taps in flight
+            pending += pending(each); // wire taps in flight
         }
         return pending;
     }
 
+    @SuppressWarnings("CatchingUnchecked") // law S4: it may ask a queue of the user's, and a stop asks it
+    private static int pending(@Nullable Service service) {
+        try {
+            return service instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
+        } catch (Throwable e) {
+            return 0;
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // as above
+    private static long lag(Consumer consumer) {
+        try {
+            return consumer.getLag();
+        } catch (Throwable e) {
+            return 0;
+        }
+    }
+
     /** Whether a message is in flight here, or may still come without a new message from outside. */
     boolean isBusy() {
+        return isBusy(0);
+    }
+
+    /** @param hopeless how many messages in flight are not counted */
+    boolean isBusy(int hopeless) {
         // checked in the order in which a message moves, so that a moving message is not missed
         boolean expects =
                 consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
         expects |= aggregators.isBusy();
-        expects |= inflight.current() > 0;
+        expects |= inflight.current() > hopeless;
         for (Service each : used) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
         }
@@ -178,35 +245,31 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     }
 
     boolean isAutoStartup() {
-        return definition.isAutoStartup() && !context.isExcludedFromStart(id, endpoint.getEndpointUri());
+        return definition.autoStartup();
     }
 
     /** Whether the intake is closed after that of other routes. */
     boolean isDeferred() {
-        return definition.getShutdownRoute() == ShutdownRoute.Defer;
+        return definition.shutdownRoute() == ShutdownRoute.Defer;
     }
 
     /** Whether this route or the context is being stopped. */
-    boolean isStopping() {
+    public boolean isStopping() {
         return status == ServiceStatus.Stopping || context.isStopping();
     }
 
-    @Override
-    public int getStartupOrder() {
-        return definition.getStartupOrder();
-    }
-
-    @Override
-    public Route getRoute() {
-        return this;
-    }
-
-    /** When this route has started, as a number that grows; 0 if it does not run. */
-    int startNumber() {
-        return startNumber;
+    int startupOrder() {
+        return definition.startupOrder();
     }
 
     // ---- start and stop: one at a time
+
+    /** For several routes: one of them may be removed meanwhile. */
+    synchronized void startUnlessRemoved() {
+        if (!removed) {
+            start();
+        }
+    }
 
     /**
      * Starts the services that this route uses, and then its consumer. Does nothing while the context stops, because
@@ -223,8 +286,8 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
             try {
                 Consumer made = compile();
                 consumer = made;
-                for (Service each : definition.getServices()) {
-                    context.usedServices().start(each, id);
+                for (Service each : definition.services()) {
+                    context.services().usedServices().start(each, id);
                     used.add(each);
                 }
                 for (Service each : attached) {
@@ -233,50 +296,50 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
                 inflight.open();
                 aggregators.start();
                 made.start();
-                startNumber = context.services().nextRouteStart();
-                status = ServiceStatus.Started;
+                if (status == ServiceStatus.Starting) {
+                    status = ServiceStatus.Started;
+                }
             } finally {
                 if (status != ServiceStatus.Started) {
                     end();
                 }
             }
-            context.services().lifecycles().routeStarted(this);
+            if (status == ServiceStatus.Started) {
+                told = true;
+                context.services().lifecycles.routeStarted(this);
+            }
         }
+    }
+
+    /** Whether this was called by what a start calls. Then the start ends with a stop. */
+    synchronized boolean stopsWithItsStart() {
+        boolean within = status == ServiceStatus.Starting; // else start() would have the lock
+        if (within) {
+            status = ServiceStatus.Stopping;
+        }
+        return within;
     }
 
     private Consumer compile() {
         try {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
-            var watch = new Watched.WatchOptions(
-                    watchers, services.isMessageHistory(), services.isTracing() || definition.isTracing());
-            WaitingRetries waiting = new WaitingRetries();
+            var watch = new NotifyingStep.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
             RouteAggregators gathering = new RouteAggregators(id, inflight);
+            RouteLife living = new RouteLife(services, id);
             boolean isCalled = endpoint instanceof DirectEndpoint;
-            Long delayer = definition.getDelayer();
+            List<MessageScope> holding = services.messageScopes();
+            Scopes scopes = holding.isEmpty() ? null : new Scopes(holding.toArray(new MessageScope[0]), true, id);
             RouteCode code = RouteCompiler.compile(
-                    new RouteCompiler.Environment(
-                            context,
-                            this,
-                            id,
-                            number,
-                            isCalled,
-                            attached,
-                            watch,
-                            gathering,
-                            waiting,
-                            delayer != null ? delayer : context.delayer()),
+                    new RouteEnvironment(
+                            services, living, this, id, number, isCalled, attached, watch, gathering, scopes),
                     definition,
                     timing(services.isRouteTimes()));
             aggregators = gathering;
-            retries = waiting;
+            life = living;
+            services.waits().open(id);
             return endpoint.createConsumer(new RouteEntry(
-                    code,
-                    new Origin(context, endpoint, id),
-                    number,
-                    inflight,
-                    services.getExchangeFactory(),
-                    watchers.areNone() ? null : watchers));
+                    code, new Origin(context, endpoint, id), number, inflight, watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
             throw e;
         } catch (Exception e) {
@@ -286,39 +349,42 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
 
     /** The stopwatch to use; an earlier one is continued. */
     private @Nullable Stopwatch timing(boolean wanted) {
-        Stopwatch mine = stopwatch;
-        if (!wanted || mine == null) {
-            mine = wanted ? new Stopwatch() : null;
-            stopwatch = mine;
+        Stopwatch known = stopwatch;
+        if (!wanted || known == null) {
+            known = wanted ? new Stopwatch() : null;
+            stopwatch = known;
         }
-        return mine;
+        return known;
     }
 
     /**
      * Stops accepting messages from outside. A consumer that gets messages from other routes continues until {@link
      * #end}.
      */
-    @SuppressWarnings("CatchingUnchecked")
     synchronized void closeIntake() {
         Consumer current = consumer;
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
-            retries.stop();
-            boolean interrupted = Thread.interrupted();
-            try {
-                if (current instanceof ShutdownAware aware) {
-                    aware.closeIntake();
-                } else {
-                    current.stop();
-                }
-            } catch (Throwable e) {
-                failedToStop(current, e);
-            } finally {
-                Threading.restoreInterrupt(interrupted);
+            if (current instanceof ShutdownAware aware) {
+                tell(aware);
+            } else {
+                stop(current, false);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
             }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void tell(ShutdownAware service) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            service.closeIntake();
+        } catch (Throwable e) {
+            Log.warn(Log.route(id), "Route " + id + ": " + service.getClass().getName() + " failed to stop", e);
+        } finally {
+            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -328,7 +394,7 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
     synchronized void closeToAll() {
         closeIntake();
         if (consumer instanceof ShutdownAware aware && !aware.isBusy()) {
-            stop(consumer);
+            stop(consumer, false);
         }
     }
 
@@ -351,6 +417,20 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         return aggregators.completeAtStop();
     }
 
+    int messagesThatExit() {
+        return WithinRoute.messagesThatExit(context.number);
+    }
+
+    /** The number of messages in flight. */
+    long current() {
+        return inflight.current();
+    }
+
+    /** The number of messages in flight or waiting; a stop must not ask for more, which may throw. */
+    long left() {
+        return inflight.current() + pending();
+    }
+
     void awaitEmpty(long endNanos, long momentNanos) throws InterruptedException {
         long soon = Threading.nanoTime() + momentNanos;
         long end = pending() > 0 && soon - endNanos < 0 ? soon : endNanos;
@@ -361,69 +441,50 @@ public final class DefaultRoute extends Route implements RouteStartupOrder {
         }
     }
 
+    /** The limit of a stop is over: messages that are left end at their next part. */
+    void endWork() {
+        RouteLife ending = life;
+        if (ending != null) {
+            ending.end();
+        }
+    }
+
+    /** What this route uses alone, such as producers. */
+    List<Service> attached() {
+        return attached;
+    }
+
     synchronized void end() {
         Consumer current = consumer;
         if (current != null) {
-            stop(current); // first: groups may still complete while messages are accepted
-            close(current);
+            stop(current, false); // first: groups may still complete while messages are accepted
+            stop(current, true);
             inflight.close();
             consumer = null;
         }
         aggregators.end();
         for (Service each : attached) {
-            stop(each);
+            stop(each, false);
         }
         attached.clear();
         for (Service each : used) {
-            stopUsed(each);
+            context.services().usedServices().stop(each, id);
         }
         used.clear();
-        startNumber = 0;
-        boolean wasStarted = status != ServiceStatus.Stopped && status != ServiceStatus.Starting;
         status = ServiceStatus.Stopped;
-        if (wasStarted) {
-            context.services().lifecycles().routeStopped(this);
+        if (told) {
+            told = false;
+            context.services().lifecycles.routeStopped(this);
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other services from stopping
-    private void stop(Service service) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            service.stop();
-        } catch (Throwable e) {
-            failedToStop(service, e);
-        } finally {
-            Threading.restoreInterrupt(interrupted);
-        }
+    @Override
+    public String toString() {
+        return id + " from " + endpoint;
     }
 
-    @SuppressWarnings("CatchingUnchecked")
-    private void close(Service service) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            service.close();
-        } catch (Throwable e) {
-            failedToStop(service, e);
-        } finally {
-            Threading.restoreInterrupt(interrupted);
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private void stopUsed(Service service) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            context.usedServices().stop(service);
-        } catch (Throwable e) {
-            failedToStop(service, e);
-        } finally {
-            Threading.restoreInterrupt(interrupted);
-        }
-    }
-
-    private void failedToStop(Service service, Throwable e) {
-        Log.warn(DefaultRoute.class, "Route " + id + ": " + service.getClass().getName() + " failed to stop", e);
+    private void stop(Service service, boolean close) {
+        Lifecycles.stop(service, close, Log.route(id), "Route " + id + ": ");
     }
 
     synchronized void suspend() {

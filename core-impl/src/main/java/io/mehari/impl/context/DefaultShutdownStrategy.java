@@ -1,9 +1,15 @@
 package io.mehari.impl.context;
 
 import io.mehari.Route;
+import io.mehari.Service;
+import io.mehari.ShutdownHook;
+import io.mehari.impl.pattern.WireTap;
+import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,12 +27,17 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
      */
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+    /** How long to wait before looking whether a message has ended the process meanwhile. */
+    private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long LONGEST_REPORTS_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private volatile Duration timeout = Duration.ofSeconds(45);
-    private volatile boolean reverse = true;
     private @Nullable Long number; // the timeout, if it was set as a number
     private TimeUnit unit = TimeUnit.SECONDS;
+    private volatile Delays delays = Delays.REFUSE_LATE;
 
     @Override
     public Map<String, Long> awaitQuiet(List<Route> routes, Duration timeout) {
@@ -38,20 +49,65 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
             do {
                 if (isQuiet(routes)) {
                     return Map.of(); // what begins after this, such as a group whose time is up, is not left over
+                } else if (ShutdownHook.isProcessEnding() && onlyExitIsLeft(routes)) {
+                    break;
                 }
-                interrupted |= awaitEmpty(routes, end);
+                long soon = Threading.nanoTime() + EXIT_NANOS;
+                interrupted |= awaitEmpty(routes, soon - end < 0 ? soon : end);
             } while (Threading.nanoTime() - end < 0);
         } finally {
             Threading.restoreInterrupt(interrupted);
         }
         Map<String, Long> leftOver = new TreeMap<>();
         for (Route route : routes) {
-            long left = route.stats().inflight() + route.stats().pending();
+            long left = ((DefaultRoute) route).left();
             if (left > 0 || ((DefaultRoute) route).isBusy()) {
                 leftOver.put(route.getRouteId(), Math.max(left, 1)); // a message may be between its queue and its route
             }
         }
         return leftOver;
+    }
+
+    /**
+     * The limit is over. Before any route ends, its services fail what they hold, so that it can be reported to another
+     * route. The reports of all have one limit.
+     */
+    static void giveUp(List<DefaultRoute> routes) {
+        routes.forEach(DefaultRoute::endWork); // of all routes first, because what follows may take a moment
+        List<ShutdownAware> reporting = new ArrayList<>();
+        boolean interrupted = Thread.interrupted();
+        for (DefaultRoute route : routes) {
+            for (Service each : route.attached()) {
+                if (each instanceof ShutdownAware aware && !(each instanceof WireTap)) {
+                    giveUp(route, aware);
+                    reporting.add(aware);
+                }
+            }
+        }
+        long end = Threading.nanoTime() + LONGEST_REPORTS_NANOS;
+        try {
+            for (ShutdownAware each : reporting) {
+                while (each.getPendingExchangesSize() > 0 && Threading.nanoTime() - end < 0) {
+                    Threading.sleepNanos(MOMENT_NANOS);
+                }
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } finally {
+            Threading.restoreInterrupt(interrupted);
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // one that fails keeps no other from it
+    private static void giveUp(DefaultRoute route, ShutdownAware service) {
+        try {
+            service.giveUp();
+        } catch (Throwable e) {
+            Log.warn(
+                    DefaultShutdownStrategy.class,
+                    "Route " + route.getRouteId() + ": " + service + " failed to stop",
+                    e);
+        }
     }
 
     /** Returns whether the thread was interrupted. */
@@ -76,22 +132,25 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         return ended == ended(routes);
     }
 
+    /** Whether only such messages are in flight whose thread ends the process, and waits for this stop. */
+    private static boolean onlyExitIsLeft(List<Route> routes) {
+        int hopeless = ((DefaultRoute) routes.get(0)).messagesThatExit();
+        long left = 0;
+        for (Route each : routes) {
+            left += ((DefaultRoute) each).current();
+            if (((DefaultRoute) each).isBusy(hopeless)) {
+                return false;
+            }
+        }
+        return left <= hopeless;
+    }
+
     private static long ended(List<Route> routes) {
         long ended = 0;
         for (Route route : routes) {
             ended += ((DefaultRoute) route).ended();
         }
         return ended;
-    }
-
-    @Override
-    public boolean isShutdownRoutesInReverseOrder() {
-        return reverse;
-    }
-
-    @Override
-    public void setShutdownRoutesInReverseOrder(boolean reverse) {
-        this.reverse = reverse;
     }
 
     @Override
@@ -122,6 +181,16 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         }
     }
 
+    @Override
+    public Delays getDelays() {
+        return delays;
+    }
+
+    @Override
+    public void setDelays(Delays delays) {
+        this.delays = Objects.requireNonNull(delays, "delays is null; give REFUSE_LATE, WAIT or RUN_NOW");
+    }
+
     /** The longest time that is a number of nanoseconds, 292 years, also stands for every longer one. */
     static long nanos(Duration timeout) {
         return timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : Long.MAX_VALUE;
@@ -130,5 +199,18 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     /** At most 292 years, so that the largest number, which users take for "no limit", is a valid timeout. */
     private Duration duration(long number) {
         return Duration.ofNanos(unit.toNanos(number));
+    }
+
+    static void awaitEnd(Thread thread, long endNanos) {
+        boolean interrupted = Thread.interrupted();
+        while (thread.isAlive() && endNanos - Threading.nanoTime() > 0) {
+            try {
+                long millis = TimeUnit.NANOSECONDS.toMillis(endNanos - Threading.nanoTime());
+                Threading.join(thread, Math.max(1, millis));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        Threading.restoreInterrupt(interrupted);
     }
 }

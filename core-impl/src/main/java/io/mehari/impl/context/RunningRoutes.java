@@ -1,29 +1,34 @@
 package io.mehari.impl.context;
 
+import io.mehari.Component;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Route;
 import io.mehari.RouteStats;
+import io.mehari.RoutesBuilder;
+import io.mehari.RuntimeRoutingException;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
-import io.mehari.impl.base.Nearest;
+import io.mehari.builder.model.RouteModel;
+import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.WithinRoute;
-import io.mehari.spi.Log;
 import io.mehari.spi.RouteController;
-import io.mehari.spi.RouteStartupOrder;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.KeepingComponent;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +43,18 @@ public final class RunningRoutes extends RouteController {
      */
     private final AbstractRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
+    private final Map<Integer, DefaultRoute> ordered = new HashMap<>(); // by their startupOrder, if they have one
     private int numbered;
 
     /** Routes that the context starts or resumes next. While `open` is set, the thread that adds a route starts it. */
     private final Set<DefaultRoute> waiting = new LinkedHashSet<>();
 
     private boolean open;
+    private final Log mistyped = new Log(RunningRoutes.class);
+    private Nearest.@Nullable Seldom nearest; // made for the first id that is not known
+
+    /** What the last stop of all routes has left, by route. */
+    private volatile Map<String, Long> left = Map.of();
 
     RunningRoutes(AbstractRoutingContext context) {
         this.context = context;
@@ -51,24 +62,34 @@ public final class RunningRoutes extends RouteController {
 
     // ---- adding and removing
 
+    void add(RoutesBuilder builder) {
+        try {
+            add(builder.describe(context));
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new RuntimeRoutingException(e);
+        }
+    }
+
     /** Adds all routes or none. In a started context they are started; if one fails, none is added. */
-    void add(List<RouteDefinition> definitions) {
+    private void add(List<RouteDefinition> definitions) {
         Map<String, DefaultRoute> batch = new LinkedHashMap<>();
         boolean added = false;
         try {
-            for (RouteDefinition definition : definitions) {
-                String id = definition.getId() != null ? definition.getId() : nextId();
+            for (RouteDefinition each : definitions) {
+                RouteModel definition = each.model();
+                String id = definition.id() != null ? definition.id() : nextId();
                 checkNew(id, batch);
-                checkOrder(id, definition.getStartupOrder(), batch.values());
                 checkSteps(id, definition);
-                if (definition.needsOriginal()) {
-                    context.services().keepOriginals();
+                if (definition.failurePolicy().needsOriginal()) {
+                    context.services().keepsOriginals = true;
                 }
                 batch.put(id, new DefaultRoute(context, definition, id));
             }
             if (put(batch)) {
                 start(batch.values());
-                MistypedDirect.warn(context, inOrder());
+                StartCheck.warnOfDirect(context);
             }
             added = true;
         } finally {
@@ -78,11 +99,20 @@ public final class RunningRoutes extends RouteController {
         }
     }
 
+    void replace(String id, RouteModel definition) {
+        checkSteps(id, definition);
+        Map<String, DefaultRoute> changed = Map.of(id, new DefaultRoute(context, definition, id));
+        remove(id);
+        if (put(changed)) {
+            start(changed.values());
+        }
+    }
+
     /** Stores the routes. Returns whether the caller must start them; else the start of the context does. */
     private synchronized boolean put(Map<String, DefaultRoute> batch) {
         for (DefaultRoute route : batch.values()) {
             checkNew(route.getRouteId(), Map.of());
-            checkOrder(route.getRouteId(), route.getStartupOrder(), routes.values());
+            takeOrder(route);
         }
         routes.putAll(batch);
         if (!open) {
@@ -95,12 +125,20 @@ public final class RunningRoutes extends RouteController {
         boolean known;
         synchronized (this) {
             known = routes.remove(route.getRouteId(), route);
-            waiting.remove(route);
+            forget(route);
         }
         if (known && !route.getStatus().isStopped()) {
             stop(route, shutdown().getTimeout());
         }
+        if (known) {
+            context.services().waits().open(route.getRouteId());
+        }
         route.giveEndpointsBack();
+    }
+
+    private void forget(DefaultRoute route) {
+        waiting.remove(route);
+        ordered.remove(route.startupOrder(), route);
     }
 
     private synchronized void checkNew(String id, Map<String, DefaultRoute> batch) {
@@ -110,21 +148,21 @@ public final class RunningRoutes extends RouteController {
         }
     }
 
-    private static void checkSteps(String id, RouteDefinition definition) {
-        if (definition.getSteps().isEmpty()) {
+    private static void checkSteps(String id, RouteModel definition) {
+        if (definition.steps().isEmpty()) {
             throw new FailedToCreateRouteException(id, "it has no steps; add one, as in to(\"log:done\")", null);
         }
     }
 
-    private static void checkOrder(String id, int order, Collection<DefaultRoute> others) {
-        for (DefaultRoute each : others) {
-            if (order != RouteDefinition.NO_ORDER && each.getStartupOrder() == order) {
-                throw new FailedToCreateRouteException(
-                        id,
-                        "route " + each.getRouteId() + " already has startupOrder " + order
-                                + "; give each route a different number",
-                        null);
-            }
+    private void takeOrder(DefaultRoute route) {
+        int order = route.startupOrder();
+        DefaultRoute other = order == RouteModel.NO_ORDER ? null : ordered.putIfAbsent(order, route);
+        if (other != null) {
+            throw new FailedToCreateRouteException(
+                    route.getRouteId(),
+                    "route " + other.getRouteId() + " already has startupOrder " + order
+                            + "; give each route a different number",
+                    null);
         }
     }
 
@@ -137,7 +175,7 @@ public final class RunningRoutes extends RouteController {
     }
 
     boolean remove(String id) {
-        DefaultRoute route = find(id);
+        DefaultRoute route = ask(id);
         if (route == null) {
             return false;
         }
@@ -147,54 +185,23 @@ public final class RunningRoutes extends RouteController {
         }
         boolean removed;
         synchronized (this) {
-            waiting.remove(route);
+            forget(route);
             removed = routes.remove(id, route);
         }
         if (removed) {
+            context.services().waits().open(id);
             route.giveEndpointsBack();
-            context.services().lifecycles().routeRemoved(route);
+            context.services().lifecycles.routeRemoved(route);
         }
         return removed;
     }
 
     private synchronized List<DefaultRoute> inOrder() {
-        return inOrder(routes.values());
-    }
-
-    private static List<DefaultRoute> inOrder(Collection<DefaultRoute> some) {
-        List<DefaultRoute> order = new ArrayList<>(some);
-        if (!isInOrder(order)) {
-            order.sort(Comparator.comparingInt(DefaultRoute::getStartupOrder));
-        }
-        return order;
-    }
-
-    /** Usually true, as few routes have a startupOrder; then no class is loaded to sort them. */
-    private static boolean isInOrder(List<DefaultRoute> some) {
-        int last = Integer.MIN_VALUE;
-        for (DefaultRoute each : some) {
-            if (each.getStartupOrder() < last) {
-                return false;
-            }
-            last = each.getStartupOrder();
-        }
-        return true;
+        return RouteOrder.of(routes.values());
     }
 
     List<Route> all() {
         return List.copyOf(inOrder());
-    }
-
-    /** The routes that run, by the time of their start. */
-    List<RouteStartupOrder> started() {
-        Map<Integer, RouteStartupOrder> started = new TreeMap<>();
-        for (DefaultRoute route : inOrder()) {
-            int start = route.startNumber();
-            if (start > 0) {
-                started.put(start, route);
-            }
-        }
-        return List.copyOf(started.values());
     }
 
     synchronized @Nullable DefaultRoute find(String id) {
@@ -202,19 +209,64 @@ public final class RunningRoutes extends RouteController {
         return routes.get(id);
     }
 
-    private synchronized DefaultRoute get(String id) {
+    private DefaultRoute get(String id) {
         DefaultRoute route = find(id);
         if (route == null) {
-            throw new IllegalArgumentException(
-                    "There is no route '" + id + "'" + Nearest.suggestion(id, routes.keySet()));
+            throw new IllegalArgumentException(unknown(id));
         }
         return route;
     }
 
+    private String unknown(String id) {
+        return "Context " + context.getName() + ": there is no route '" + SafeText.of(id) + "'"
+                + Nearest.suggestion(id, ids()) + " [MH-42]";
+    }
+
+    /** For a caller that gets null: an id that is nearly one of a route is probably mistyped. */
+    @Nullable
+    DefaultRoute ask(String id) {
+        DefaultRoute route = find(id);
+        if (route == null && !nearest().of(id, this::ids).isEmpty() && mistyped.isDue()) {
+            mistyped.warnOnceAMinute(unknown(id), null);
+        }
+        return route;
+    }
+
+    private synchronized Nearest.Seldom nearest() {
+        nearest = nearest == null ? new Nearest.Seldom() : nearest;
+        return nearest;
+    }
+
+    /** A copy, so that names are compared outside of the lock. */
+    private synchronized List<String> ids() {
+        return List.copyOf(routes.keySet());
+    }
+
     RouteStats stats() {
-        RouteStats sum = new RouteStats(0, 0, 0, 0);
+        RouteStats sum = RouteStats.NONE;
         for (DefaultRoute route : inOrder()) {
             sum = sum.plus(route.stats());
+        }
+        for (Component each : context.services().endpoints.components()) {
+            sum = each instanceof KeepingComponent keeps ? sum.plus(stats(keeps)) : sum;
+        }
+        return sum;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // law S4: a queue may be the user's
+    private static RouteStats stats(KeepingComponent component) {
+        try {
+            return component.stats();
+        } catch (Throwable e) {
+            return RouteStats.NONE;
+        }
+    }
+
+    /** The number of messages in flight. */
+    long current() {
+        long sum = 0;
+        for (DefaultRoute route : inOrder()) {
+            sum += route.current();
         }
         return sum;
     }
@@ -222,9 +274,9 @@ public final class RunningRoutes extends RouteController {
     // ---- all routes
 
     private static void start(Collection<DefaultRoute> some) {
-        for (DefaultRoute route : inOrder(some)) {
+        for (DefaultRoute route : RouteOrder.of(some)) {
             if (route.isAutoStartup()) {
-                route.start();
+                route.startUnlessRemoved();
             }
         }
     }
@@ -235,7 +287,7 @@ public final class RunningRoutes extends RouteController {
             waiting.addAll(routes.values());
         }
         startWaiting();
-        MistypedDirect.warn(context, inOrder());
+        StartCheck.warnOfDirect(context);
     }
 
     /** Starts the waiting routes, including those that are added meanwhile. */
@@ -262,29 +314,45 @@ public final class RunningRoutes extends RouteController {
      */
     void stopAll() {
         close();
+        left = Map.of();
         List<DefaultRoute> order = inOrder();
-        if (shutdown().isShutdownRoutesInReverseOrder()) {
-            Collections.reverse(order);
-        }
+        Collections.reverse(order);
         List<DefaultRoute> deferred = new ArrayList<>();
         List<DefaultRoute> others = new ArrayList<>();
         for (DefaultRoute each : order) {
             (each.isDeferred() ? deferred : others).add(each);
         }
+        try {
+            closeIntakes(order, others, deferred);
+        } finally {
+            for (DefaultRoute each : order) {
+                each.end();
+            }
+        }
+    }
+
+    private void closeIntakes(List<DefaultRoute> order, List<DefaultRoute> others, List<DefaultRoute> deferred) {
         Duration timeout = shutdown().getTimeout();
         for (DefaultRoute each : others) {
             each.closeIntake();
         }
-        if (!deferred.isEmpty()) {
-            long begin = Threading.nanoTime();
-            shutdown().awaitQuiet(notStopped(others), timeout);
-            deferred.forEach(DefaultRoute::closeIntake);
-            timeout =
-                    timeout.minusNanos(Math.min(DefaultShutdownStrategy.nanos(timeout), Threading.nanoTime() - begin));
-        }
-        awaitQuiet(order, timeout);
-        for (DefaultRoute each : order) {
-            each.end();
+        Waits.Stop waits = begin(null, timeout);
+        boolean quiet = false;
+        try {
+            if (!deferred.isEmpty()) {
+                long begin = Threading.nanoTime();
+                shutdown().awaitQuiet(notStopped(others), timeout);
+                deferred.forEach(DefaultRoute::closeIntake);
+                timeout = timeout.minusNanos(
+                        Math.min(DefaultShutdownStrategy.nanos(timeout), Threading.nanoTime() - begin));
+            }
+            left = awaitQuiet(order, timeout);
+            quiet = left.isEmpty();
+        } finally {
+            waits.end();
+            if (!quiet) {
+                DefaultShutdownStrategy.giveUp(order);
+            }
         }
     }
 
@@ -304,7 +372,24 @@ public final class RunningRoutes extends RouteController {
         return context.getRoutingContextExtension().getShutdownStrategy();
     }
 
-    private boolean awaitQuiet(List<DefaultRoute> some, Duration timeout) {
+    /** What waits for its time learns of a stop: of a route, or of all if it is null. */
+    private Waits.Stop begin(@Nullable DefaultRoute route, Duration limit) {
+        long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit);
+        return context.services()
+                .waits()
+                .begin(
+                        route == null ? null : route.getRouteId(),
+                        limit,
+                        shutdown().getDelays(),
+                        end);
+    }
+
+    Map<String, Long> left() {
+        return left;
+    }
+
+    /** Returns what is left after the limit, by route. */
+    private Map<String, Long> awaitQuiet(List<DefaultRoute> some, Duration timeout) {
         List<Route> waitedFor = notStopped(some);
         long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(timeout);
         Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
@@ -319,11 +404,13 @@ public final class RunningRoutes extends RouteController {
         }
         if (!leftOver.isEmpty()) {
             Log.warn(
-                    RunningRoutes.class,
-                    "Context " + context.getName() + ": stopped after " + timeout
-                            + " with messages still in flight, by route: " + leftOver);
+                    Log.CONTEXT,
+                    "Context " + context.getName() + ": stopped "
+                            + (end - Threading.nanoTime() > 0 ? "within " : "after ") + SafeText.time(timeout)
+                            + " with messages still in flight, by route: " + leftOver + "; give it longer with"
+                            + " getShutdownStrategy().setTimeout(...), or see what their steps wait for [MH-54]");
         }
-        return leftOver.isEmpty();
+        return leftOver;
     }
 
     private static List<Route> notStopped(List<DefaultRoute> some) {
@@ -348,9 +435,9 @@ public final class RunningRoutes extends RouteController {
     // ---- single routes
 
     @Override
-    public ServiceStatus getRouteStatus(String routeId) {
-        DefaultRoute route = find(routeId);
-        return route == null ? ServiceStatus.Stopped : route.getStatus();
+    public @Nullable ServiceStatus getRouteStatus(String routeId) {
+        DefaultRoute route = ask(routeId);
+        return route == null ? null : route.getStatus();
     }
 
     @Override
@@ -364,7 +451,7 @@ public final class RunningRoutes extends RouteController {
     public void startAllRoutes() {
         context.checkStarted("start its routes");
         for (DefaultRoute route : inOrder()) {
-            route.start();
+            route.startUnlessRemoved();
         }
     }
 
@@ -381,15 +468,34 @@ public final class RunningRoutes extends RouteController {
     }
 
     private boolean stop(DefaultRoute route, Duration limit) {
+        if (route.stopsWithItsStart()) {
+            return true;
+        }
         boolean interrupted = Thread.interrupted();
         try {
             route.closeToAll();
-            boolean quiet = awaitQuiet(List.of(route), limit);
-            route.end();
-            return quiet;
+            return awaitWaits(route, limit);
         } finally {
-            Threading.restoreInterrupt(interrupted);
+            try {
+                route.end();
+            } finally {
+                Threading.restoreInterrupt(interrupted);
+            }
         }
+    }
+
+    private boolean awaitWaits(DefaultRoute route, Duration limit) {
+        Waits.Stop waits = begin(route, limit);
+        boolean quiet = false;
+        try {
+            quiet = awaitQuiet(List.of(route), limit).isEmpty();
+        } finally {
+            waits.end();
+            if (!quiet) {
+                DefaultShutdownStrategy.giveUp(List.of(route));
+            }
+        }
+        return quiet;
     }
 
     @Override

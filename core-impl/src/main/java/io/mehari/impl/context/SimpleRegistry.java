@@ -3,44 +3,45 @@ package io.mehari.impl.context;
 import io.mehari.spi.Registry;
 import java.util.Collection;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A registry in memory. It looks up other names in another source, if one was set. */
-final class SimpleRegistry implements Registry {
+public final class SimpleRegistry implements Registry {
 
     private final Map<String, Object> objects = new ConcurrentHashMap<>();
     private final ContextServices services;
 
-    /** Creates a registry that asks the source of these services for names that are not bound. */
+    /** Creates a registry that asks for names that are not bound. */
     SimpleRegistry(ContextServices services) {
         this.services = services;
     }
 
     @Override
     public void bind(String name, Object value) {
-        Objects.requireNonNull(name, "bind(name): name is null; give its name");
-        Objects.requireNonNull(value, "bind(value): value is null; give an object, or call unbind(name)");
+        AbstractRoutingContext.notNull("bind", "name", name, "its name");
+        AbstractRoutingContext.notNull("bind", "value", value, "an object, or call unbind(name)");
         objects.put(name, value);
     }
 
     /** What was bound here, without the objects of another source. */
-    Collection<Object> bound() {
+    public Collection<Object> bound() {
         return objects.values();
     }
 
     @Override
     public @Nullable Object lookupByName(String name) {
-        Objects.requireNonNull(name, "lookupByName(name): name is null; give its name");
+        AbstractRoutingContext.notNull("lookupByName", "name", name, "its name");
         Object bound = objects.get(name);
-        return bound != null ? bound : services.objectOfSource(name);
+        Function<String, ? extends @Nullable Object> others = bound != null ? null : services.objects;
+        return others == null ? bound : others.apply(name);
     }
 
     @Override
     public <T> @Nullable T lookupByNameAndType(String name, Class<T> type) {
-        Objects.requireNonNull(name, "lookupByNameAndType(name): name is null; give its name");
-        Objects.requireNonNull(type, "lookupByNameAndType(type): type is null; give its class");
+        AbstractRoutingContext.notNull("lookupByNameAndType", "name", name, "its name");
+        AbstractRoutingContext.notNull("lookupByNameAndType", "type", type, "its class");
         Object value = lookupByName(name);
         if (value != null && !type.isInstance(value)) {
             throw new IllegalArgumentException("The registry holds a "
@@ -51,7 +52,7 @@ final class SimpleRegistry implements Registry {
 
     @Override
     public @Nullable Object unbind(String name) {
-        Objects.requireNonNull(name, "unbind(name): name is null; give its name");
+        AbstractRoutingContext.notNull("unbind", "name", name, "its name");
         return objects.remove(name);
     }
 }

@@ -2,83 +2,88 @@ package io.mehari.impl.context;
 
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Service;
-import io.mehari.spi.SafeText;
+import io.mehari.impl.base.Lifecycles;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.util.IdentityHashMap;
 
 /** The user's services in the routes of one context. A service starts with its first route and stops with its last. */
-public final class UsedServices {
-    private final IdentityHashMap<Service, Use> uses = new IdentityHashMap<>();
+final class UsedServices {
+    private final IdentityHashMap<Service, Hold> holds = new IdentityHashMap<>();
 
     /**
      * The number of routes that use a service. Its monitor is held while the service starts or stops, so that a second
      * route does not run before the service has started.
      */
-    private static final class Use {
+    private static final class Hold {
         int routes;
         boolean removed;
     }
 
-    private Use of(Service service) {
-        synchronized (uses) {
-            Use known = uses.get(service);
+    private Hold of(Service service) {
+        synchronized (holds) {
+            Hold known = holds.get(service);
             if (known == null) {
-                known = new Use();
-                uses.put(service, known);
+                known = new Hold();
+                holds.put(service, known);
             }
             return known;
         }
     }
 
-    private void removeUnused(Service service, Use use) {
-        if (use.routes == 0) {
-            use.removed = true;
-            synchronized (uses) {
-                uses.remove(service);
-            }
+    private void removeUnused(Service service, Hold hold) {
+        if (hold.routes == 0) {
+            hold.removed = true;
+            remove(service, hold);
+        }
+    }
+
+    private void remove(Service service, Hold hold) {
+        synchronized (holds) {
+            holds.remove(service, hold);
         }
     }
 
     /** Called once for each route that uses the service. */
-    public void start(Service service, String routeId) {
+    void start(Service service, String routeId) {
         for (boolean done = false; !done; ) {
-            Use use = of(service);
-            synchronized (use) {
-                if (!use.removed) { // else another route has just stopped the service
-                    start(service, use, routeId);
+            Hold hold = of(service);
+            synchronized (hold) {
+                if (!hold.removed) { // else another route has just stopped the service
+                    start(service, hold, routeId);
                     done = true;
+                } else {
+                    remove(service, hold); // it may not have come to that, if the heap was full
                 }
             }
         }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a service may throw anything
-    private void start(Service service, Use use, String routeId) {
+    private void start(Service service, Hold hold, String routeId) {
         try {
-            if (use.routes == 0) {
+            if (hold.routes == 0) {
                 service.start();
             }
-            use.routes++;
+            hold.routes++;
         } catch (Throwable e) {
             String name = service.getClass().getName();
             throw new FailedToCreateRouteException(
                     routeId, "its service " + name + " failed to start: " + SafeText.of(e, 1000), e);
         } finally {
-            removeUnused(service, use);
+            removeUnused(service, hold);
         }
     }
 
-    /** Called once for each route for which the service was started. */
-    public void stop(Service service) {
-        Use use = of(service);
-        synchronized (use) {
-            use.routes--;
-            try {
-                if (use.routes == 0) {
-                    service.stop();
-                }
-            } finally {
-                removeUnused(service, use);
+    /** Called once for each route that started the service. */
+    void stop(Service service, String routeId) {
+        Hold hold = of(service);
+        synchronized (hold) {
+            hold.routes--;
+            if (hold.routes == 0) {
+                Lifecycles.stop(service, false, Log.route(routeId), "Route " + routeId + ": ");
             }
+            removeUnused(service, hold);
         }
     }
 }

@@ -2,8 +2,8 @@ package io.mehari.impl.convert;
 
 import io.mehari.Exchange;
 import io.mehari.TypeConverter;
-import io.mehari.spi.AsciiCase;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
+import io.mehari.spi.internal.AsciiCase;
 import java.io.File;
 import java.io.InputStream;
 import java.io.Reader;
@@ -11,7 +11,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.UUID;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +54,21 @@ final class BuiltInConversions {
                 || type == Reader.class;
     }
 
+    /** Whether a value of this class is converted to text by what it contains. */
+    static boolean hasText(Class<?> type) {
+        return type == byte[].class
+                || type == char[].class
+                || InputStream.class.isAssignableFrom(type)
+                || ByteBuffer.class.isAssignableFrom(type)
+                || Reader.class.isAssignableFrom(type);
+    }
+
     /** A conversion to any enum or array type, which cannot be registered one by one. */
     static @Nullable Conversion<?, ?> general(Class<?> to, Class<?> from, TypeConverter elements) {
-        if (to.isArray() && SequenceConversions.isSequence(from)) {
+        boolean never = Map.class.isAssignableFrom(from)
+                && to.isArray()
+                && to.componentType().isPrimitive();
+        if (to.isArray() && SequenceConversions.isSequence(from) && !never) {
             return SequenceConversions.toArray(to.getComponentType(), elements);
         }
         return to.isEnum() && CharSequence.class.isAssignableFrom(from) ? toEnum(to) : null;
@@ -99,14 +111,8 @@ final class BuiltInConversions {
             return (Conversion<Object, String>) (value, exchange) -> text(value);
         } else if (to == String.class && from == Enum.class) {
             return (Conversion<Enum<?>, String>) (value, exchange) -> value.name();
-        } else if (to == Path.class && from == File.class) {
-            return (Conversion<File, Path>) (file, exchange) -> file.toPath();
-        } else if (to == URI.class && from == File.class) {
-            return (Conversion<File, URI>) (file, exchange) -> file.toURI();
-        } else if (to == File.class && from == Path.class) {
-            return (Conversion<Path, File>) (path, exchange) -> path.toFile();
-        } else if (to == URI.class && from == Path.class) {
-            return (Conversion<Path, URI>) (path, exchange) -> path.toUri();
+        } else if (to == Boolean.class && from == Number.class) {
+            return (Conversion<Number, Boolean>) (number, exchange) -> number.doubleValue() != 0;
         }
         return null;
     }
@@ -116,8 +122,6 @@ final class BuiltInConversions {
             return parsed(BuiltInConversions::truth);
         } else if (to == Character.class) {
             return (text, exchange) -> onlyCharacter(text);
-        } else if (to == UUID.class) {
-            return parsed(BuiltInConversions::uuid);
         } else if (to == URI.class) {
             return parsed(URI::create);
         } else if (to == Path.class) {
@@ -149,15 +153,6 @@ final class BuiltInConversions {
             throw new IllegalArgumentException("neither true nor false");
         }
         return yes;
-    }
-
-    /** {@code UUID.fromString} alone would accept 1-1-1-1-1. */
-    private static UUID uuid(String text) {
-        UUID uuid = UUID.fromString(text);
-        if (!AsciiCase.equal(uuid.toString(), text)) {
-            throw new IllegalArgumentException("not the 36 characters of a UUID");
-        }
-        return uuid;
     }
 
     private static Conversion<CharSequence, Object> toEnum(Class<?> type) {

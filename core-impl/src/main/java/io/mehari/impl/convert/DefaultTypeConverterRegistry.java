@@ -2,12 +2,17 @@ package io.mehari.impl.convert;
 
 import io.mehari.Exchange;
 import io.mehari.NoTypeConversionAvailableException;
+import io.mehari.StreamCacheException;
 import io.mehari.TypeConversionException;
 import io.mehari.spi.TypeConverterRegistry;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The conversions that users have added, and the {@link BuiltInConversions}. */
@@ -23,6 +28,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
 
     private final ConversionTable added = new ConversionTable();
     private volatile ConversionTable found = new ConversionTable();
+    private volatile @Nullable BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> fallback;
 
     // ---- added conversions
 
@@ -41,6 +47,13 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         return removed;
     }
 
+    @Override
+    public void setFallback(
+            @Nullable BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> fallback) {
+        this.fallback = fallback;
+        found = new ConversionTable();
+    }
+
     // ---- converting
 
     @Override
@@ -49,9 +62,8 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
             return null;
         }
         Class<T> boxed = BuiltInConversions.boxed(type);
-        return boxed.isInstance(value)
-                ? boxed.cast(value)
-                : converted(find(boxed, value.getClass()), type, exchange, value);
+        boolean fits = boxed != InputStream.class && boxed != Reader.class && boxed.isInstance(value);
+        return fits ? boxed.cast(value) : converted(find(boxed, value.getClass()), type, exchange, value);
     }
 
     @Override
@@ -72,6 +84,9 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         try {
             return convertTo(type, exchange, value);
         } catch (TypeConversionException e) {
+            if (e.getCause() instanceof StreamCacheException) {
+                throw e; // there is a value
+            }
             return null;
         }
     }
@@ -95,7 +110,8 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         ConversionTable known = found;
         Conversion<?, ?> conversion = known.get(to, from);
         if (conversion == null) {
-            conversion = search(to, from);
+            boolean isStream = InputStream.class.isAssignableFrom(from) || Reader.class.isAssignableFrom(from);
+            conversion = isStream && !hasOwn(to, from) ? rereading(to, from) : search(to, from);
             remember(known, to, from, conversion);
         }
         return (Conversion<Object, ?>) conversion;
@@ -112,6 +128,36 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         return found.puts();
     }
 
+    /** Whether a conversion was added for this very kind of stream, such as one that can begin again by itself. */
+    private boolean hasOwn(Class<?> to, Class<?> from) {
+        for (Class<?> type : lineage(from)) {
+            if (type != InputStream.class && type != Reader.class && added.get(to, type) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Reads a stream that is the body so that it can be read again. */
+    @SuppressWarnings("unchecked") // as above
+    private Conversion<?, ?> rereading(Class<?> to, Class<?> from) {
+        Conversion<Object, ?> match =
+                to.isAssignableFrom(from) ? (stream, exchange) -> stream : (Conversion<Object, ?>) search(to, from);
+        if (match == BuiltInConversions.NONE) {
+            return match;
+        }
+        boolean unlikeCamel =
+                Number.class.isAssignableFrom(to) || to == Boolean.class || Enum.class.isAssignableFrom(to);
+        return (value, exchange) -> {
+            if (unlikeCamel) {
+                UnlikeCamel.say(UnlikeCamel.STREAM_VALUE, exchange, value, to);
+            }
+            Object stream =
+                    exchange == null ? value : exchange.getExchangeExtension().reread(value);
+            return match.convert(stream, exchange);
+        };
+    }
+
     private Conversion<?, ?> search(Class<?> to, Class<?> from) {
         Conversion<?, ?> match = null;
         Class<?> source = Object.class;
@@ -123,12 +169,30 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
             }
         }
         if (match == null) {
-            match = registered(to, Object.class);
+            match = added.get(to, Object.class);
+        }
+        BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> other = fallback;
+        if (match == null && other != null) {
+            match = other.apply(to, from);
+        }
+        if (match == null) {
+            match = BuiltInConversions.get(to, Object.class);
         }
         if (match == null) {
             match = BuiltInConversions.general(to, from, this);
         }
+        if (match == null && to != String.class && BuiltInConversions.hasText(from)) {
+            match = throughText(find(to, String.class));
+        }
         return match == null ? BuiltInConversions.NONE : match;
+    }
+
+    /** What comes from a network or a file is bytes: a number in it is what the text of the bytes says. */
+    private Conversion<Object, Object> throughText(Conversion<Object, ?> ofText) {
+        return ofText == BuiltInConversions.NONE
+                ? BuiltInConversions.NONE
+                : (value, exchange) ->
+                        ofText.convert(Objects.requireNonNull(convertTo(String.class, exchange, value)), exchange);
     }
 
     private @Nullable Conversion<?, ?> registered(Class<?> to, Class<?> from) {

@@ -85,16 +85,17 @@ final class NumberConversions {
                     ? whole(known)
                     : Long.parseLong(value.toString().trim());
         } catch (NumberFormatException | ArithmeticException e) {
-            throw notWithin(min, max);
+            throw notWithin(min, max, value);
         }
         if (number < min || number > max) {
-            throw notWithin(min, max);
+            throw notWithin(min, max, value);
         }
         return number;
     }
 
-    private static ArithmeticException notWithin(long min, long max) {
-        return new ArithmeticException("not a whole number from " + min + " to " + max);
+    private static RuntimeException notWithin(long min, long max, Object value) {
+        String fault = "not a whole number from " + min + " to " + max;
+        return value instanceof Number ? new ArithmeticException(fault) : new NumberFormatException(fault);
     }
 
     private static long whole(Number number) {

@@ -3,11 +3,12 @@ package io.mehari.impl.convert;
 import io.mehari.Exchange;
 import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.TypeConverter;
+import io.mehari.builder.parts.Parts;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
+import io.mehari.spi.internal.UnlikeCamel;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -34,7 +35,7 @@ final class SequenceConversions {
     /** The conversion of any value to a sequence of this type; null if it is none. */
     static @Nullable Conversion<Object, ?> get(Class<?> to) {
         if (to == Iterator.class) {
-            return (value, exchange) -> iterator(value);
+            return (value, exchange) -> parts(value);
         } else if (to == Iterable.class || to == Collection.class || to == List.class) {
             return (value, exchange) -> list(value);
         } else if (to == Set.class) {
@@ -53,52 +54,31 @@ final class SequenceConversions {
                 || Map.class.isAssignableFrom(type);
     }
 
-    private static Iterator<?> iterator(Object value) {
-        if (!isSequence(value.getClass())) {
-            return List.of(value).iterator();
-        } else if (value instanceof Iterable<?> iterable) {
-            return iterable.iterator();
-        } else if (value instanceof Iterator<?> iterator) {
-            return iterator;
-        } else if (value instanceof BaseStream<?, ?> stream) {
-            return stream.iterator();
-        } else if (value instanceof Map<?, ?> map) {
-            return map.entrySet().iterator();
-        }
-        return elements(value).iterator();
-    }
-
-    private static List<?> elements(Object array) {
-        if (array instanceof Object[] objects) {
-            return Arrays.asList(objects);
-        }
-        List<Object> boxed = new ArrayList<>(Array.getLength(array));
-        for (int i = 0; i < Array.getLength(array); i++) {
-            boxed.add(Array.get(array, i));
-        }
-        return boxed;
+    private static Parts parts(Object value) {
+        return isSequence(value.getClass()) ? Parts.of(value) : Parts.of(List.of(value));
     }
 
     private static List<Object> list(Object value) {
         List<Object> list = new ArrayList<>();
-        try {
-            iterator(value).forEachRemaining(list::add);
-        } finally {
-            if (value instanceof BaseStream<?, ?> stream) {
-                stream.close();
-            }
+        try (Parts parts = parts(value)) {
+            parts.forEachRemaining(list::add);
         }
         return list;
     }
 
     private static Stream<?> stream(Object value) {
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator(value), 0), false);
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(parts(value), 0), false);
     }
 
     // ---- arrays
 
     static Conversion<Object, Object> toArray(Class<?> component, TypeConverter elements) {
-        return (value, exchange) -> array(component, list(value), elements, exchange);
+        return (value, exchange) -> {
+            if (component == byte.class) {
+                UnlikeCamel.say(UnlikeCamel.LIST_AS_BYTES, exchange, value, null);
+            }
+            return array(component, list(value), elements, exchange);
+        };
     }
 
     private static Object array(

@@ -8,8 +8,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.Period;
-import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.function.Function;
@@ -64,10 +62,8 @@ final class TimeConversions {
             return BuiltInConversions.parsed(OffsetDateTime::parse);
         } else if (to == ZonedDateTime.class) {
             return BuiltInConversions.parsed(ZonedDateTime::parse);
-        } else if (to == Period.class) {
-            return BuiltInConversions.parsed(Period::parse);
         }
-        return to == ZoneId.class ? BuiltInConversions.parsed(ZoneId::of) : null;
+        return null;
     }
 
     private static @Nullable Conversion<?, ?> ofMoment(Class<?> to, Class<?> from) {

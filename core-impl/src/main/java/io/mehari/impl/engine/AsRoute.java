@@ -7,37 +7,66 @@ import io.mehari.Processor;
 import io.mehari.impl.base.Callback;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
+import io.mehari.spi.internal.ChainedCallback;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteProcessor;
+import org.jspecify.annotations.Nullable;
 
-/** Makes a processor that is not a route behave like one: logs an unhandled failure and releases the exchange. */
-public final class AsRoute implements AsyncProcessor {
-    private final Processor processor;
-    private final ExchangeFactory exchanges;
+/** A call of a consumer's processor, which may be a route; releases the exchange at the end. */
+public final class AsRoute implements ChainedCallback {
+    private final AbstractExchange exchange;
+    private final int lease;
+    private final AsyncCallback callback;
+    private final boolean asked;
 
-    private AsRoute(Processor processor, ExchangeFactory exchanges) {
-        this.processor = processor;
-        this.exchanges = exchanges;
+    private AsRoute(Exchange exchange, AsyncCallback callback, boolean asked) {
+        this.exchange = (AbstractExchange) exchange;
+        this.lease = this.exchange.lease();
+        this.callback = callback;
+        this.asked = asked;
     }
 
-    /** Returns a route as it is, and wraps any other processor. */
-    public static AsyncProcessor of(Processor processor, ExchangeFactory exchanges) {
-        return processor instanceof RouteEntry route ? route : new AsRoute(processor, exchanges);
+    /** The processor takes over the exchange; one that is not a route behaves like one. */
+    public static boolean deliver(Processor processor, Exchange exchange, AsyncCallback callback) {
+        if (!(processor instanceof RouteProcessor route)) {
+            return new AsRoute(exchange, callback, false).call(processor);
+        }
+        AbstractExchange given = (AbstractExchange) exchange;
+        int lease = given.lease();
+        try {
+            return route.takeOver(exchange, new Guarded(callback));
+        } catch (Throwable e) { // it did not get into the route, because there was no room on the heap or the stack
+            given.release(lease);
+            throw e;
+        }
     }
 
-    @Override
-    public void process(Exchange exchange) throws Exception {
-        processor.process(exchange);
+    /** Its callback is called when the route has the exchange, so what it throws must not end that exchange. */
+    private record Guarded(AsyncCallback callback) implements ChainedCallback {
+        @Override
+        @SuppressWarnings("CatchingUnchecked") // see above
+        public void done(boolean doneSync) {
+            try {
+                callback.done(doneSync);
+            } catch (Throwable e) {
+                Log.warn(AsRoute.class, "The callback of deliver(...) failed", e);
+            }
+        }
+
+        @Override
+        public @Nullable AsyncCallback calls() {
+            return callback;
+        }
     }
 
-    @Override
+    /** The callback may read the outcome. */
+    public static boolean ask(Processor processor, Exchange exchange, AsyncCallback callback) {
+        return new AsRoute(exchange, callback, true).call(processor);
+    }
+
     @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-        int lease = exchanges.lease(exchange);
-        Callback once = new Callback(doneSync -> {
-            end(exchange, lease);
-            callback.done(doneSync);
-        });
+    private boolean call(Processor processor) {
+        Callback once = new Callback(this);
         boolean done = true;
         try {
             if (processor instanceof AsyncProcessor async) {
@@ -54,15 +83,30 @@ public final class AsRoute implements AsyncProcessor {
         return done;
     }
 
-    private void end(Exchange exchange, int lease) {
+    @Override
+    public void done(boolean doneSync) {
+        if (asked) {
+            try {
+                callback.done(doneSync);
+            } finally {
+                exchange.release(lease);
+            }
+            return;
+        }
         Exception failure = exchange.getException();
         if (failure != null) {
             Log.warn(
-                    AsRoute.class,
-                    "A message from " + exchange.getFromEndpoint() + " failed" + Place.in((AbstractExchange) exchange)
-                            + ", and no error handler handled it",
+                    Log.of(exchange),
+                    "A message from " + exchange.getFromEndpoint() + " failed" + Place.in(exchange)
+                            + ", and no error handler handled it [MH-56]",
                     failure);
         }
-        exchanges.release(exchange, lease);
+        exchange.release(lease);
+        callback.done(doneSync);
+    }
+
+    @Override
+    public AsyncCallback calls() {
+        return callback;
     }
 }

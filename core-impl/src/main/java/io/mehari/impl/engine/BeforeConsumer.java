@@ -2,7 +2,7 @@ package io.mehari.impl.engine;
 
 import io.mehari.Exchange;
 import io.mehari.Predicate;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Flags;
 import io.mehari.impl.exchange.Place;
@@ -64,7 +64,6 @@ public final class BeforeConsumer extends Step {
             exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
         exchange.setProperty(Exchange.ON_COMPLETION, true);
-        ErrorHandler.useOriginal(exchange, exchange, settings.original());
         exchange.goOnAfterFailure();
         exchange.setRollbackOnly(false);
         exchange.setRollbackOnlyLast(false);

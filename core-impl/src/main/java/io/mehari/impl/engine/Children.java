@@ -1,7 +1,6 @@
 package io.mehari.impl.engine;
 
 import io.mehari.impl.exchange.AbstractExchange;
-import org.jspecify.annotations.Nullable;
 
 /** The child exchanges that are to be run for one exchange. Used by one thread at a time, unless it has no state. */
 public abstract class Children {
@@ -17,11 +16,6 @@ public abstract class Children {
 
     /** The total number of children; -1 if it is not known. */
     public abstract int size();
-
-    /** Counts failures of children that are tolerated; null if none are. */
-    public @Nullable PartFailures failures() {
-        return null;
-    }
 
     /** Called once, when no further child will be requested. */
     public void close() {}

@@ -3,12 +3,13 @@ package io.mehari.impl.engine;
 import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Exchanges;
 import io.mehari.impl.exchange.RouteNumbers;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /** The first step of a route with an {@code onCompletion}: adds it as a completion of the exchange. */
@@ -72,23 +73,35 @@ public final class Completion extends Step implements Synchronization {
     }
 
     private void begin(AbstractExchange exchange, @Nullable Exception failure) {
-        ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
-        AbstractExchange copy = (AbstractExchange) exchanges.copy(exchange);
-        int lease = exchanges.lease(copy);
-        copy.beginAnew();
-        copy.correlateWith(exchange);
-        ErrorHandler.useOriginal(exchange, copy, settings.original());
-        copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
-        copy.setProperty(Exchange.ON_COMPLETION, true);
-        if (failure != null) {
-            copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
-        }
-        if (!matches(copy, failure)) {
-            exchanges.release(copy, lease);
-        } else if (settings.parallel()) {
-            context.getRoutingContextExtension().getThreadPools().shared().execute(() -> run(copy, lease, exchanges));
-        } else {
-            run(copy, lease, exchanges);
+        AbstractExchange copy = Exchanges.of(context).copy(exchange);
+        int lease = copy.lease();
+        boolean passed = false;
+        try {
+            copy.clearHistory();
+            copy.correlateWith(exchange);
+            copy.setRoute(copy.getContext() == context ? route : RouteNumbers.NONE);
+            copy.setProperty(Exchange.ON_COMPLETION, true);
+            if (failure != null) {
+                copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+            }
+            if (matches(copy, failure)) {
+                AsyncCallback atTheEnd = doneSync -> ended(copy, lease);
+                StackRoom.claim(StackRoom.WAKE_UP);
+                if (settings.parallel()) {
+                    context.getRoutingContextExtension()
+                            .getThreadPools()
+                            .shared()
+                            .execute(() -> steps.run(copy, atTheEnd));
+                    passed = true;
+                } else {
+                    passed = true; // from here on, its end releases it
+                    steps.run(copy, atTheEnd);
+                }
+            }
+        } finally {
+            if (!passed) {
+                copy.release(lease);
+            }
         }
     }
 
@@ -102,23 +115,21 @@ public final class Completion extends Step implements Synchronization {
         try {
             return settings.onWhen().matches(copy);
         } catch (Throwable e) {
-            Log.warn(Completion.class, "The onWhen of an onCompletion failed on exchange " + copy, e);
+            Log.warn(Log.route(routeId), "The onWhen of an onCompletion failed on exchange " + copy, e);
             return false;
         } finally {
             copy.setException(null);
         }
     }
 
-    private void run(AbstractExchange copy, int lease, ExchangeFactory exchanges) {
-        AsyncCallback ending = doneSync -> {
+    private static void ended(AbstractExchange copy, int lease) {
+        try {
             Exception failure = copy.getException();
             if (failure != null) {
-                Log.warn(Completion.class, "An onCompletion failed on exchange " + copy, failure);
+                Log.warn(Log.of(copy), "An onCompletion failed on exchange " + copy, failure);
             }
-            exchanges.release(copy, lease);
-        };
-        if (steps.run(copy, 0) || copy.continuation().leave(ending)) {
-            ending.done(true);
+        } finally {
+            copy.release(lease);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class Direct extends Step {
     private int call(RouteEntry entry, AbstractExchange exchange) {
         if (!exchange.enterCall(entry.number())) {
             throw new TooManyNestedCallsException("More than " + Flags.CALLS / Flags.CALL + " calls are nested at "
-                    + endpoint + ": does a route call itself without end?");
+                    + endpoint + ": if a route calls itself without end, put a queue in between, such as seda:");
         }
         boolean done = true;
         try {

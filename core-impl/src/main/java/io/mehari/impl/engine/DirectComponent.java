@@ -4,14 +4,20 @@ import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.Route;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +30,12 @@ public final class DirectComponent extends Component {
      * when a route starts or stops. The lock guards only the map and these updates.
      */
     private final Map<String, Name> names = new HashMap<>();
+
+    /** Where routes that were compiled since the last check send to. */
+    private final Set<DirectEndpoint> sentTo = new LinkedHashSet<>();
+
+    private Nearest.@Nullable Seldom nearest; // made for the first absence
+    private @Nullable Log waits; // made for the first line
 
     private static final class Name {
         final Set<DirectEndpoint> endpoints = new LinkedHashSet<>();
@@ -60,13 +72,99 @@ public final class DirectComponent extends Component {
                 names.put(endpoint.name(), name);
             }
             if (name.endpoints.add(endpoint)) {
-                endpoint.setTarget(name.route); // returns nothing to do, because no call waits at a new endpoint
+                endpoint.setTarget(name.route);
             }
         }
     }
 
+    void routeSends(DirectEndpoint to) {
+        synchronized (names) {
+            sentTo.add(to);
+        }
+    }
+
+    /** Those that new routes send to although no route runs there. Each is given once. */
+    public List<DirectEndpoint> takeAbsent() {
+        List<DirectEndpoint> absent = new ArrayList<>();
+        synchronized (names) {
+            for (DirectEndpoint each : sentTo) {
+                if (each.runningTarget() == null) {
+                    absent.add(each);
+                }
+            }
+            sentTo.clear();
+        }
+        return absent;
+    }
+
+    /** Why no route runs there, and what to do. */
+    String absence(DirectEndpoint to) {
+        for (Route each : routes()) {
+            if (each.getEndpoint() instanceof DirectEndpoint from && from.name().equals(to.name())) {
+                return "route " + each.getRouteId() + " starts there, but is " + each.getStatus()
+                        + ": start it with getRouteController().startRoute(\"" + each.getRouteId() + "\")";
+            }
+        }
+        String other = otherScheme(to.name());
+        return "no route starts there; "
+                + (other.isEmpty() ? nearest().orElse("direct:", to.name(), this::starts) : other) + add(to.name());
+    }
+
+    private Nearest.Seldom nearest() {
+        synchronized (names) {
+            nearest = nearest == null ? new Nearest.Seldom() : nearest;
+            return nearest;
+        }
+    }
+
+    /** For a name from which no route starts. */
+    public String remedy(String name, Set<String> starts) {
+        String other = otherScheme(name);
+        return (other.isEmpty() ? Nearest.orElse("direct:", name, starts) : other) + add(name);
+    }
+
+    /** A queue of this name, from which a route starts. */
+    private String otherScheme(String name) {
+        Set<String> starts = new HashSet<>();
+        routes().forEach(each -> starts.add(each.getEndpoint().getManagedName()));
+        return Nearest.otherScheme("direct:" + name, starts);
+    }
+
+    private static String add(String name) {
+        return "add a route with from(\"direct:" + SafeText.of(name) + "\")";
+    }
+
+    /** The names from which routes start. */
+    public Set<String> starts() {
+        Set<String> starts = new TreeSet<>();
+        for (Route each : routes()) {
+            if (each.getEndpoint() instanceof DirectEndpoint from) {
+                starts.add(from.name());
+            }
+        }
+        return starts;
+    }
+
+    private List<Route> routes() {
+        return getContext().getRoutes();
+    }
+
+    /** Says that a sender has waited for a route for a second: once a minute, whichever endpoint it is. */
+    void warnOfWait(DirectEndpoint to, long limitMillis) {
+        Log log;
+        synchronized (names) {
+            waits = waits == null ? new Log(Log.endpoint(to)) : waits;
+            log = waits;
+        }
+        log.warnOnceAMinute(
+                "A sender waits for a route that starts from " + to + ", for " + limitMillis + " ms at most: "
+                        + absence(to) + " [MH-53]",
+                null);
+    }
+
     void leave(DirectEndpoint endpoint) {
         synchronized (names) {
+            sentTo.remove(endpoint);
             Name name = names.get(endpoint.name());
             if (name != null && name.endpoints.remove(endpoint) && name.endpoints.isEmpty()) {
                 names.remove(endpoint.name());
@@ -77,7 +175,7 @@ public final class DirectComponent extends Component {
     /** A route has started: updates all endpoints of the name. */
     void announce(DirectEndpoint from, RouteEntry route) {
         join(from);
-        List<Runnable> resumptions = new ArrayList<>();
+        List<DirectEndpoint> updated;
         synchronized (names) {
             Name name = names.get(from.name());
             if (name == null) {
@@ -85,20 +183,19 @@ public final class DirectComponent extends Component {
             }
             if (name.route != null) {
                 throw new FailedToCreateRouteException(
-                        "from " + from,
-                        "another running route starts there; only one route can start from a direct: endpoint",
+                        route.getRouteId(),
+                        "route " + name.route.getRouteId() + " starts from " + from
+                                + " already, and only one route can:" + " give one of them another name",
                         null);
             }
             name.route = route;
-            for (DirectEndpoint each : name.endpoints) {
-                Runnable resumption = each.setTarget(route);
-                if (resumption != null) {
-                    resumptions.add(resumption);
-                }
+            updated = List.copyOf(name.endpoints);
+            for (DirectEndpoint each : updated) {
+                each.setTarget(route);
             }
         }
-        for (Runnable each : resumptions) {
-            each.run();
+        for (DirectEndpoint each : updated) {
+            each.resumeWaiting();
         }
     }
 
@@ -109,7 +206,7 @@ public final class DirectComponent extends Component {
             if (name != null && name.route == route) {
                 name.route = null;
                 for (DirectEndpoint each : name.endpoints) {
-                    each.removeTarget();
+                    each.setTarget(null);
                 }
             }
         }

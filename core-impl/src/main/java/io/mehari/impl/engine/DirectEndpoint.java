@@ -12,15 +12,19 @@ import io.mehari.Producer;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
-import io.mehari.spi.Signal;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.RouteThreads;
+import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.Signal;
+import io.mehari.spi.internal.StackRoom;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** An endpoint that calls the one route that starts from it. */
@@ -31,23 +35,22 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
             Boolean.class,
             true,
             "if no route starts from this endpoint, wait for one instead of failing at once");
-    static final EndpointOption<Long> TIMEOUT =
-            EndpointOption.of("timeout", Long.class, 30_000L, "how long to wait for a route, in milliseconds");
+    static final EndpointOption<Duration> TIMEOUT =
+            EndpointOption.of("timeout", Duration.class, Duration.ofSeconds(30), "how long to wait for a route");
     static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS = EndpointOption.of(
             "failIfNoConsumers",
             Boolean.class,
             true,
             "fail if no route starts from this endpoint, instead of ignoring the message");
-    static final EndpointOption<Boolean> SYNCHRONOUS = EndpointOption.of(
-            "synchronous", Boolean.class, false, "no effect: a caller whose message has to wait blocks no thread");
-    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS, SYNCHRONOUS);
+    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS);
+
+    private static final long LONG_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final DirectComponent component;
     private final String name;
     private final boolean block;
     private final long timeoutMillis;
     private final boolean failIfNoConsumers;
-    private volatile boolean mayBeMistyped;
 
     /** Suspended calls that wait for a route. Guarded by this. */
     private final Set<Absence> absences = new LinkedHashSet<>();
@@ -65,7 +68,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         this.component = component;
         this.name = name;
         block = options.get(BLOCK);
-        timeoutMillis = options.get(TIMEOUT);
+        timeoutMillis = options.get(TIMEOUT).toMillis();
         failIfNoConsumers = options.get(FAIL_IF_NO_CONSUMERS);
     }
 
@@ -78,7 +81,13 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     private @Nullable RouteEntry awaitTarget(Exchange exchange) throws Exception {
         long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         if (block && nanos > 0) {
-            startedOrStopped.await(() -> target != null || stopped, Threading.nanoTime() + nanos, nanos);
+            BooleanSupplier over = () -> target != null || stopped;
+            long begin = Threading.nanoTime();
+            long soon = Math.min(nanos, LONG_WAIT_NANOS);
+            if (!startedOrStopped.await(over, begin + soon, soon) && soon < nanos) {
+                component.warnOfWait(this, timeoutMillis);
+                startedOrStopped.await(over, begin + nanos, nanos);
+            }
         }
         return targetOrFail(exchange);
     }
@@ -89,8 +98,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         RouteEntry entry = target;
         if (entry == null && failIfNoConsumers) {
             throw new DirectConsumerNotAvailableException(
-                    "No running route starts from " + this + ": add one with from(\"" + this + "\"), or start it",
-                    exchange);
+                    "No running route starts from " + this + ": " + component.absence(this), exchange);
         }
         return entry;
     }
@@ -104,7 +112,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
     /** Law S2: a thread that serves several routes must not wait for a route to start. */
     boolean mustNotBlock() {
-        return block && timeoutMillis > 0 && pools().isSharedThread();
+        return block && timeoutMillis > 0 && RouteThreads.isSharedThread(pools());
     }
 
     private ThreadPools pools() {
@@ -121,12 +129,21 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         if (waits) {
             expireLater(absence);
         } else {
-            pools().resume(caller);
+            RouteThreads.resume(pools(), caller);
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // thrown again
     private void expireLater(Absence absence) {
-        ThreadPools.Delayed expiry = pools().schedule(() -> giveUp(absence), timeoutMillis);
+        ThreadPools.Delayed expiry;
+        try {
+            expiry = pools().schedule(() -> giveUp(absence), timeoutMillis);
+        } catch (Throwable e) {
+            if (take(absence)) {
+                throw e; // the call fails, so nothing may resume it later
+            }
+            return;
+        }
         boolean waits;
         synchronized (this) {
             absence.expiry = expiry;
@@ -137,22 +154,13 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         }
     }
 
-    /** Called without a lock, after the call was removed from the set. */
-    private void resume(Absence absence) {
-        pools().resume(absence.caller);
-        ThreadPools.Delayed expiry = absence.expiry;
-        if (expiry != null) {
-            expiry.cancel(); // else the timer would keep the exchange alive until the timeout
-        }
+    private synchronized boolean take(Absence absence) {
+        return absences.remove(absence);
     }
 
     private void giveUp(Absence absence) {
-        boolean waited;
-        synchronized (this) {
-            waited = absences.remove(absence);
-        }
-        if (waited) {
-            pools().resume(absence.caller);
+        if (take(absence)) {
+            RouteThreads.resume(pools(), absence.caller);
         }
     }
 
@@ -172,40 +180,39 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
     /** Called when a route that sends to this endpoint is compiled. */
     public void routeSends() {
-        mayBeMistyped = failIfNoConsumers;
-    }
-
-    /** Whether to check that a route starts from this endpoint, because a new route sends to it. True only once. */
-    public boolean isToBeChecked() {
-        boolean check = mayBeMistyped;
-        mayBeMistyped = false;
-        return check;
+        if (failIfNoConsumers) {
+            component.routeSends(this);
+        }
     }
 
     public String name() {
         return name;
     }
 
-    /** Sets the route. Returns an action to run without a lock, which resumes the calls that waited; null for none. */
-    synchronized @Nullable Runnable setTarget(@Nullable RouteEntry entry) {
+    /** Sets the route, or null when it has stopped. After a start, call {@link #resumeWaiting} without a lock. */
+    synchronized void setTarget(@Nullable RouteEntry entry) {
         target = entry;
         startedOrStopped.all();
-        return entry == null ? null : endAbsences();
     }
 
-    /** The route has stopped. */
-    synchronized void removeTarget() {
-        target = null;
-    }
-
-    /** Ends the wait of all suspended calls. Call it under the lock, and run the result, if any, without it. */
-    private @Nullable Runnable endAbsences() {
-        if (absences.isEmpty()) {
-            return null;
+    /** Resumes all suspended calls, unless they still have to wait. */
+    void resumeWaiting() {
+        StackRoom.claim(StackRoom.EXECUTOR + StackRoom.WAKE_UP); // law S4: what is taken out is resumed
+        List<Absence> over;
+        synchronized (this) {
+            if (target == null && !stopped) {
+                return; // the route has stopped again
+            }
+            over = List.copyOf(absences);
+            absences.clear();
         }
-        List<Absence> over = List.copyOf(absences);
-        absences.clear();
-        return () -> over.forEach(this::resume);
+        for (Absence each : over) {
+            RouteThreads.resume(pools(), each.caller);
+            ThreadPools.Delayed expiry = each.expiry;
+            if (expiry != null) {
+                expiry.cancel(); // else the timer would keep the exchange alive until the timeout
+            }
+        }
     }
 
     @Override
@@ -232,15 +239,9 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     }
 
     private void endWaits() {
-        Runnable resumption;
-        synchronized (this) {
-            stopped = true;
-            resumption = endAbsences();
-        }
+        stopped = true;
         startedOrStopped.all();
-        if (resumption != null) {
-            resumption.run();
-        }
+        resumeWaiting();
     }
 
     @Override

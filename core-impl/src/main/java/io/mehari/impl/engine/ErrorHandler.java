@@ -1,20 +1,21 @@
 package io.mehari.impl.engine;
 
+import io.mehari.EndedByStopException;
 import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.Predicate;
 import io.mehari.Processor;
-import io.mehari.builder.FailurePolicy;
-import io.mehari.builder.FailurePolicy.Original;
-import io.mehari.builder.Redelivery;
+import io.mehari.builder.model.FailurePolicy;
+import io.mehari.builder.model.Redelivery;
 import io.mehari.impl.base.Causes;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.FailureInHand;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The error handler of one route, for failures that none of its doTry blocks catches. */
@@ -35,20 +36,35 @@ public final class ErrorHandler {
     public record Clause(
             FailurePolicy.Clause settings, @Nullable RouteCode steps) {}
 
-    private final RouteScope route;
+    private final EngineContext engine;
+    private final Watchers watchers;
     private final FailurePolicy policy;
     private final boolean mayRedeliver;
     private final String routeId;
     private final List<Clause> clauses;
     private final @Nullable RouteCode deadLetters;
+    private final InflightCounter counts;
+    private final @Nullable Log retries; // null if there are none
+    private final @Nullable Log dead;
 
-    public ErrorHandler(RouteScope route, FailurePolicy policy, List<Clause> clauses, @Nullable RouteCode deadLetters) {
-        this.route = route;
+    public ErrorHandler(
+            EngineContext engine,
+            String routeId,
+            Watchers watchers,
+            FailurePolicy policy,
+            List<Clause> clauses,
+            @Nullable RouteCode deadLetters,
+            InflightCounter counts) {
+        this.engine = engine;
+        this.watchers = watchers;
         this.policy = policy;
         this.mayRedeliver = policy.mayRedeliver();
-        this.routeId = route.routeId();
+        this.routeId = routeId;
         this.clauses = clauses;
         this.deadLetters = deadLetters;
+        this.counts = counts;
+        this.retries = mayRedeliver ? new Log(Log.route(routeId)) : null;
+        this.dead = deadLetters != null ? new Log(Log.route(routeId)) : null;
     }
 
     // ---- redelivery
@@ -58,8 +74,7 @@ public final class ErrorHandler {
         return !exchange.isRedeliveryExhausted()
                 && !exchange.isRollbackOnly()
                 && !exchange.isRollbackOnlyLast()
-                && !(failure instanceof InterruptedException)
-                && isActive();
+                && !(failure instanceof InterruptedException || failure instanceof EndedByStopException);
     }
 
     /** The redelivery settings for the failed step; null if it is not to be redelivered. */
@@ -67,11 +82,9 @@ public final class ErrorHandler {
     Redelivery redelivery(AbstractExchange exchange, Exception failure, @Nullable Clause clause, int attempt) {
         Redelivery redelivery = clause == null ? policy.redelivery() : clause.settings.redelivery();
         boolean exhausted = redelivery.maximum() >= 0 && attempt > redelivery.maximum();
-        if (exhausted || (!redelivery.whileStopping() && route.retries().isStopping())) {
-            return null;
-        }
         Predicate retryWhile = redelivery.retryWhile();
-        return retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt) ? redelivery : null;
+        boolean again = !exhausted && (retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt));
+        return again ? redelivery : null;
     }
 
     /** While the predicate is evaluated, the counter is the number of the attempt that it decides on. */
@@ -92,31 +105,33 @@ public final class ErrorHandler {
 
     /** False after a stop of the context has waited for the messages in flight: then no step is redelivered. */
     boolean isActive() {
-        return route.active().getAsBoolean();
-    }
-
-    WaitingRetries retries() {
-        return route.retries();
+        return engine.isActive();
     }
 
     /** Called before a redelivery. An exception of the user's processor is logged, and the redelivery takes place. */
-    void beforeRedelivery(AbstractExchange exchange, @Nullable Clause clause, @Nullable String step) {
-        route.watchers().redelivery(exchange, exchange.getRedeliveryCounter());
-        Processor hook = clause == null ? null : clause.settings.hooks().onRedelivery();
-        if (hook == null) {
-            hook = policy.hooks().onRedelivery();
+    void beforeRedelivery(
+            AbstractExchange exchange, Exception failure, @Nullable Clause clause, @Nullable String step) {
+        counts.count(InflightCounter.REDELIVERED, 1);
+        say(retries, "a step is tried again, redelivery " + exchange.getRedeliveryCounter(), step, failure);
+        watchers.redelivery(exchange, exchange.getRedeliveryCounter());
+        Processor own = clause == null ? null : clause.settings.hooks().onRedelivery();
+        call("onRedelivery", own == null ? policy.hooks().onRedelivery() : own, exchange, step);
+    }
+
+    /** Law S6: says once a minute that there are failures that are not logged one by one. */
+    private void say(@Nullable Log log, String what, @Nullable String step, Exception failure) {
+        if (log != null && log.isDue()) {
+            log.warnOnceAMinute(
+                    "Route " + SafeText.of(routeId) + (step == null ? "" : ", step " + step) + ": " + what + " [MH-68]",
+                    failure);
         }
-        call("onRedelivery", hook, exchange, step);
     }
 
     /** Called when a step has failed. From here on the property EXCEPTION_CAUGHT is that failure. */
     void failureOccurred(AbstractExchange exchange, Exception failure, @Nullable Clause clause, @Nullable String step) {
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
-        Processor hook = clause == null ? null : clause.settings.hooks().onExceptionOccurred();
-        if (hook == null) {
-            hook = policy.hooks().onExceptionOccurred();
-        }
-        call("onExceptionOccurred", hook, exchange, step);
+        Processor own = clause == null ? null : clause.settings.hooks().onExceptionOccurred();
+        call("onExceptionOccurred", own == null ? policy.hooks().onExceptionOccurred() : own, exchange, step);
     }
 
     @SuppressWarnings("CatchingUnchecked") // even an Error: the failure itself is more important
@@ -128,7 +143,7 @@ public final class ErrorHandler {
             hook.process(exchange);
         } catch (Throwable e) {
             String where = "in route \"" + SafeText.of(routeId) + "\"" + (step == null ? "" : ", step " + step);
-            Log.warn(ErrorHandler.class, "The " + name + " hook failed, called for a failure " + where, e);
+            Log.warn(Log.route(routeId), "The " + name + " hook failed, called for a failure " + where + " [MH-58]", e);
         }
     }
 
@@ -149,18 +164,17 @@ public final class ErrorHandler {
         for (Throwable each : Causes.innermostFirst(failure)) {
             for (Clause clause : clauses) {
                 int distance = distance(clause.settings.types(), each.getClass());
-                if (distance < bestDistance && matches(clause.settings, exchange, failure)) {
+                Predicate onWhen = clause.settings.onWhen();
+                if (distance < bestDistance && (onWhen == null || agrees(onWhen, exchange, failure))) {
                     best = clause;
                     bestDistance = distance;
                 }
             }
         }
+        if (best != null) {
+            FailureHandlers.sayCaught(best.settings.types(), exchange, failure);
+        }
         return best;
-    }
-
-    private static boolean matches(FailurePolicy.Clause clause, AbstractExchange exchange, Exception failure) {
-        Predicate onWhen = clause.onWhen();
-        return onWhen == null || agrees(onWhen, exchange, failure);
     }
 
     /**
@@ -190,7 +204,7 @@ public final class ErrorHandler {
     }
 
     /** The number of superclasses between the failure and the nearest of the types. */
-    private static int distance(List<Class<? extends Throwable>> types, Class<?> failure) {
+    public static int distance(List<Class<? extends Throwable>> types, Class<?> failure) {
         int distance = 0;
         for (Class<?> each = failure; each != null; each = each.getSuperclass()) {
             if (types.contains(each)) {
@@ -203,55 +217,51 @@ public final class ErrorHandler {
 
     // ---- handling
 
-    /**
-     * What a clause decides about a message, before its steps run.
-     *
-     * @param thrown what a predicate of the user has thrown; the message fails with it
-     */
-    private record Decision(
-            boolean continued, boolean handled, @Nullable Throwable thrown) {
-        static final Decision NONE = new Decision(false, false, null);
+    /** What becomes of the message, unless the steps for its failure fail. */
+    private enum Outcome {
+        CONTINUED,
+        HANDLED,
+        /** It goes to the dead letter endpoint, which handles it. */
+        DEAD,
+        FAILED
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the user's predicates may throw anything
-    private static Decision decide(Clause clause, AbstractExchange exchange) {
-        Predicate continued = clause.settings.continued();
-        Predicate handled = clause.settings.handled();
-        try {
-            return new Decision(
-                    continued != null && continued.matches(exchange),
-                    handled != null && handled.matches(exchange),
-                    null);
-        } catch (Throwable e) {
-            return new Decision(false, false, e);
+    /** An error of the virtual machine is never handled away: its sender, or the log, learns of it after the steps. */
+    private Outcome decide(@Nullable Clause clause, AbstractExchange exchange, Exception failure) {
+        Outcome outcome = decide(clause, exchange);
+        return outcome != Outcome.DEAD && Causes.has(VirtualMachineError.class, failure) ? Outcome.FAILED : outcome;
+    }
+
+    private Outcome decide(@Nullable Clause clause, AbstractExchange exchange) {
+        Predicate continued = clause == null ? null : clause.settings.continued();
+        Predicate handled = clause == null ? null : clause.settings.handled();
+        if (continued != null && continued.matches(exchange)) {
+            return Outcome.CONTINUED;
         }
+        boolean isHandled = handled != null && handled.matches(exchange);
+        if (deadLetters != null && (clause == null || clause.steps == null)) {
+            return Outcome.DEAD;
+        }
+        return isHandled ? Outcome.HANDLED : Outcome.FAILED;
     }
 
     /** A failure that is being handled while the steps for it run. */
     private static final class Handling extends FailureInHand {
         final ErrorHandler by;
-        final boolean dead; // sent to the dead letter endpoint
+        final Outcome outcome;
         final Exception failure;
         final @Nullable Place place;
         final int next;
-        final Decision decision;
         final boolean rollbackOnly;
         final boolean rollbackOnlyLast;
 
-        Handling(
-                ErrorHandler by,
-                Decision decision,
-                boolean dead,
-                Exception failure,
-                int next,
-                AbstractExchange exchange) {
+        Handling(ErrorHandler by, Outcome outcome, Exception failure, int next, AbstractExchange exchange) {
             super(exchange.handling());
             this.by = by;
-            this.dead = dead;
+            this.outcome = outcome;
             this.failure = failure;
             this.place = Place.of(exchange);
             this.next = next;
-            this.decision = decision;
             this.rollbackOnly = exchange.isRollbackOnly();
             this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
@@ -287,7 +297,7 @@ public final class ErrorHandler {
      * @param next the position where the route would have continued
      * @return the position where the route continues, or SUSPENDED
      */
-    @SuppressWarnings("CatchingUnchecked") // the user's onPrepareFailure may throw anything
+    @SuppressWarnings("CatchingUnchecked") // the user's predicates may throw anything
     int handle(RouteCode code, AbstractExchange exchange, int at, int next) {
         Exception failure = exchange.getException();
         if (failure == null || exchange.isRedeliveryExhausted()) {
@@ -301,38 +311,29 @@ public final class ErrorHandler {
         }
         Clause clause = find(exchange, failure);
         failureOccurred(exchange, failure, clause, code.place(at));
-        boolean undecided = deadLetters != null && (clause == null || clause.steps == null);
-        Decision decision = clause == null ? Decision.NONE : decide(clause, exchange);
-        boolean goesOn = undecided && decision.continued;
-        boolean dead = undecided && !goesOn && decision.thrown == null;
-        RouteCode steps = dead ? deadLetters : clause == null ? null : clause.steps;
-        Handling handling = new Handling(this, decision, dead, failure, next, exchange);
-        handling.takeFrom(exchange);
-        if (decision.thrown != null) {
-            exchange.setException(decision.thrown);
-            return finish(exchange, handling);
-        }
-        if (dead || isToBeSettled(clause)) {
-            RedeliveryHeaders.remove(exchange);
-        }
-        if (goesOn) {
-            return next;
-        }
+        Outcome outcome = Outcome.FAILED;
+        Throwable thrown = null;
         try {
-            prepare(exchange, clause, dead, steps != null);
+            outcome = decide(clause, exchange, failure);
         } catch (Throwable e) {
-            exchange.setException(e);
-            return finish(exchange, handling);
+            thrown = e;
         }
-        if (steps == null) {
-            return finish(exchange, handling);
+        Handling handling = new Handling(this, outcome, failure, next, exchange);
+        handling.takeFrom(exchange);
+        RouteCode steps = outcome == Outcome.DEAD ? deadLetters : clause == null ? null : clause.steps;
+        if (thrown == null) {
+            thrown = prepare(exchange, clause, outcome == Outcome.DEAD, steps != null);
         }
-        exchange.setHandling(handling);
-        if (!steps.run(exchange, 0)) {
-            exchange.continuation().push(code, POSITION, handling);
-            return Step.SUSPENDED;
+        if (thrown != null) {
+            exchange.setException(thrown);
+        } else if (steps != null) {
+            exchange.setHandling(handling);
+            if (!steps.run(exchange, 0)) {
+                exchange.continuation().push(code, POSITION, handling);
+                return Step.SUSPENDED;
+            }
+            exchange.setHandling(handling.outer);
         }
-        exchange.setHandling(handling.outer);
         return finish(exchange, handling);
     }
 
@@ -340,42 +341,46 @@ public final class ErrorHandler {
         return clause != null && (clause.settings.handled() != null || clause.settings.continued() != null);
     }
 
-    /** Prepares the message for the steps of a clause, for the dead letter endpoint, or for the caller. */
-    private void prepare(AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps)
-            throws Exception {
-        if (steps) {
-            int redeliveries = exchange.getRedeliveryCounter();
-            exchange.setRedeliveryCounter(-1);
-            useOriginal(exchange, exchange, clause == null ? policy.original() : clause.settings.original());
-            if (mayRedeliver && clause != null && !dead && !isToBeSettled(clause)) {
-                RedeliveryHeaders.show(exchange, Math.max(redeliveries, 0));
-            }
+    /**
+     * Prepares the message for the steps of a clause, for the dead letter endpoint, or for the caller. Returns what the
+     * user's onPrepareFailure has thrown, if anything.
+     */
+    @SuppressWarnings("CatchingUnchecked") // it may throw anything
+    private @Nullable Throwable prepare(
+            AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps) {
+        if (dead || isToBeSettled(clause)) {
+            RedeliveryHeaders.remove(exchange);
         }
-        Processor hook = policy.hooks().onPrepareFailure();
-        if (hook != null && (dead || clause == null)) {
-            hook.process(exchange);
+        try {
+            if (steps) {
+                prepareSteps(exchange, clause, dead);
+            }
+            Processor hook = policy.hooks().onPrepareFailure();
+            if (hook != null && (dead || clause == null)) {
+                hook.process(exchange);
+            }
+            return null;
+        } catch (Throwable e) {
+            return e;
         }
     }
 
-    /** Restores the original message of an exchange, in that exchange or in a copy of it. */
-    static void useOriginal(AbstractExchange exchange, AbstractExchange target, Original original) {
-        Message message = original == Original.NOTHING || !exchange.hasUnitOfWork()
-                ? null
-                : exchange.getUnitOfWork().getOriginalInMessage();
-        if (message == null) {
-            return;
+    private void prepareSteps(AbstractExchange exchange, @Nullable Clause clause, boolean dead) {
+        int redeliveries = exchange.getRedeliveryCounter();
+        exchange.setRedeliveryCounter(-1);
+        Message original = exchange.originalMessage();
+        if (original != null && (clause == null ? policy.original() : clause.settings.original())) {
+            exchange.copyFrom(original);
         }
-        if (original == Original.BODY) {
-            target.setBody(message.getBody());
-        } else {
-            target.copyFrom(message);
+        exchange.repeatableBody();
+        if (mayRedeliver && clause != null && !dead && !isToBeSettled(clause)) {
+            RedeliveryHeaders.show(exchange, Math.max(redeliveries, 0));
         }
     }
 
     /** Continues when the steps for a failure are done, after they were suspended. */
     int resume(AbstractExchange exchange, @Nullable Object state) {
-        Handling handling = (Handling) state;
-        assert handling != null;
+        Handling handling = Objects.requireNonNull((Handling) state);
         exchange.setHandling(handling.outer);
         return finish(exchange, handling);
     }
@@ -383,30 +388,57 @@ public final class ErrorHandler {
     /** Decides how the exchange continues after the steps for its failure. */
     private int finish(AbstractExchange exchange, Handling handling) {
         Exception again = exchange.getException();
-        boolean dead = handling.dead;
-        if (again != null && dead && policy.handlesNewFailure()) {
+        Outcome outcome = handling.outcome;
+        if (again != null && outcome == Outcome.DEAD && policy.handlesNewFailure()) {
+            counts.count(InflightCounter.DISCARDED, 1);
             Log.warn(
-                    ErrorHandler.class,
+                    Log.route(routeId),
                     "Route " + routeId + ": a message could not be sent to the dead letter endpoint "
                             + SafeText.uri(policy.deadLetterUri()) + " and is lost: " + exchange
-                            + (handling.place == null ? "" : "; it had failed at step " + handling.place.step()),
+                            + (handling.place == null ? "" : "; it had failed at step " + handling.place.step())
+                            + " [MH-57]",
                     again);
         } else if (again != null) {
             Suppressed.add(again, handling.failure);
             return handling.failForGood(exchange);
+        } else if (outcome == Outcome.DEAD) {
+            counts.count(InflightCounter.DEAD, 1);
+        } else if (outcome != Outcome.FAILED) {
+            counts.count(InflightCounter.HANDLED, 1);
         }
         exchange.setException(null);
-        if (!dead && handling.decision.continued) {
+        if (outcome == Outcome.CONTINUED) {
+            boolean stops =
+                    exchange.endsRoute() && !isRollback(exchange); // also if a called route has handled a failure
             handling.takeFrom(exchange);
-            return handling.next;
+            exchange.setRouteStop(stops);
+            return stops ? Step.END : handling.next;
         }
-        if (dead || handling.decision.handled) {
+        if (outcome == Outcome.DEAD || outcome == Outcome.HANDLED) {
             exchange.setFailureHandled(true);
             exchange.setErrorHandlerHandled(true);
+            if (outcome == Outcome.DEAD && again == null) {
+                sayDead(handling);
+            }
             return Step.END;
         }
         exchange.failAgain(handling.failure, handling.place);
         return handling.failForGood(exchange);
+    }
+
+    /** Last, and nothing is thrown: the dead letter endpoint has the message, which must not be delivered again. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the heap or the stack may be full
+    private void sayDead(Handling handling) {
+        try {
+            String to = "a message went to the dead letter endpoint " + SafeText.uri(policy.deadLetterUri());
+            say(dead, to, handling.place == null ? null : handling.place.step(), handling.failure);
+        } catch (Throwable e) {
+            // law S4: a line is never the work
+        }
+    }
+
+    private static boolean isRollback(AbstractExchange exchange) {
+        return exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
     }
 
     private static int failForGood(AbstractExchange exchange) {

@@ -1,6 +1,6 @@
 package io.mehari.impl.engine;
 
-import io.mehari.spi.Signal;
+import io.mehari.spi.internal.Signal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;
@@ -36,7 +36,12 @@ public final class InflightCounter {
     private static final int BEGUN = STRIDE;
     private static final int ENDED = STRIDE + 1;
     private static final int FAILED = STRIDE + 2;
-    private static final int REFUSED = STRIDE + 3; // was not let in, or was no message: shows in no statistics
+    private static final int UNCOUNTED = STRIDE + 3; // was not let in, or was no message: neither completed nor failed
+    public static final int REDELIVERED = STRIDE + 4;
+    public static final int HANDLED = STRIDE + 5;
+    public static final int DEAD = STRIDE + 6;
+    public static final int DISCARDED = STRIDE + 7;
+    public static final int REFUSED = STRIDE + 8;
 
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
@@ -92,7 +97,7 @@ public final class InflightCounter {
     }
 
     private void refuse(int stripe) {
-        addVolatile(stripe + REFUSED);
+        addVolatile(stripe + UNCOUNTED);
         addVolatile(stripe + ENDED);
         signal();
     }
@@ -203,7 +208,17 @@ public final class InflightCounter {
     }
 
     public long completed() {
-        return sum(ENDED) - sum(FAILED) - sum(REFUSED);
+        return sum(ENDED) - sum(FAILED) - sum(UNCOUNTED);
+    }
+
+    /** Adds to one of the counts that are not of the way of a message. */
+    public void count(int which, long number) {
+        COUNTS.getAndAdd(counts, stripe() + which, number);
+    }
+
+    /** One of these counts. */
+    public long counted(int which) {
+        return sum(which);
     }
 
     public long failed() {

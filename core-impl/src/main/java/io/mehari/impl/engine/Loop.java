@@ -4,9 +4,10 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
-import io.mehari.builder.Node;
+import io.mehari.TypeConversionException;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.exchange.AbstractExchange;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a block several times on the same exchange. */
@@ -15,29 +16,26 @@ public final class Loop extends Step {
     private final @Nullable Predicate whileTrue;
     private final boolean copy;
     private final @Nullable Processor onPrepare;
-    private final @Nullable BooleanSupplier breaks;
     private final RouteCode block;
+    private final RouteLife route;
 
-    /** @param stops whether the route or the context is being stopped */
-    public Loop(Node.Loop settings, RouteCode block, BooleanSupplier stops) {
+    public Loop(Node.Loop settings, RouteCode block, RouteLife route) {
         count = settings.count();
         whileTrue = settings.whileTrue();
         copy = settings.copy();
         onPrepare = settings.onPrepare();
-        breaks = settings.breaks() ? stops : null;
         this.block = block;
+        this.route = route;
     }
 
     /** The iteration of one exchange, and its state before the loop. */
     private static final class Iteration {
         final int count;
-        final int outerIndex;
         final @Nullable AbstractExchange before;
         int index;
 
-        Iteration(int count, int outerIndex, @Nullable AbstractExchange before) {
+        Iteration(int count, @Nullable AbstractExchange before) {
             this.count = count;
-            this.outerIndex = outerIndex;
             this.before = before;
         }
     }
@@ -46,26 +44,39 @@ public final class Loop extends Step {
     public int run(AbstractExchange exchange) throws Exception {
         int most = Integer.MAX_VALUE;
         if (count != null) {
-            Integer value = count.evaluate(exchange, Integer.class);
+            Integer value = number(count, exchange);
             if (value == null) {
-                throw new IllegalArgumentException("The expression of loop(...) gave no number");
+                throw new IllegalArgumentException(
+                        "loop takes a number, and " + count + " has none for this message:" + " set it before");
             }
             most = value;
             exchange.setProperty(Exchange.LOOP_SIZE, value);
         }
-        return iterate(exchange, new Iteration(most, exchange.getLoopIndex(), copy ? exchange.copy() : null));
+        AbstractExchange before = copy ? exchange.copy() : null;
+        if (before != null) {
+            before.end(); // its streams are those of the exchange
+        }
+        return iterate(exchange, new Iteration(most, before));
+    }
+
+    private static @Nullable Integer number(Expression count, AbstractExchange exchange) {
+        try {
+            return count.evaluate(exchange, Integer.class);
+        } catch (TypeConversionException e) {
+            throw new TypeConversionException("loop takes a number, given by " + count, e);
+        }
     }
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
-        Iteration iteration = (Iteration) state;
-        assert iteration != null;
+        Iteration iteration = Objects.requireNonNull((Iteration) state);
         iteration.index++;
         return iterate(exchange, iteration);
     }
 
     private int iterate(AbstractExchange exchange, Iteration iteration) throws Exception {
         while (!exchange.isTroubled() && goesOn(exchange, iteration)) {
+            route.checkGoesOn(exchange);
             if (iteration.before != null) {
                 exchange.copyFrom(iteration.before);
             }
@@ -78,13 +89,10 @@ public final class Loop extends Step {
             }
             iteration.index++;
         }
-        exchange.setLoopIndex(iteration.outerIndex);
         return next;
     }
 
     private boolean goesOn(AbstractExchange exchange, Iteration iteration) {
-        return iteration.index < iteration.count
-                && (breaks == null || !breaks.getAsBoolean())
-                && (whileTrue == null || whileTrue.matches(exchange));
+        return iteration.index < iteration.count && (whileTrue == null || whileTrue.matches(exchange));
     }
 }

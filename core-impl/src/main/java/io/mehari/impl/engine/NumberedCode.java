@@ -4,18 +4,18 @@ import io.mehari.impl.exchange.AbstractExchange;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a route of a context with a number other than 0. Writes the number on the stack. */
-final class NumberedCode extends RouteCode {
+class NumberedCode extends RouteCode {
     /*
      * The number is written in digits of base 4, the lowest first: each digit is a call of the method of its name, and
      * WithinRoute reads the names of the frames. So a message costs no memory, and no thread has to remember where it
      * is. In a program with one context this class is not loaded, and RouteCode.execute() has no other implementation.
      */
-    private static final Object FRESH = new Object();
-    private static final Object TROUBLED = new Object();
+    static final Object FRESH = new Object();
+    static final Object TROUBLED = new Object();
 
     private final int number;
 
-    private NumberedCode(int number, Step[] steps, FailureHandlers handlers, int entrySteps) {
+    NumberedCode(int number, Step[] steps, FailureHandlers handlers, int entrySteps) {
         super(steps, handlers, entrySteps);
         this.number = number;
     }
@@ -31,7 +31,7 @@ final class NumberedCode extends RouteCode {
     }
 
     @Override
-    int execute(AbstractExchange exchange, int from) {
+    public int execute(AbstractExchange exchange, int from) {
         return write(exchange, from, FRESH, number);
     }
 

@@ -4,8 +4,9 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Producer;
 import io.mehari.Service;
-import io.mehari.spi.Log;
-import io.mehari.spi.Synchronization;
+import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.internal.Log;
+import io.mehari.support.SynchronizationAdapter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,18 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Caches producers for endpoints whose URIs come from messages. Its size is limited; the least recently used producer
  * is removed first.
  */
-public final class ProducerCache implements Service {
+public final class ProducerCache implements Service, ShutdownAware {
     /*
      * acquire() and release() count the users of a target. A target that was removed from the cache is closed by its
      * last user: its producer stops, and the context removes its endpoint if only caches used it. A stopped cache keeps
      * none: a target that a message acquires after the stop is closed when the message releases it. The lock guards the
-     * map, the counts and `most`; endpoints and producers are made, started and stopped outside of it.
+     * map, the counts and `most`; endpoints and producers are made, asked, started and stopped outside of it.
+     *
+     * A stop would fail the messages that a producer still holds and no sender waits for. So a target that is busy is
+     * put back, and the cache is larger until others come. If meanwhile it was made again, the producers share the
+     * client that sends.
      */
-    private static final int USUAL_SIZE = 100;
+    private static final int SIZE = 100;
+    private static final int MOST_BUSY = 10 * SIZE;
 
-    private final EndpointLoans endpoints;
+    private final EngineContext endpoints;
     private final int route;
-    private final int size;
     private final Function<Step, RouteCode> codes;
     private final @Nullable Endpoint known;
     private final Map<Object, Target> targets = new LinkedHashMap<>(16, 0.75f, true);
@@ -38,15 +43,13 @@ public final class ProducerCache implements Service {
      * Creates an empty cache.
      *
      * @param route the number of the route that uses it
-     * @param size the maximum number of cached producers; 0 for the default, negative for none
      * @param codes wraps the step that sends into the code to run
      * @param known an endpoint whose producer is made when this cache starts
      */
     public ProducerCache(
-            EndpointLoans endpoints, int route, int size, Function<Step, RouteCode> codes, @Nullable Endpoint known) {
+            EngineContext endpoints, int route, Function<Step, RouteCode> codes, @Nullable Endpoint known) {
         this.endpoints = endpoints;
         this.route = route;
-        this.size = size == 0 ? USUAL_SIZE : Math.max(size, 0);
         this.codes = codes;
         this.known = known;
     }
@@ -55,15 +58,17 @@ public final class ProducerCache implements Service {
      * An endpoint with a started producer. Added to an exchange as a completion, it is released when the exchange is
      * done.
      */
-    public final class Target implements Synchronization {
+    public final class Target extends SynchronizationAdapter {
         public final Endpoint endpoint;
         public final RouteCode code;
+        private final Object key;
         private final @Nullable Producer producer;
         private final boolean borrowed;
         private int users;
         private boolean left;
 
-        private Target(Endpoint endpoint, @Nullable Producer producer, RouteCode code, boolean borrowed) {
+        private Target(Object key, Endpoint endpoint, @Nullable Producer producer, RouteCode code, boolean borrowed) {
+            this.key = key;
             this.endpoint = endpoint;
             this.producer = producer;
             this.code = code;
@@ -71,12 +76,7 @@ public final class ProducerCache implements Service {
         }
 
         @Override
-        public void onComplete(Exchange exchange) {
-            release(this);
-        }
-
-        @Override
-        public void onFailure(Exchange exchange) {
+        public void onDone(Exchange exchange) {
             release(this);
         }
 
@@ -110,12 +110,12 @@ public final class ProducerCache implements Service {
 
     private Target make(Object key) throws Exception {
         if (key instanceof Endpoint endpoint) {
-            return make(endpoint, false);
+            return make(key, endpoint, false);
         }
         Endpoint endpoint = endpoints.borrow((String) key);
         boolean made = false;
         try {
-            Target target = make(endpoint, true);
+            Target target = make(key, endpoint, true);
             made = true;
             return target;
         } finally {
@@ -125,13 +125,13 @@ public final class ProducerCache implements Service {
         }
     }
 
-    private Target make(Endpoint endpoint, boolean borrowed) throws Exception {
+    private Target make(Object key, Endpoint endpoint, boolean borrowed) throws Exception {
         if (endpoint instanceof DirectEndpoint direct) {
-            return new Target(endpoint, null, codes.apply(new Direct(direct, route)), borrowed);
+            return new Target(key, endpoint, null, codes.apply(new Direct(direct, route)), borrowed);
         }
         Producer producer = endpoint.createProducer();
         producer.start();
-        return new Target(endpoint, producer, codes.apply(Steps.send(producer)), borrowed);
+        return new Target(key, endpoint, producer, codes.apply(Steps.send(producer)), borrowed);
     }
 
     private Target add(Object key, Target made) {
@@ -148,7 +148,7 @@ public final class ProducerCache implements Service {
                 leave(most, unused);
             }
         }
-        unused.forEach(this::close);
+        unused.forEach(this::closeUnlessBusy);
         return target;
     }
 
@@ -172,7 +172,28 @@ public final class ProducerCache implements Service {
             last = target.left && target.users == 0;
         }
         if (last) {
-            close(target);
+            closeUnlessBusy(target);
+        }
+    }
+
+    private void closeUnlessBusy(Target target) {
+        boolean busy = isBusy(target);
+        synchronized (targets) {
+            if (busy && most > 0 && targets.size() < MOST_BUSY && !targets.containsKey(target.key)) {
+                target.left = false;
+                targets.put(target.key, target);
+                return;
+            }
+        }
+        close(target);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // must not fail the message that released it
+    private static boolean isBusy(Target target) {
+        try {
+            return target.producer instanceof ShutdownAware aware && aware.isBusy();
+        } catch (Throwable e) {
+            return false;
         }
     }
 
@@ -193,11 +214,44 @@ public final class ProducerCache implements Service {
     // ---- life
 
     @Override
+    public int getPendingExchangesSize() {
+        int pending = 0;
+        for (ShutdownAware each : producers()) {
+            pending += each.getPendingExchangesSize();
+        }
+        return pending;
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // one that fails keeps no other from it
+    public void giveUp() {
+        for (ShutdownAware each : producers()) {
+            try {
+                each.giveUp();
+            } catch (Throwable e) {
+                Log.warn(ProducerCache.class, each + " failed to stop", e);
+            }
+        }
+    }
+
+    private List<ShutdownAware> producers() {
+        List<ShutdownAware> found = new ArrayList<>();
+        synchronized (targets) {
+            for (Target each : targets.values()) {
+                if (each.producer instanceof ShutdownAware aware) {
+                    found.add(aware);
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
     public void start() {
         synchronized (targets) {
-            most = size;
+            most = SIZE;
         }
-        if (known != null && size > 0) {
+        if (known != null) {
             try {
                 release(acquire(known));
             } catch (RuntimeException e) {

@@ -3,7 +3,7 @@ package io.mehari.impl.engine;
 import io.mehari.Exchange;
 import io.mehari.impl.exchange.AbstractExchange;
 
-/** The headers by which a step sees that it is redelivered. */
+/** The headers that tell a step that it is redelivered. */
 final class RedeliveryHeaders {
     private RedeliveryHeaders() {}
 

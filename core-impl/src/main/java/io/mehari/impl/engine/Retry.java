@@ -1,12 +1,13 @@
 package io.mehari.impl.engine;
 
+import io.mehari.EndedByStopException;
 import io.mehari.Exchange;
-import io.mehari.builder.Redelivery;
+import io.mehari.builder.model.Redelivery;
+import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.MessageState;
-import io.mehari.spi.ThreadPools;
-import java.util.concurrent.RejectedExecutionException;
+import io.mehari.spi.internal.OnlySender;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A step with redelivery. Only routes with redelivery contain any. */
@@ -21,15 +22,15 @@ public final class Retry extends Step {
      */
     private final RouteCode step;
     private final ErrorHandler handler;
-    private final ThreadPools threads;
+    private final RouteLife route;
 
     /**
      * @param step a code with only this step, which handles no failure itself
      */
-    public Retry(RouteCode step, ErrorHandler handler, ThreadPools threads) {
+    public Retry(RouteCode step, ErrorHandler handler, RouteLife route) {
         this.step = step;
         this.handler = handler;
-        this.threads = threads;
+        this.route = route;
     }
 
     /** The message as the step first saw it, and the number of redeliveries. */
@@ -39,8 +40,7 @@ public final class Retry extends Step {
         int count;
         int maximum;
         ErrorHandler.@Nullable Clause clause; // for the failure at hand
-        boolean waiting;
-        boolean unlessStopping;
+        Waits.@Nullable Wait wait; // for the next redelivery
 
         Attempts(@Nullable Object body, @Nullable Object headers) {
             this.body = body;
@@ -50,7 +50,7 @@ public final class Retry extends Step {
 
     @Override
     public int run(AbstractExchange exchange) {
-        Object body = exchange.getBody();
+        Object body = exchange.repeatableBody();
         Object headers = exchange.keepHeaders();
         int result = step.execute(exchange, 0);
         if (result < 0) {
@@ -65,10 +65,16 @@ public final class Retry extends Step {
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) {
-        Attempts attempts = (Attempts) state;
-        assert attempts != null;
-        if (attempts.waiting) {
-            attempts.waiting = false;
+        Attempts attempts = Objects.requireNonNull((Attempts) state);
+        Waits.Wait wait = attempts.wait;
+        if (wait != null) {
+            attempts.wait = null;
+            EndedByStopException refusal = wait.refusal();
+            Exception failure = exchange.getException();
+            if (refusal != null && failure != null) {
+                Suppressed.add(failure, refusal);
+                return next;
+            }
             int result = again(exchange, attempts);
             if (result < 0) {
                 return result == GONE ? GONE : suspended(exchange, attempts);
@@ -84,6 +90,15 @@ public final class Retry extends Step {
             if (failure == null || !handler.mayRetry(exchange, failure)) {
                 return next;
             }
+            boolean active = handler.isActive(); // read first: a stop gives up before the context is inactive
+            EndedByStopException refusal = route.refusal(exchange); // there may be attempts without end
+            if (refusal != null) {
+                Suppressed.add(failure, refusal);
+                return next;
+            }
+            if (!active) {
+                return next;
+            }
             attempts.clause = handler.find(exchange, failure);
             Redelivery redelivery = handler.redelivery(exchange, failure, attempts.clause, attempts.count + 1);
             if (redelivery == null) {
@@ -93,14 +108,10 @@ public final class Retry extends Step {
             handler.failureOccurred(exchange, failure, attempts.clause, place);
             long delay = delay(exchange, redelivery, attempts.count + 1);
             if (delay > 0) {
-                attempts.waiting = true;
-                attempts.unlessStopping = !redelivery.whileStopping();
-                Continuation later = suspend(exchange, attempts);
-                if (redelivery.whileStopping()) {
-                    threads.resumeAfter(later, delay);
-                } else {
-                    handler.retries().resumeAfter(later, delay, threads);
-                }
+                Waits.Wait wait = route.waitFor(exchange, delay);
+                attempts.wait = wait;
+                wait.set(suspend(exchange, attempts));
+                wait.begin(wait);
                 return SUSPENDED;
             }
             int result = again(exchange, attempts);
@@ -126,22 +137,24 @@ public final class Retry extends Step {
         if (failure == null || !handler.isActive()) {
             return next; // the context is stopping
         }
-        if (attempts.unlessStopping && handler.retries().isStopping()) {
-            exchange.setException(new RejectedExecutionException("Redelivery not allowed while stopping", failure));
-            return next;
-        }
         attempts.count++;
         exchange.restoreMessage(attempts.body, attempts.headers);
+        exchange.repeatableBody();
         exchange.setRedeliveryCounter(attempts.count);
         RedeliveryHeaders.set(exchange, attempts.count, attempts.maximum);
         exchange.setException(null);
-        handler.beforeRedelivery(exchange, attempts.clause, place);
+        handler.beforeRedelivery(exchange, failure, attempts.clause, place);
         return step.execute(exchange, 0);
     }
 
     @Override
     public void markLast() {
         step.step(0).markLast();
+    }
+
+    @Override
+    public @Nullable OnlySender onlySender() {
+        return step.step(0).onlySender();
     }
 
     @Override

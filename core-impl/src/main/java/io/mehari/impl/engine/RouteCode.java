@@ -1,9 +1,11 @@
 package io.mehari.impl.engine;
 
+import io.mehari.AsyncCallback;
 import io.mehari.Endpoint;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Resumable;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,7 @@ public class RouteCode extends Resumable {
         this.handlers = handlers;
         this.entrySteps = entrySteps;
         for (int i = 0; i < steps.length; i++) {
-            steps[i].placeAt(this, i);
+            steps[i].placeAt(this, i, Steps.after(Arrays.asList(steps), i));
         }
     }
 
@@ -46,32 +48,37 @@ public class RouteCode extends Resumable {
      * The code of a route of the context with this number.
      *
      * @param entrySteps how many steps at the beginning are not part of the description of the route
+     * @param scopes null if there are none
      */
-    public static RouteCode of(int context, Step[] steps, FailureHandlers handlers, int entrySteps) {
+    public static RouteCode of(
+            int context, Step[] steps, FailureHandlers handlers, int entrySteps, @Nullable Scopes scopes) {
+        if (scopes != null) {
+            return ScopedCode.make(context, steps, handlers, entrySteps, scopes);
+        }
         return context == 0
                 ? new RouteCode(steps, handlers, entrySteps)
                 : NumberedCode.make(context, steps, handlers, entrySteps);
     }
 
     /** The code of a single step, which another step runs. It leaves failures to its caller. */
-    public static RouteCode of(int context, Step step) {
+    public static RouteCode of(int context, Step step, @Nullable Scopes scopes) {
         Step[] steps = {step};
         FailureHandlers none = new FailureHandlers(null, List.of(), null);
         RouteCode code = new RouteCode(steps, none);
-        if (context != 0) {
+        if (context != 0 || scopes != null) {
             // The code that runs needs no number, since that of its caller has one. But no code calls a step that is
             // resumed: so the step is placed once more, at a code that writes the number.
-            NumberedCode.make(context, steps, none, 0);
+            of(context, steps, none, 0, scopes);
         }
         return code;
     }
 
     /** The code of a single step that comes first on a thread of its own, so no caller's code has a number. */
-    public static RouteCode outermost(int context, Step step) {
-        return of(context, new Step[] {step}, new FailureHandlers(null, List.of(), null), 0);
+    public static RouteCode outermost(int context, Step step, @Nullable Scopes scopes) {
+        return of(context, new Step[] {step}, new FailureHandlers(null, List.of(), null), 0, scopes);
     }
 
-    Step step(int position) {
+    public Step step(int position) {
         return steps[position];
     }
 
@@ -81,14 +88,14 @@ public class RouteCode extends Resumable {
         return position < 0 ? null : steps[position].place;
     }
 
-    /** The endpoint to which a step sends; null if it does not send. */
+    /** The endpoint that a step sends to; null if it does not send. */
     @Nullable
     Endpoint endpoint(int position) {
         return position < 0 ? null : steps[position].endpoint();
     }
 
     /** Runs a route for an exchange that enters it; false if a step has suspended the exchange. */
-    boolean enter(AbstractExchange exchange) {
+    public boolean enter(AbstractExchange exchange) {
         return (exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0)) >= 0;
     }
 
@@ -96,7 +103,7 @@ public class RouteCode extends Resumable {
     @SuppressWarnings("CatchingUnchecked") // whatever a step throws fails the exchange
     int enterTroubled(AbstractExchange exchange) {
         if (exchange.getException() == null) {
-            return execute(exchange, 0);
+            return goOn(exchange, 0);
         }
         int at = 0;
         try {
@@ -109,7 +116,7 @@ public class RouteCode extends Resumable {
         } catch (Throwable e) {
             return exchange.giveUp(e);
         }
-        return at < 0 ? at : execute(exchange, at);
+        return at < 0 ? at : goOn(exchange, at);
     }
 
     /** Runs an entry step for a message that has failed. If the step fails, too, the message fails with both. */
@@ -132,11 +139,27 @@ public class RouteCode extends Resumable {
         return execute(exchange, from) >= 0;
     }
 
+    /** Runs all steps, and calls the callback when they have ended: in this call, or after a suspension. */
+    @SuppressWarnings("CatchingUnchecked") // nobody else would end the exchange
+    public void run(AbstractExchange exchange, AsyncCallback atTheEnd) {
+        boolean ended = true;
+        try {
+            ended = run(exchange, 0) || exchange.continuation().leave(atTheEnd);
+        } catch (Throwable e) {
+            exchange.endSuspension();
+            exchange.giveUp(e);
+        }
+        if (ended) {
+            atTheEnd.done(true);
+        }
+    }
+
     /**
-     * Like {@link #run}, for an exchange that may be handed over. Returns a position when done, or SUSPENDED or GONE.
+     * Like {@link #run(AbstractExchange, int)}, for an exchange that may be handed over. Returns a position when done,
+     * or SUSPENDED or GONE.
      */
     @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
-    int execute(AbstractExchange exchange, int from) {
+    public int execute(AbstractExchange exchange, int from) {
         Step[] all = steps;
         int at = from;
         try {
@@ -189,6 +212,11 @@ public class RouteCode extends Resumable {
         } catch (Throwable e) {
             return exchange.giveUp(e);
         }
-        return next < 0 ? next : execute(exchange, next);
+        return next < 0 ? next : goOn(exchange, next);
+    }
+
+    /** Runs the rest of what another method of this class has begun. */
+    int goOn(AbstractExchange exchange, int from) {
+        return execute(exchange, from);
     }
 }

@@ -1,7 +1,6 @@
 package io.mehari.impl.engine;
 
 import io.mehari.AsyncCallback;
-import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
 import io.mehari.SendInterruptedException;
 import io.mehari.impl.exchange.AbstractExchange;
@@ -9,18 +8,22 @@ import io.mehari.impl.exchange.Flags;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.impl.exchange.Place;
 import io.mehari.impl.exchange.RouteEnd;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
-import io.mehari.spi.RouteProcessor;
+import io.mehari.impl.exchange.RouteNumbers;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.ChainedCallback;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteProcessor;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** A route as the processor that its consumer calls. Counts the exchanges in flight. */
-public final class RouteEntry implements RouteProcessor {
+/**
+ * A route as the processor that its consumer calls. Counts the exchanges in flight: with a lane, which makes it an
+ * entrance for one thread at a time, or without.
+ */
+public final class RouteEntry extends RouteProcessor.Entrance {
     /*
      * An exchange whose caller has given it up (LEFT_TO_ROUTE) is ended and released here, unless the last step has
      * handed it over to another owner: then nothing here may touch it after execute() has returned.
@@ -37,30 +40,32 @@ public final class RouteEntry implements RouteProcessor {
     private final Origin origin;
     private final int number;
     private final InflightCounter inflight;
-    private final ExchangeFactory exchanges;
     private final @Nullable Watchers watchers;
+    private final InflightCounter.@Nullable Lane lane;
+    private boolean closed;
 
-    /**
-     * @param number the number of the route
-     */
     public RouteEntry(
+            RouteCode code, Origin origin, int number, InflightCounter inflight, @Nullable Watchers watchers) {
+        this(code, origin, number, inflight, watchers, null);
+    }
+
+    private RouteEntry(
             RouteCode code,
             Origin origin,
             int number,
             InflightCounter inflight,
-            ExchangeFactory exchanges,
-            @Nullable Watchers watchers) {
+            @Nullable Watchers watchers,
+            InflightCounter.@Nullable Lane lane) {
         this.code = code;
         this.origin = origin;
         this.number = number;
         this.routeId = Objects.requireNonNull(origin.fromRouteId);
         this.inflight = inflight;
-        this.exchanges = exchanges;
         this.watchers = watchers;
+        this.lane = lane;
     }
 
-    /** For calls from other routes, which count the exchange themselves. */
-    RouteCode code() {
+    RouteCode code() { // for calls from other routes, which count the exchange themselves
         return code;
     }
 
@@ -76,125 +81,86 @@ public final class RouteEntry implements RouteProcessor {
     // ---- from a consumer
 
     @Override
-    public void process(Exchange exchange) {
-        processAndWait(this, exchange);
-    }
-
-    private static void processAndWait(AsyncProcessor entry, Exchange exchange) {
-        CountDownLatch done = Threading.latch();
-        if (!entry.process(exchange, doneSync -> done.countDown())) {
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SendInterruptedException(e);
-            }
-        }
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+        AbstractExchange fed = (AbstractExchange) exchange;
+        fed.set(Flags.LEFT_TO_ROUTE, false);
+        int feeder = fed.route();
+        fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
+        fed.enterRoute(origin, number);
+        return run(fed, false, feeder, 0, callback, false);
     }
 
     @Override
-    public boolean process(Exchange exchange, AsyncCallback callback) {
-        return feed(exchange, callback, null);
+    public boolean takeOver(Exchange exchange, AsyncCallback callback) {
+        AbstractExchange fed = (AbstractExchange) exchange;
+        fed.set(Flags.LEFT_TO_ROUTE, true);
+        int lease = fed.lease();
+        fed.leaveAllCalls();
+        fed.setOrigin(origin); // replaces an earlier origin, such as that of the sender to a queue
+        fed.setOriginalMessage(null);
+        fed.setRoute(number);
+        return run(fed, true, RouteNumbers.NONE, lease, callback, false);
     }
 
     @Override
     public Entrance openEntrance() {
-        return new OwnEntrance(inflight.openLane());
+        return new RouteEntry(code, origin, number, inflight, watchers, inflight.openLane());
     }
 
-    private final class OwnEntrance implements Entrance {
-        private final InflightCounter.Lane lane;
-        private boolean closed;
-
-        OwnEntrance(InflightCounter.Lane lane) {
-            this.lane = lane;
-        }
-
-        @Override
-        public void process(Exchange exchange) {
-            processAndWait(this, exchange);
-        }
-
-        @Override
-        public boolean process(Exchange exchange, AsyncCallback callback) {
-            return feed(exchange, callback, lane);
-        }
-
-        @Override
-        public void close() {
-            if (!closed) {
-                closed = true; // a second close would give the lane to two threads
-                lane.close();
-            }
+    @Override
+    public void close() {
+        if (lane != null && !closed) {
+            closed = true; // a second close would give the lane to two threads
+            lane.close();
         }
     }
 
-    private boolean feed(Exchange exchange, AsyncCallback callback, InflightCounter.@Nullable Lane lane) {
-        AbstractExchange fed = (AbstractExchange) exchange;
-        boolean left = fed.is(Flags.LEFT_TO_ROUTE);
-        int feeder = fed.route();
-        int lease = left ? exchanges.lease(fed) : 0;
-        fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
-        if (left) {
-            fed.setOrigin(origin); // replaces an earlier origin, such as that of the sender to a queue
-            fed.forgetOriginalMessage();
-            fed.setRoute(number);
-        } else {
-            fed.comesInto(origin, number);
-        }
-        return run(fed, left, feeder, lease, callback, lane, false);
+    /** Runs an exchange that belongs to this route and was counted in. */
+    public void runCounted(AbstractExchange fed, int lease, AsyncCallback callback) {
+        run(fed, true, RouteNumbers.NONE, lease, callback, true);
     }
 
     /**
-     * Runs an exchange that was counted in. If it ends within this call, the same lane counts it out.
+     * Runs an exchange. If it ends within this call, the same lane counts it out.
      *
-     * @param left whether the caller has left the exchange to this route
-     * @param feeder the number of the calling route, which is restored at the end unless the exchange was left
-     * @param lease the lease of the exchange in its pool, if it was left
+     * @param routeOwns whether the caller has left the exchange to this route
+     * @param feeder the number of the calling route, which is restored at the end unless the route owns the exchange
+     * @param lease the lease of the exchange in its pool, if the route owns it
+     * @param counted whether it was counted in
      */
-    public boolean begun(
-            AbstractExchange fed,
-            boolean left,
-            int feeder,
-            int lease,
-            AsyncCallback callback,
-            InflightCounter.@Nullable Lane lane) {
-        return run(fed, left, feeder, lease, callback, lane, true);
-    }
-
     private boolean run(
-            AbstractExchange fed,
-            boolean left,
-            int feeder,
-            int lease,
-            AsyncCallback callback,
-            InflightCounter.@Nullable Lane lane,
-            boolean counted) {
+            AbstractExchange fed, boolean routeOwns, int feeder, int lease, AsyncCallback callback, boolean counted) {
         boolean in = counted;
         boolean done = true;
+        boolean suspended = false;
         try {
-            if (!in) {
-                countIn(lane);
-                in = true;
+            if (!in && lane != null) {
+                lane.enter();
+            } else if (!in) {
+                inflight.enter();
             }
-            long begin = entered(fed);
+            in = true;
+            long begin = watchers == null ? 0 : watchers.entered(fed);
             int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
-            if (result == Step.SUSPENDED
-                    && !fed.continuation().leave(ending(fed, begin, left, feeder, lease, callback))) {
+            suspended = result == Step.SUSPENDED;
+            if (suspended && !fed.continuation().leave(whenEnded(fed, begin, routeOwns, feeder, lease, callback))) {
                 in = false; // the end of the route counts it out
                 done = false;
             } else if (result == Step.GONE) {
-                goneAnyhow(fed, lane);
+                countOutAnyhow(fed, begin, true, lane);
                 in = false;
             } else {
-                left(fed, begin, lane);
+                countOut(fed, begin, false, lane);
                 in = false;
-                finish(fed, left, feeder, lease);
+                finish(fed, routeOwns, feeder, lease);
             }
         } finally {
             if (in) {
                 synchronized (inflight) {
                     inflight.owed++;
+                }
+                if (suspended) {
+                    fed.endSuspension(); // the caller gets it back
                 }
             }
         }
@@ -204,39 +170,57 @@ public final class RouteEntry implements RouteProcessor {
         return done;
     }
 
-    /** The exchange is suspended already, so a full heap must not keep it from its end: waits for room. */
-    private Ending ending(
-            AbstractExchange fed, long begin, boolean left, int feeder, int lease, AsyncCallback callback) {
+    /**
+     * The exchange is suspended already, so a full heap must not keep it from its end: waits for room. Returns an
+     * interface: to verify a superclass of both, the JVM would load both.
+     *
+     * @param callback null for a caller that waits
+     */
+    private AsyncCallback whenEnded(
+            AbstractExchange exchange,
+            long begin,
+            boolean routeOwns,
+            int feeder,
+            int lease,
+            @Nullable AsyncCallback callback) {
         while (true) {
             try {
-                return new Ending(fed, begin, left, feeder, lease, callback);
+                return callback == null
+                        ? new Waiting(exchange, begin, routeOwns, lease)
+                        : new Ending(exchange, begin, routeOwns, feeder, lease, callback);
             } catch (OutOfMemoryError e) {
                 Threading.parkNanos(this, AGAIN_NANOS);
             }
         }
     }
 
-    private void finish(AbstractExchange fed, boolean left, int feeder, int lease) {
-        if (left) {
+    private void finish(AbstractExchange fed, boolean routeOwns, int feeder, int lease) {
+        if (routeOwns) {
             end(fed, lease);
         } else {
-            fed.backInRoute(feeder);
+            fed.returnToRoute(feeder);
         }
     }
 
     /** The callback at the end of a suspended exchange. */
-    private final class Ending extends RouteEnd {
+    private final class Ending extends RouteEnd implements ChainedCallback {
         private final AbstractExchange exchange;
         private final long begin;
-        private final boolean left;
+        private final boolean routeOwns;
         private final char feeder;
         private final int lease;
         private final AsyncCallback callback;
 
-        Ending(AbstractExchange exchange, long begin, boolean left, int feeder, int lease, AsyncCallback callback) {
+        Ending(
+                AbstractExchange exchange,
+                long begin,
+                boolean routeOwns,
+                int feeder,
+                int lease,
+                AsyncCallback callback) {
             this.exchange = exchange;
             this.begin = begin;
-            this.left = left;
+            this.routeOwns = routeOwns;
             this.feeder = (char) feeder;
             this.lease = lease;
             this.callback = callback;
@@ -244,8 +228,8 @@ public final class RouteEntry implements RouteProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            leftAnyhow(exchange, begin);
-            finish(exchange, left, feeder, lease);
+            countOutAnyhow(exchange, begin, false, null);
+            finish(exchange, routeOwns, feeder, lease);
             callback.done(doneSync);
         }
 
@@ -256,60 +240,37 @@ public final class RouteEntry implements RouteProcessor {
 
         @Override
         public void gone() {
-            goneAnyhow(exchange, null);
+            countOutAnyhow(exchange, begin, true, null);
             callback.done(false);
         }
     }
 
     // ---- counts and listeners
 
-    private long entered(AbstractExchange exchange) {
-        if (watchers == null) {
-            return 0;
-        }
-        return watchers.entered(exchange, routeId);
-    }
-
-    /** Throws only if it has not counted out. */
-    private void left(AbstractExchange exchange, long begin, InflightCounter.@Nullable Lane lane) {
+    /**
+     * Throws only if it has not counted out.
+     *
+     * @param gone whether the exchange has another owner now, and must not be read
+     * @param by the lane that has counted it in, if this is its thread
+     */
+    private void countOut(AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
         if (watchers != null) {
-            watchers.left(exchange, routeId, begin);
+            watchers.left(exchange, begin, gone);
         }
-        countOut(exchange.isFailed(), lane);
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // see above
-    private void leftAnyhow(AbstractExchange exchange, long begin) {
-        try {
-            left(exchange, begin, null);
-        } catch (Throwable e) {
-            synchronized (inflight) {
-                inflight.owed++;
-            }
-        }
-    }
-
-    private void countIn(InflightCounter.@Nullable Lane lane) {
-        if (lane != null) {
-            lane.enter();
-        } else {
-            inflight.enter();
-        }
-    }
-
-    private void countOut(boolean failed, InflightCounter.@Nullable Lane lane) {
-        if (lane != null) {
-            lane.leave(failed);
+        boolean failed = !gone && exchange.isFailed();
+        if (by != null) {
+            by.leave(failed);
         } else {
             inflight.leave(failed);
         }
     }
 
-    /** The exchange has another owner now, who may be at work: a throw would let the caller end it, too. */
+    /** For an exchange that has another owner, who may be at work: a throw would let the caller end it, too. */
     @SuppressWarnings("CatchingUnchecked") // see above
-    private void goneAnyhow(AbstractExchange exchange, InflightCounter.@Nullable Lane lane) {
+    private void countOutAnyhow(
+            AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
         try {
-            gone(exchange, lane);
+            countOut(exchange, begin, gone, by);
         } catch (Throwable e) {
             synchronized (inflight) {
                 inflight.owed++;
@@ -317,16 +278,8 @@ public final class RouteEntry implements RouteProcessor {
         }
     }
 
-    /** Throws only if it has not counted out. */
-    private void gone(AbstractExchange exchange, InflightCounter.@Nullable Lane lane) {
-        if (watchers != null) {
-            watchers.gone(exchange, routeId);
-        }
-        countOut(false, lane);
-    }
-
-    /** Ends and releases an exchange whose caller has given it up. The factory may be the user's. */
-    @SuppressWarnings("CatchingUnchecked")
+    /** Ends and releases an exchange whose caller has given it up. */
+    @SuppressWarnings("CatchingUnchecked") // there may be no room on the stack
     private void end(AbstractExchange exchange, int lease) {
         try {
             if (exchange.getException() != null) {
@@ -334,11 +287,19 @@ public final class RouteEntry implements RouteProcessor {
             }
         } finally {
             try {
-                exchange.end(); // if the factory fails, the completions have run
-                exchanges.release(exchange, lease);
+                exchange.release(lease);
             } catch (Throwable e) {
-                Log.warn(RouteEntry.class, "An exchange could not be released", e);
+                endAgain(exchange, lease, e);
             }
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private static void endAgain(AbstractExchange exchange, int lease, Throwable before) {
+        try {
+            exchange.release(lease);
+        } catch (Throwable e) {
+            Log.warn(RouteEntry.class, "An exchange could not be released", before);
         }
     }
 
@@ -347,9 +308,9 @@ public final class RouteEntry implements RouteProcessor {
         try {
             Exception failure = Objects.requireNonNull(exchange.getException());
             Log.warn(
-                    RouteEntry.class,
+                    Log.route(routeId),
                     "Route " + routeId + ": exchange " + exchange.exchangeIdOrWhy() + " failed" + Place.in(exchange)
-                            + ", and no error handler handled it",
+                            + ", and no error handler handled it [MH-56]",
                     failure);
         } catch (Throwable e) {
             Log.warn(RouteEntry.class, "An exchange failed, and no error handler handled it", e);
@@ -372,30 +333,35 @@ public final class RouteEntry implements RouteProcessor {
         }
         boolean in = true;
         boolean back = false;
+        boolean suspended = false;
         try {
             int sender = exchange.route();
-            exchange.comesInto(origin, number);
-            long begin = entered(exchange);
+            exchange.enterRoute(origin, number);
+            long begin = watchers == null ? 0 : watchers.entered(exchange);
             int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
-            Waiting waiting = result == Step.SUSPENDED ? leave(exchange, begin, own) : null;
+            suspended = result == Step.SUSPENDED;
+            Waiting waiting = suspended ? leave(exchange, begin, own) : null;
             if (waiting != null) {
                 in = false; // the end of the route counts it out
                 back = waiting.await();
             } else if (result == Step.GONE) {
-                goneAnyhow(exchange, null);
+                countOutAnyhow(exchange, begin, true, null);
                 in = false;
             } else {
-                left(exchange, begin, null);
+                countOut(exchange, begin, false, null);
                 in = false;
                 back = true;
             }
             if (back) {
-                exchange.backInRoute(sender);
+                exchange.returnToRoute(sender);
             }
         } finally {
             if (in) {
                 synchronized (inflight) {
                     inflight.owed++;
+                }
+                if (suspended) {
+                    exchange.endSuspension();
                 }
             }
         }
@@ -403,25 +369,15 @@ public final class RouteEntry implements RouteProcessor {
     }
 
     private IllegalStateException refusal() {
+        inflight.count(InflightCounter.REFUSED, 1);
         return new IllegalStateException(
                 "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
     }
 
     /** Leaves the exchange suspended; null if it is done already. */
     private @Nullable Waiting leave(AbstractExchange exchange, long begin, boolean own) {
-        Waiting waiting = waiting(exchange, begin, own);
-        return exchange.continuation().leave(waiting) ? null : waiting;
-    }
-
-    /** As for {@link #ending}. */
-    private Waiting waiting(AbstractExchange exchange, long begin, boolean own) {
-        while (true) {
-            try {
-                return new Waiting(exchange, begin, own);
-            } catch (OutOfMemoryError e) {
-                Threading.parkNanos(this, AGAIN_NANOS);
-            }
-        }
+        AsyncCallback waiting = whenEnded(exchange, begin, own, 0, exchange.lease(), null);
+        return exchange.continuation().leave(waiting) ? null : (Waiting) waiting;
     }
 
     /**
@@ -440,11 +396,11 @@ public final class RouteEntry implements RouteProcessor {
         boolean gone;
         private volatile boolean over;
 
-        Waiting(AbstractExchange exchange, long begin, boolean own) {
+        Waiting(AbstractExchange exchange, long begin, boolean own, int lease) {
             this.exchange = exchange;
             this.begin = begin;
             this.own = own;
-            this.lease = exchanges.lease(exchange);
+            this.lease = lease;
         }
 
         /**
@@ -472,7 +428,7 @@ public final class RouteEntry implements RouteProcessor {
 
         @Override
         public void done(boolean doneSync) {
-            leftAnyhow(exchange, begin);
+            countOutAnyhow(exchange, begin, false, null);
             over = true;
             if (settled.compareAndSet(false, true)) {
                 done.countDown();
@@ -486,7 +442,7 @@ public final class RouteEntry implements RouteProcessor {
         @Override
         public void gone() {
             gone = true;
-            goneAnyhow(exchange, null);
+            countOutAnyhow(exchange, begin, true, null);
             over = true;
             settled.set(true);
             done.countDown();

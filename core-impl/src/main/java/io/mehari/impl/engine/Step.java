@@ -4,6 +4,7 @@ import io.mehari.Endpoint;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Resumable;
+import io.mehari.spi.internal.OnlySender;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a compiled route. */
@@ -11,11 +12,11 @@ public abstract class Step {
     /** Returned by a step that has suspended the exchange: another thread may own it, and resumes its continuation. */
     public static final int SUSPENDED = Resumable.SUSPENDED;
     /** Returned by a step that has handed the exchange over to another owner. The caller must not touch it. */
-    static final int GONE = Resumable.GONE;
+    public static final int GONE = Resumable.GONE;
     /** The position after the last step of any route. */
     public static final int END = Resumable.END;
 
-    /** The position of the step after this one. */
+    /** The position of the step after this one, beyond all jumps. */
     public int next;
 
     private int position;
@@ -34,10 +35,10 @@ public abstract class Step {
     }
 
     /** Called once, when the code is complete. */
-    final void placeAt(RouteCode code, int position) {
+    final void placeAt(RouteCode code, int position, int next) {
         this.code = code;
         this.position = position;
-        this.next = position + 1;
+        this.next = next;
     }
 
     /**
@@ -56,13 +57,18 @@ public abstract class Step {
         return next;
     }
 
-    /** The endpoint to which this step sends; null if it does not send. */
+    /** The endpoint that this step sends to; null if it does not send. */
     public @Nullable Endpoint endpoint() {
         return null;
     }
 
     /** Called if the route ends after this step. */
     public void markLast() {}
+
+    /** The producer of this step, if it may send differently when no other step of the route sends; else null. */
+    public @Nullable OnlySender onlySender() {
+        return null;
+    }
 
     /** Stores where to continue. Called before another thread can resume the exchange. */
     public final Continuation suspend(AbstractExchange exchange, @Nullable Object state) {
@@ -78,11 +84,11 @@ public abstract class Step {
      * @return false if the child is already done, so that the caller continues at once
      */
     protected final boolean suspendFor(AbstractExchange child, AbstractExchange parent, @Nullable Object state) {
-        Continuation mine = suspend(parent, state);
-        if (!child.continuation().leave(mine)) {
+        Continuation whenDone = suspend(parent, state);
+        if (!child.continuation().leave(whenDone)) {
             return true;
         }
-        mine.cancel();
+        whenDone.cancel();
         return false;
     }
 

@@ -1,7 +1,7 @@
 package io.mehari.impl.engine;
 
-import io.mehari.builder.Node;
-import io.mehari.spi.SafeText;
+import io.mehari.builder.model.Node;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** Names of steps for messages: the number, the id if there is one, and the method of the route language. */
@@ -29,6 +29,15 @@ public final class StepNames {
             case "WireTap" -> "wireTap " + SafeText.uri(((Node.WireTap) node).template());
             case "Enrich" -> withUri("enrich", ((Node.Enrich) node).uri());
             case "PollEnrich" -> withUri("pollEnrich", ((Node.PollEnrich) node).uri());
+            default -> method(node);
+        };
+    }
+
+    /** The method of the route language. */
+    public static String method(Node node) {
+        String type = node.getClass().getSimpleName();
+        return switch (type) {
+            case "DynamicTo" -> "toD";
             case "Rollback" -> ((Node.Rollback) node).message() == null ? "markRollbackOnly" : "rollback";
             case "Mistake" -> ((Node.Mistake) node).step();
             case "Call", "CallNamed" -> "process";

@@ -3,19 +3,22 @@ package io.mehari.impl.engine;
 import io.mehari.AsyncProcessor;
 import io.mehari.AsyncProducer;
 import io.mehari.Endpoint;
-import io.mehari.ExchangePattern;
+import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.PredicateValidationException;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RollbackExchangeException;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.base.Callback;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Flags;
-import io.mehari.spi.HandoverProducer;
 import io.mehari.spi.PredicateExceptionFactory;
-import io.mehari.support.processor.PredicateValidationException;
+import io.mehari.spi.internal.HandoverProducer;
+import io.mehari.spi.internal.OnlySender;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The simple steps. */
@@ -23,6 +26,7 @@ public final class Steps {
 
     private Steps() {}
 
+    /** The user's processor. */
     public static final class Call extends Step {
         private final Processor processor;
 
@@ -37,8 +41,26 @@ public final class Steps {
         }
     }
 
-    /** A processor that may finish later. It gets the continuation of the exchange as its callback. */
-    public static final class CallAsync extends Step {
+    /** One of Mehari's own processors. A class of its own keeps the call in {@link Call} to the user's alone. */
+    public static final class OwnCall extends Step {
+        private final Processor processor;
+
+        public OwnCall(Processor processor) {
+            this.processor = processor;
+        }
+
+        @Override
+        public int run(AbstractExchange exchange) throws Exception {
+            processor.process(exchange);
+            return next;
+        }
+    }
+
+    /**
+     * A processor that may finish later, and may be the user's. A callback that comes twice or too late has no
+     * effect.
+     */
+    public static class CallAsync extends Step {
         private final AsyncProcessor processor;
 
         public CallAsync(AsyncProcessor processor) {
@@ -47,7 +69,18 @@ public final class Steps {
 
         @Override
         public int run(AbstractExchange exchange) {
-            return callAsync(this, exchange, processor);
+            Continuation continuation = suspend(exchange, null);
+            Callback callback = new Callback(continuation);
+            boolean done = true;
+            try {
+                done = processor.process(exchange, callback);
+            } finally {
+                if (done) {
+                    callback.close();
+                    continuation.cancel();
+                }
+            }
+            return done ? next : SUSPENDED;
         }
     }
 
@@ -72,16 +105,17 @@ public final class Steps {
     }
 
     /** Sends to an endpoint asynchronously. */
-    static final class SendAsync extends Step {
+    static final class SendAsync extends CallAsync {
         private final AsyncProducer producer;
 
         SendAsync(AsyncProducer producer) {
+            super(producer);
             this.producer = producer;
         }
 
         @Override
-        public int run(AbstractExchange exchange) {
-            return callAsync(this, exchange, producer);
+        public @Nullable OnlySender onlySender() {
+            return producer instanceof OnlySender able ? able : null;
         }
 
         @Override
@@ -156,22 +190,6 @@ public final class Steps {
         }
     }
 
-    /** Calls a processor that may be the user's. A callback that comes twice or too late has no effect. */
-    static int callAsync(Step step, AbstractExchange exchange, AsyncProcessor processor) {
-        Continuation continuation = step.suspend(exchange, null);
-        Callback callback = new Callback(continuation);
-        boolean done = true;
-        try {
-            done = processor.process(exchange, callback);
-        } finally {
-            if (done) {
-                callback.close();
-                continuation.cancel();
-            }
-        }
-        return done ? step.next : Step.SUSPENDED;
-    }
-
     public static final class SetBody extends Step {
         private final Expression value;
 
@@ -218,56 +236,39 @@ public final class Steps {
         }
     }
 
-    public static final class SetPattern extends Step {
-        private final ExchangePattern pattern;
+    /**
+     * Continues where the first predicate that matches says, or else at the last target. All predicates of a choice are
+     * asked in one turn of the loop. If one of them fails and the failure is continued, the route goes on after the
+     * block, not in one of its branches.
+     */
+    public static final class Choose extends Step {
+        private final Predicate[] whens;
+        private final int[] targets;
+        private int end;
 
-        public SetPattern(ExchangePattern pattern) {
-            this.pattern = pattern;
+        public Choose(Predicate... whens) {
+            this.whens = whens;
+            this.targets = new int[whens.length + 1];
+        }
+
+        /** Where to go on if this predicate is the first one that matches; its number is that of all if none does. */
+        public void target(int number, int position) {
+            targets[number] = position;
+        }
+
+        /** The position after the block. */
+        public void end(int position) {
+            end = position;
         }
 
         @Override
         public int run(AbstractExchange exchange) {
-            exchange.setPattern(pattern);
-            return next;
-        }
-    }
-
-    /** Continues with the next step if the predicate matches, otherwise at another position. */
-    public static final class Branch extends Step {
-        private final Predicate predicate;
-        public int otherwise;
-
-        public Branch(Predicate predicate) {
-            this.predicate = predicate;
-        }
-
-        @Override
-        public int run(AbstractExchange exchange) {
-            return predicate.matches(exchange) ? next : otherwise;
-        }
-    }
-
-    public static final class Validate extends Step {
-        private final Predicate predicate;
-
-        private final @Nullable PredicateExceptionFactory exceptions;
-        private final String id;
-
-        /** @param exceptions creates the exception; null for the usual one, which is used if it creates none, too */
-        public Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String id) {
-            this.predicate = predicate;
-            this.exceptions = exceptions;
-            this.id = id;
-        }
-
-        @Override
-        public int run(AbstractExchange exchange) throws Exception {
-            if (!predicate.matches(exchange)) {
-                Exception failure =
-                        exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, id);
-                throw failure == null ? new PredicateValidationException(exchange, predicate) : failure;
+            Predicate[] asked = whens;
+            int i = 0;
+            while (i < asked.length && !asked[i].matches(exchange)) {
+                i++;
             }
-            return next;
+            return targets[i];
         }
     }
 
@@ -280,48 +281,49 @@ public final class Steps {
         }
     }
 
-    public static final class Stop extends Step {
-        @Override
-        public int run(AbstractExchange exchange) {
-            exchange.setRouteStop(true);
-            return END;
+    /** The position after a step, beyond all jumps; the targets of a choice are moved beyond all jumps, too. */
+    static int after(List<Step> steps, int position) {
+        if (steps.get(position) instanceof Choose choose) {
+            for (int i = 0; i < choose.targets.length; i++) {
+                choose.targets[i] = beyondJumps(steps, choose.targets[i]);
+            }
+            return beyondJumps(steps, choose.end);
         }
+        return beyondJumps(steps, position + 1);
     }
 
-    public static final class Throw extends Step {
-        private final Exception exception;
-
-        public Throw(Exception exception) {
-            this.exception = exception;
+    /** The position at which the code that comes to this one goes on. */
+    public static int beyondJumps(List<Step> steps, int position) {
+        int at = position;
+        while (at < steps.size() && steps.get(at) instanceof Jump jump) {
+            at = jump.target;
         }
-
-        @Override
-        public int run(AbstractExchange exchange) throws Exception {
-            throw exception;
-        }
+        return at;
     }
 
-    public static final class Rollback extends Step {
-        private final @Nullable String message;
-        private final boolean lastOnly;
+    // ---- not in the compiler, which would load the exceptions with each start
 
-        public Rollback(@Nullable String message, boolean lastOnly) {
-            this.message = message;
-            this.lastOnly = lastOnly;
-        }
+    /**
+     * Fails if the predicate does not match. The factory may create the exception, or return null for the usual one.
+     */
+    public static Processor validator(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String id) {
+        return exchange -> {
+            if (!predicate.matches(exchange)) {
+                Exception made = exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, id);
+                throw made == null ? new PredicateValidationException(exchange, predicate) : made;
+            }
+        };
+    }
 
-        @Override
-        public int run(AbstractExchange exchange) throws Exception {
-            if (lastOnly) {
-                exchange.setRollbackOnlyLast(true);
-            } else {
-                exchange.setRollbackOnly(true);
-            }
-            if (message != null) {
-                throw new RollbackExchangeException(message, exchange);
-            }
-            exchange.setRouteStop(true);
-            return END;
+    public static void rollBack(Exchange exchange, Node.Rollback rollback) throws RollbackExchangeException {
+        if (rollback.lastOnly()) {
+            exchange.setRollbackOnlyLast(true);
+        } else {
+            exchange.setRollbackOnly(true);
         }
+        if (rollback.message() != null) {
+            throw new RollbackExchangeException(rollback.message(), exchange);
+        }
+        exchange.setRouteStop(true);
     }
 }

@@ -4,11 +4,11 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.EventNotifier;
-import io.mehari.spi.InflightRepository;
-import io.mehari.spi.Log;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The listeners of one route: event notifiers, and the repository of exchanges in flight. */
@@ -19,7 +19,7 @@ public final class Watchers {
      *
      * A notifier is in the array of an event only if its class overrides the method of that event. So an event that no
      * notifier listens to costs the loop over an empty array, and a clock is read only for an event whose listeners use
-     * the time. The loops are written out for each event: a lambda that captures the exchange would be an object for
+     * the time. The event is an argument of the one loop: a lambda that captures the exchange would be an object for
      * each event.
      */
     /** In place of a time: no notifier was enabled at the beginning, so there is no event of the end. */
@@ -37,9 +37,9 @@ public final class Watchers {
     private final EventNotifier[] steps;
     private final boolean sendsTimed;
     private final boolean endsTimed;
-    private final @Nullable InflightRepository inflight;
+    private final @Nullable Set<Exchange> inflight;
 
-    public Watchers(List<EventNotifier> notifiers, @Nullable InflightRepository inflight) {
+    public Watchers(List<EventNotifier> notifiers, @Nullable Set<Exchange> inflight) {
         created = of("onExchangeCreated", notifiers, Exchange.class);
         sending = of("onExchangeSending", notifiers, Exchange.class, Endpoint.class);
         sent = of("onExchangeSent", notifiers, Exchange.class, Endpoint.class, long.class);
@@ -111,160 +111,110 @@ public final class Watchers {
         return steps.length > 0;
     }
 
-    // ---- a route
+    // ---- events
 
-    /** Called when an exchange has entered a route. Returns the time, for {@link #left}. */
+    private enum Event {
+        CREATED,
+        SENDING,
+        SENT,
+        COMPLETED,
+        FAILED,
+        REDELIVERY,
+        STEP_STARTED,
+        STEP_COMPLETED,
+        STEP_FAILED
+    }
+
     @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
-    long entered(AbstractExchange exchange, String routeId) {
-        if (inflight != null) {
-            add(inflight, exchange, routeId);
-        }
-        for (EventNotifier each : created) {
+    private static void tell(
+            EventNotifier[] listening, Event event, AbstractExchange exchange, @Nullable Object about, long number) {
+        for (EventNotifier each : listening) {
             try {
                 if (!each.isDisabled()) {
-                    each.onExchangeCreated(exchange);
+                    tell(each, event, exchange, about, number);
                 }
             } catch (Throwable e) {
                 logFailure(e);
             }
         }
+    }
+
+    @SuppressWarnings("NullAway") // an event of a send has its endpoint, one of a step its id
+    private static void tell(
+            EventNotifier to, Event event, AbstractExchange exchange, @Nullable Object about, long number) {
+        switch (event) {
+            case CREATED -> to.onExchangeCreated(exchange);
+            case SENDING -> to.onExchangeSending(exchange, (Endpoint) about);
+            case SENT -> to.onExchangeSent(exchange, (Endpoint) about, number);
+            case COMPLETED -> to.onExchangeCompleted(exchange, number);
+            case FAILED -> to.onExchangeFailed(exchange, number);
+            case REDELIVERY -> to.onExchangeRedelivery(exchange, (int) number);
+            case STEP_STARTED -> to.onStepStarted(exchange, (String) about);
+            case STEP_COMPLETED -> to.onStepCompleted(exchange, (String) about);
+            case STEP_FAILED -> to.onStepFailed(exchange, (String) about);
+        }
+    }
+
+    /** Called when an exchange has entered a route. Returns the time, for {@link #left}. */
+    long entered(AbstractExchange exchange) {
+        tellInflight(exchange, true);
+        tell(created, Event.CREATED, exchange, null, 0);
         return begin(ended, endsTimed);
     }
 
-    /** Called while the caller still owns the exchange. */
-    void left(AbstractExchange exchange, String routeId, long begin) {
-        if (begin != UNTOLD) {
-            long nanos = nanosSince(begin);
-            if (exchange.isFailed()) {
-                tellFailed(exchange, nanos);
+    /** Called while the caller still owns the exchange; of one that is gone, only the identity is used. */
+    void left(AbstractExchange exchange, long begin, boolean gone) {
+        if (!gone && begin != UNTOLD && exchange.isFailed()) {
+            tell(failed, Event.FAILED, exchange, null, nanosSince(begin));
+        } else if (!gone && begin != UNTOLD) {
+            tell(completed, Event.COMPLETED, exchange, null, nanosSince(begin));
+        }
+        tellInflight(exchange, false);
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void tellInflight(AbstractExchange exchange, boolean enters) {
+        if (inflight == null) {
+            return;
+        }
+        try {
+            if (enters) {
+                inflight.add(exchange);
             } else {
-                tellCompleted(exchange, nanos);
+                inflight.remove(exchange);
             }
-        }
-        gone(exchange, routeId);
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private void tellCompleted(AbstractExchange exchange, long nanos) {
-        for (EventNotifier each : completed) {
-            try {
-                if (!each.isDisabled()) {
-                    each.onExchangeCompleted(exchange, nanos);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private void tellFailed(AbstractExchange exchange, long nanos) {
-        for (EventNotifier each : failed) {
-            try {
-                if (!each.isDisabled()) {
-                    each.onExchangeFailed(exchange, nanos);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
-        }
-    }
-
-    /** Called when the exchange has, or will have, another owner. Only its identity is used. */
-    void gone(AbstractExchange exchange, String routeId) {
-        if (inflight != null) {
-            remove(inflight, exchange, routeId);
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private static void add(InflightRepository inflight, AbstractExchange exchange, String routeId) {
-        try {
-            inflight.add(exchange, routeId);
         } catch (Throwable e) {
             logFailure(e);
         }
     }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private static void remove(InflightRepository inflight, AbstractExchange exchange, String routeId) {
-        try {
-            inflight.remove(exchange, routeId);
-        } catch (Throwable e) {
-            logFailure(e);
-        }
-    }
-
-    // ---- a send
 
     /**
      * Called before a send. Returns the time, for {@link #sent}. The exchange may be handed over only if {@link
      * #isUntold}.
      */
-    @SuppressWarnings("CatchingUnchecked")
     public long sending(AbstractExchange exchange, Endpoint endpoint) {
-        for (EventNotifier each : sending) {
-            try {
-                if (!each.isDisabled()) {
-                    each.onExchangeSending(exchange, endpoint);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
-        }
+        tell(sending, Event.SENDING, exchange, endpoint, 0);
         return begin(sent, sendsTimed);
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     public void sent(AbstractExchange exchange, Endpoint endpoint, long begin) {
-        if (begin == UNTOLD) {
-            return;
-        }
-        long nanos = nanosSince(begin);
-        for (EventNotifier each : sent) {
-            try {
-                if (!each.isDisabled()) {
-                    each.onExchangeSent(exchange, endpoint, nanos);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
+        if (begin != UNTOLD) {
+            tell(sent, Event.SENT, exchange, endpoint, nanosSince(begin));
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     void redelivery(AbstractExchange exchange, int attempt) {
-        for (EventNotifier each : redelivery) {
-            try {
-                if (!each.isDisabled()) {
-                    each.onExchangeRedelivery(exchange, attempt);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
-        }
+        tell(redelivery, Event.REDELIVERY, exchange, null, attempt);
     }
 
-    // ---- a step(id)
+    /** Called when a {@code step(id)} begins. */
+    public void stepBegins(AbstractExchange exchange, String id) {
+        tell(steps, Event.STEP_STARTED, exchange, id, 0);
+    }
 
-    @SuppressWarnings("CatchingUnchecked")
-    void step(AbstractExchange exchange, String id, boolean begins) {
-        for (EventNotifier each : steps) {
-            try {
-                if (each.isDisabled()) {
-                    continue;
-                }
-                if (begins) {
-                    each.onStepStarted(exchange, id);
-                } else if (exchange.isFailed()) {
-                    each.onStepFailed(exchange, id);
-                } else {
-                    each.onStepCompleted(exchange, id);
-                }
-            } catch (Throwable e) {
-                logFailure(e);
-            }
-        }
+    /** Called when a {@code step(id)} has ended. */
+    public void stepEnded(AbstractExchange exchange, String id) {
+        tell(steps, exchange.isFailed() ? Event.STEP_FAILED : Event.STEP_COMPLETED, exchange, id, 0);
     }
 
     // ---- times
@@ -302,6 +252,6 @@ public final class Watchers {
     }
 
     private static void logFailure(Throwable failure) {
-        Log.warn(Watchers.class, "An event notifier or inflight repository failed", failure);
+        Log.warn(Watchers.class, "An event notifier failed", failure);
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.impl.engine;
 import io.mehari.AsyncCallback;
 import io.mehari.Consumer;
 import io.mehari.RoutingContext;
+import io.mehari.impl.exchange.Continuation;
 import java.lang.StackWalker.StackFrame;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class WithinRoute
     }
 
     /**
-     * The number of a context that starts, by which its routes are told from those of others. It is small, because
+     * The number of a context that starts, which tells its routes from those of others. It is small, because
      * numbers are used again; that of the first context is 0. A context keeps a number that it has.
      */
     public static int takeNumber(RoutingContext context) {
@@ -84,6 +85,47 @@ public final class WithinRoute
     /** Whether it is within a route of the context with this number; true also if that is not certain. */
     public static boolean isThisThread(int context) {
         return isWithin(2, context);
+    }
+
+    /**
+     * How many messages of a context are on the stack of a thread that ends the process, by {@link System#exit}. They
+     * cannot end: that thread waits until everything has stopped.
+     */
+    public static int messagesThatExit(int context) {
+        for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
+            for (StackTraceElement each : frames) {
+                if (each.getClassName().equals("java.lang.Shutdown")
+                        && each.getMethodName().equals("exit")) {
+                    return messages(frames, context);
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** Counts the frames that began or resumed a message; 0 if the context of one is not certain. */
+    private static int messages(StackTraceElement[] stack, int context) {
+        RouteFrames frames = new RouteFrames(context);
+        int messages = 0;
+        boolean within = false;
+        for (StackTraceElement each : stack) {
+            boolean isOurs = each.getClassName().startsWith("io.mehari.impl.");
+            Class<?> type = isOurs ? classOf(each) : null;
+            if (type == null && isOurs && each.getClassName().indexOf('/') < 0) { // else it is the class of a lambda
+                return 0;
+            } else if (type != null) {
+                within |= frames.isWithin(type, each.getMethodName());
+                boolean begins =
+                        type == RouteEntry.class && each.getMethodName().startsWith("run");
+                boolean resumes =
+                        type == Continuation.class && each.getMethodName().equals("done");
+                if (within && (begins || resumes)) {
+                    messages++;
+                    within = false;
+                }
+            }
+        }
+        return messages;
     }
 
     /** Like {@link #isThisThread}, but ignores the calling method, which may belong to a route itself. */

@@ -1,25 +1,23 @@
 package io.mehari.impl.exchange;
 
-import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ExchangeReleasedException;
+import io.mehari.Message;
 import io.mehari.Route;
-import io.mehari.RoutingContext;
 import io.mehari.RoutingExecutionException;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.base.Suppressed;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an exchange: message, properties, origin, failure and unit of work. Its only subclass is {@link
- * DefaultExchange}, which users create. Public methods that are not in {@link io.mehari.Exchange} are for other
- * packages of the engine, not for users.
+ * DefaultExchange}. Public methods that are not in {@link io.mehari.Exchange} are for other packages of the engine, not
+ * for users.
  */
 public abstract class AbstractExchange extends PropertyState {
     /*
@@ -31,162 +29,19 @@ public abstract class AbstractExchange extends PropertyState {
     @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
     private static final Exception NO_ROOM = NoRoom.FAILURE; // made before the heap is full
 
-    private Origin origin;
-    private long created;
     private @Nullable Exception exception;
-    private @Nullable Object exchangeId; // a text, or a LateId
-    private char route;
     private @Nullable DefaultUnitOfWork work;
     final @Nullable PoolSlot slot;
 
     protected AbstractExchange(Origin origin, long created, ExchangePattern pattern, @Nullable PoolSlot slot) {
-        this.origin = origin;
-        this.created = created;
+        super(origin, created);
         this.slot = slot;
         if (pattern == ExchangePattern.InOut) {
             flags = Flags.IN_OUT;
         }
     }
 
-    public static long now(RoutingContext context) {
-        return context.getRoutingContextExtension().getClock().millis();
-    }
-
-    // ---- identity and origin
-
-    public final Origin origin() {
-        return origin;
-    }
-
-    public final void setOrigin(Origin origin) {
-        this.origin = origin;
-    }
-
-    /** The exchange enters a route. Its first route becomes its origin. */
-    public final void comesInto(Origin from, int number) {
-        Origin own = origin;
-        boolean ours = own.context == from.context;
-        route = ours ? (char) number : RouteNumbers.NONE; // route numbers are valid only in their own context
-        if (ours && own.fromRouteId == null) {
-            boolean elsewhere = own.fromEndpoint != null && own.fromEndpoint != from.fromEndpoint;
-            origin = elsewhere ? new Origin(own.context, own.fromEndpoint, from.fromRouteId) : from;
-        }
-    }
-
-    /** The number of the current route. */
-    public final int route() {
-        return route;
-    }
-
-    public final void setRoute(int number) {
-        route = (char) number;
-    }
-
-    /** The exchange returns to the calling route. If the caller is not a route, the current route does not change. */
-    public final void backInRoute(int feeder) {
-        if (feeder != RouteNumbers.NONE) {
-            route = (char) feeder;
-        }
-    }
-
-    /** The exchange moves to another route of its context. */
-    final void goIntoRoute(int number) {
-        if (route != RouteNumbers.NONE) { // else its current route belongs to another context
-            route = (char) number;
-        }
-    }
-
-    @Override
-    public final RoutingContext getContext() {
-        checkUsable();
-        return origin.context;
-    }
-
-    @Override
-    public final @Nullable Endpoint getFromEndpoint() {
-        checkUsable();
-        return origin.fromEndpoint;
-    }
-
-    @Override
-    public final void setFromEndpoint(@Nullable Endpoint fromEndpoint) {
-        checkUsable();
-        origin = new Origin(origin.context, fromEndpoint, origin.fromRouteId);
-    }
-
-    @Override
-    public final @Nullable String getFromRouteId() {
-        checkUsable();
-        return origin.fromRouteId;
-    }
-
-    @Override
-    public final void setFromRouteId(@Nullable String fromRouteId) {
-        checkUsable();
-        origin = new Origin(origin.context, origin.fromEndpoint, fromRouteId);
-    }
-
-    @Override
-    public final long getCreated() {
-        checkUsable();
-        return created;
-    }
-
-    @Override
-    public final void setCreated(long created) {
-        checkUsable();
-        this.created = created;
-    }
-
-    @Override
-    public final String getExchangeId() {
-        checkUsable();
-        Object id = exchangeId;
-        return id instanceof String text ? text : makeId(id);
-    }
-
-    private String makeId(@Nullable Object id) {
-        String made = id instanceof LateId late ? late.text(ids()) : ids().generateUuid();
-        exchangeId = made;
-        return made;
-    }
-
-    /** Sets the correlation id to the id of the exchange of which this is a copy. */
-    public final void correlateWith(AbstractExchange original) {
-        setRawCorrelationId(original.lateId());
-    }
-
-    @Override
-    public final void shareIdOf(Exchange original) {
-        checkUsable();
-        exchangeId = ((AbstractExchange) original).lateId();
-    }
-
-    private Object lateId() {
-        checkUsable();
-        Object id = exchangeId;
-        if (id == null) {
-            id = new LateId();
-            exchangeId = id;
-        }
-        return id;
-    }
-
-    /** The id for an error message. If the generator of ids fails, a text that says so. */
-    @SuppressWarnings("CatchingUnchecked")
-    public final String exchangeIdOrWhy() {
-        try {
-            return getExchangeId();
-        } catch (Throwable e) {
-            return "without an id, because the generator of ids failed";
-        }
-    }
-
-    @Override
-    public final void setExchangeId(@Nullable String exchangeId) {
-        checkUsable();
-        this.exchangeId = exchangeId;
-    }
+    // ---- pattern
 
     @Override
     public final ExchangePattern getPattern() {
@@ -286,80 +141,65 @@ public abstract class AbstractExchange extends PropertyState {
 
     // ---- copy and release
 
-    /** Copies everything except the id and the unit of work into a new copy. */
-    final void copyJourneyFrom(AbstractExchange that) {
-        copyContentFrom(that);
-        exception = that.exception;
-        route = that.route;
-    }
-
     /** Turns a copy into a new one-way message without any history. */
-    public final void beginAnew() {
+    public final void clearHistory() {
         exception = null;
         flags &= ~Flags.HISTORY;
         setCorrelationId(null);
-    }
-
-    /** Takes over failure and flags. If there is no failure, the redelivery is not exhausted either. */
-    final void takeFlagsAndFailure(AbstractExchange that) {
-        exception = that.exception;
-        int outcome = that.flags & Flags.OUTCOME;
-        if (exception == null && !that.endsRoute()) {
-            outcome &= ~Flags.REDELIVERY_EXHAUSTED;
-        }
-        flags = (flags & ~(Flags.OUTCOME | Flags.FAILURE_PLACED)) | outcome;
     }
 
     public final boolean isPooled() {
         return slot != null;
     }
 
-    /** Prepares a pooled exchange for its next use. */
-    final void begin(Origin origin, long created) {
-        this.origin = origin;
-        this.created = created;
+    @Override
+    public final int lease() {
+        return slot == null ? 0 : slot.lease();
     }
-
-    final void resetJourney(Origin nowhere) {
-        resetContent();
-        origin = nowhere;
-        created = 0;
-        exception = null;
-        exchangeId = null;
-        route = RouteNumbers.NONE;
-    }
-
-    // ---- copy
 
     @Override
-    public AbstractExchange copy() {
-        AbstractExchange copy = another(origin(), getCreated());
+    public final boolean release(int lease) {
+        if (slot == null) {
+            end();
+            return false;
+        }
+        return slot.pool.release(slot, lease);
+    }
+
+    @Override
+    public final AbstractExchange copy() {
+        AbstractExchange copy = new DefaultExchange(origin(), getCreated(), ExchangePattern.InOnly, null);
         copy.copyStateFrom(this);
         return copy;
     }
 
-    /** Creates a new exchange of the only concrete class. */
-    protected abstract AbstractExchange another(Origin origin, long created);
-
     public void copyStateFrom(AbstractExchange that) {
-        copyJourneyFrom(that);
+        copyContentFrom(that);
+        exception = that.exception;
         String messageId = that.ownMessageId();
         if (messageId != null) {
             setMessageId(messageId);
         }
     }
 
+    /** Turns a copy into a message of its own: it has neither failed nor ended its routes. */
+    final void startOver(ExchangePattern pattern) {
+        exception = null;
+        flags &= ~(Flags.OUTCOME | Flags.FAILURE_PLACED);
+        setPattern(pattern);
+    }
+
     /**
      * Takes over everything from an exchange that was made from this one: message, properties, failure, and whether the
      * route ends.
      */
-    public void become(AbstractExchange that) {
-        Object correlationId = rawCorrelationId(); // the correlation id of the other is the id of its parent
+    public void takeResultOf(AbstractExchange that) {
+        Object before = correlationId; // the correlation id of the other is the id of its parent
         copyFrom(that);
         takeProperties(that);
         takeOutcome(that);
-        if (LateId.areSame(that.rawCorrelationId(), exchangeId)) {
-            setRawCorrelationId(correlationId);
+        if (LateId.areSame(that.correlationId, exchangeId)) {
+            correlationId = before;
         }
     }
 
@@ -383,11 +223,16 @@ public abstract class AbstractExchange extends PropertyState {
 
     /**
      * Takes over the outcome of an exchange that was made from this one: the failure, its place, and whether the route
-     * ends.
+     * ends. If there is no failure, the redelivery is not exhausted either.
      */
     public void takeOutcome(AbstractExchange that) {
-        takeFlagsAndFailure(that);
-        Place place = getException() == null ? null : Place.of(that);
+        exception = that.exception;
+        int outcome = that.flags & Flags.OUTCOME;
+        if (exception == null && !that.endsRoute()) {
+            outcome &= ~Flags.REDELIVERY_EXHAUSTED;
+        }
+        flags = (flags & ~(Flags.OUTCOME | Flags.FAILURE_PLACED)) | outcome;
+        Place place = exception == null ? null : Place.of(that);
         if (place != null) {
             place.noteIn(this);
         }
@@ -424,21 +269,21 @@ public abstract class AbstractExchange extends PropertyState {
 
     private DefaultUnitOfWork work() {
         checkUsable();
-        DefaultUnitOfWork mine = work;
-        if (mine == null) {
-            mine = new DefaultUnitOfWork(this);
-            work = mine;
+        DefaultUnitOfWork known = work;
+        if (known == null) {
+            known = new DefaultUnitOfWork(this);
+            work = known;
         }
-        return mine;
+        return known;
     }
 
     /** Where this exchange continues after a suspension. Created on the first call. */
     public Continuation continuation() {
-        DefaultUnitOfWork mine = work();
-        Continuation continuation = mine.continuation;
+        DefaultUnitOfWork unit = work();
+        Continuation continuation = unit.continuation;
         if (continuation == null) {
             continuation = new Continuation(this);
-            mine.continuation = continuation;
+            unit.continuation = continuation;
         }
         return continuation;
     }
@@ -495,21 +340,26 @@ public abstract class AbstractExchange extends PropertyState {
         }
     }
 
+    /** Whether its route was called by another route, which counts it. */
+    public boolean isCalled() {
+        return (flags & Flags.CALLS) != 0;
+    }
+
     /** The exchange enters a route, and no caller waits for its end. */
     public void leaveAllCalls() {
         flags &= ~Flags.CALLS;
     }
 
-    /** The exchange leaves its unit of work. The message that enters the next route is the original message there. */
-    public void forgetOriginalMessage() {
-        if (work != null) {
-            work.setOriginalInMessage(null);
-        }
+    /** The message as it entered its first route; null if nothing asks to keep it. */
+    public final @Nullable Message originalMessage() {
+        return work == null ? null : work.getOriginalInMessage();
     }
 
-    /** The number of nested routes. */
-    int depth() {
-        return route() == RouteNumbers.NONE ? 0 : 1 + (flags & Flags.CALLS) / Flags.CALL;
+    /** Null when the exchange leaves its unit of work: the message in the next route is the original message there. */
+    public final void setOriginalMessage(@Nullable Message original) {
+        if (original != null || work != null) {
+            work().setOriginalInMessage(original);
+        }
     }
 
     /** The current route; null if it is not in a route of its context. */
@@ -538,7 +388,10 @@ public abstract class AbstractExchange extends PropertyState {
         work().addSynchronization(onCompletion);
     }
 
-    @Override
+    void addStream(StreamCache stream) {
+        work().addStream(stream);
+    }
+
     public boolean containsOnCompletion(Synchronization onCompletion) {
         return hasUnitOfWork() && work().containsSynchronization(onCompletion);
     }
@@ -569,15 +422,15 @@ public abstract class AbstractExchange extends PropertyState {
 
     @Override
     ExchangeReleasedException released() {
-        PoolSlot mine = slot;
-        return mine == null
+        return slot == null
                 ? new ExchangeReleasedException("This exchange was released to its pool", null)
-                : mine.usedAfterRelease();
+                : slot.usedAfterRelease();
     }
 
     /** Clears the exchange, so that nothing of this message reaches the next one. */
     void reset(Origin nowhere) {
-        resetJourney(nowhere);
+        resetContent(nowhere);
+        exception = null;
         work = null;
     }
 

@@ -3,9 +3,11 @@ package io.mehari.impl.exchange;
 import io.mehari.AsyncCallback;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.base.VarHandles;
-import io.mehari.spi.StackRoom;
-import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.ChainedCallback;
+import io.mehari.spi.internal.Resumption;
+import io.mehari.spi.internal.RouteThreads;
+import io.mehari.spi.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Where a suspended exchange continues. One object serves all suspensions of an exchange; it is also the callback for
  * asynchronous steps.
  */
-public final class Continuation implements AsyncCallback {
+public final class Continuation extends Resumption implements ChainedCallback {
     /*
      * The frames are a stack of (code, position, state), the innermost on top. When a step suspends, it pushes its own
      * frame first; then each caller pushes its frame while the Java stack unwinds. So the frames of a suspension come
@@ -53,7 +55,7 @@ public final class Continuation implements AsyncCallback {
     private @Nullable AsyncCallback whenDone;
     private @Nullable Executor executor;
     private boolean callerRuns;
-    private @Nullable ThreadPools sharedIn;
+    private @Nullable RouteThreads sharedIn;
 
     private volatile int state = RUNNING;
 
@@ -75,7 +77,7 @@ public final class Continuation implements AsyncCallback {
      * @param sharedIn the pools that are told that several routes share the thread of the executor; null if only one
      *     uses it
      */
-    public void goOnAt(Executor executor, boolean callerRuns, @Nullable ThreadPools sharedIn) {
+    public void goOnAt(Executor executor, boolean callerRuns, @Nullable RouteThreads sharedIn) {
         this.executor = executor;
         this.callerRuns = callerRuns;
         this.sharedIn = sharedIn;
@@ -224,11 +226,11 @@ public final class Continuation implements AsyncCallback {
      */
     private static final class Handover extends OneTimeTask {
         private final Continuation continuation;
-        private final @Nullable ThreadPools sharedIn;
+        private final @Nullable RouteThreads sharedIn;
         private @Nullable Thread submitter;
         private boolean ranHere;
 
-        Handover(Continuation continuation, @Nullable ThreadPools sharedIn, Thread submitter) {
+        Handover(Continuation continuation, @Nullable RouteThreads sharedIn, Thread submitter) {
             this.continuation = continuation;
             this.sharedIn = sharedIn;
             this.submitter = submitter;

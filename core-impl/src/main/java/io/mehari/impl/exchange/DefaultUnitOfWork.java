@@ -4,14 +4,12 @@ import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.Route;
 import io.mehari.spi.Completions;
-import io.mehari.spi.Log;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.UnitOfWork;
-import java.util.ArrayDeque;
+import io.mehari.spi.internal.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** State that only some exchanges need: completions, routes, the original message, a separate message id. */
@@ -19,10 +17,12 @@ final class DefaultUnitOfWork extends UnitOfWork {
     /*
      * `completions` is a single Synchronization or, from the second on, an ArrayList of them in the order of adding.
      * Whether the work is done is a flag of the exchange.
+     *
+     * Law S4: done() throws only if the stack or the heap is full, and then the completions that have not run are still
+     * here. So its caller calls it once more.
      */
     private final AbstractExchange exchange;
     private @Nullable Object completions;
-    private @Nullable ArrayDeque<Route> routes;
     private @Nullable Message original;
 
     @Nullable
@@ -70,23 +70,24 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
     }
 
-    /** Call it only if there are several. */
-    @SuppressWarnings("unchecked") // only this class makes the list
-    private List<Synchronization> several() {
-        return (ArrayList<Synchronization>) Objects.requireNonNull(completions);
+    /** Streams may come one after the other: those with nothing to close any more are forgotten. */
+    void addStream(StreamCache stream) {
+        if (completions instanceof StreamCache before && before.isSpent()) {
+            completions = null;
+        } else if (completions instanceof ArrayList<?> all) {
+            all.removeIf(each -> each instanceof StreamCache before && before.isSpent());
+        }
+        addSynchronization(stream);
     }
 
-    @Override
-    public boolean removeSynchronization(Synchronization synchronization) {
-        exchange.checkUsable();
-        if (completions instanceof ArrayList<?>) {
-            return several().remove(synchronization);
-        }
-        boolean present = synchronization.equals(completions);
-        if (present) {
-            completions = null;
-        }
-        return present;
+    /** Call it only if there are several. */
+    private List<Synchronization> several() {
+        return castList(Objects.requireNonNull(completions));
+    }
+
+    @SuppressWarnings("unchecked") // only this class makes the list
+    private static List<Synchronization> castList(Object list) {
+        return (ArrayList<Synchronization>) list;
     }
 
     @Override
@@ -120,25 +121,30 @@ final class DefaultUnitOfWork extends UnitOfWork {
     }
 
     List<Synchronization> takeForHandover() {
-        return takeForHandover(any -> true);
-    }
-
-    private List<Synchronization> takeForHandover(Predicate<? super Synchronization> filter) {
-        List<Synchronization> moved = new ArrayList<>();
-        for (Synchronization each : takeAll()) {
-            if (moves(each, filter)) {
-                moved.add(each);
-            } else {
-                addSynchronization(each);
+        Object before = completions;
+        boolean taken = false;
+        try {
+            List<Synchronization> moved = new ArrayList<>();
+            for (Synchronization each : takeAll()) {
+                if (moves(each)) {
+                    moved.add(each);
+                } else {
+                    addSynchronization(each);
+                }
+            }
+            taken = true;
+            return moved;
+        } finally {
+            if (!taken) {
+                completions = before;
             }
         }
-        return moved;
     }
 
     @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
-    private boolean moves(Synchronization each, Predicate<? super Synchronization> filter) {
+    private boolean moves(Synchronization each) {
         try {
-            return each.allowHandover() && filter.test(each);
+            return each.allowHandover();
         } catch (Throwable e) {
             Log.warn(
                     DefaultUnitOfWork.class,
@@ -149,7 +155,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
     }
 
     @Override
-    public void handoverSynchronization(Exchange target, Predicate<? super Synchronization> filter) {
+    public void handoverSynchronization(Exchange target) {
         exchange.checkUsable();
         UnitOfWork receiver = target.getUnitOfWork();
         if (receiver == this) {
@@ -159,10 +165,23 @@ final class DefaultUnitOfWork extends UnitOfWork {
             throw new IllegalStateException(
                     "The unit of work of exchange " + receiver.getId() + " is done: it accepts no completions");
         }
-        for (Synchronization each : takeForHandover(filter)) {
-            announce(each, target);
-            UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
-            last.addSynchronization(each);
+        List<Synchronization> moving = takeForHandover();
+        int moved = 0;
+        try {
+            for (Synchronization each : moving) {
+                announce(each, target);
+                UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
+                if (each instanceof StreamCache stream && last.containsSynchronization(each)) {
+                    stream.release(); // law S3: parts of one stream add it once
+                } else {
+                    last.addSynchronization(each);
+                }
+                moved++;
+            }
+        } finally {
+            while (moved < moving.size()) {
+                addSynchronization(moving.get(moved++));
+            }
         }
     }
 
@@ -185,18 +204,20 @@ final class DefaultUnitOfWork extends UnitOfWork {
         return exchange.is(Flags.WORK_DONE);
     }
 
-    @Override
-    public void done() {
+    void done() {
         if (isDone() || exchange.is(Flags.WORK_ENDING)) {
             return;
         }
-        exchange.set(Flags.WORK_ENDING, true);
+        exchange.flags |= Flags.WORK_ENDING;
         try {
             while (runTaken()) {
                 // again, because a completion may have added another one
             }
+            exchange.flags |= Flags.WORK_DONE;
         } finally {
-            exchange.set(Flags.WORK_DONE, true); // else a pool would never accept the exchange
+            if ((exchange.flags & Flags.WORK_DONE) == 0) {
+                exchange.flags &= ~Flags.WORK_ENDING; // it may be called again, and a pool accepts the exchange
+            }
         }
     }
 
@@ -206,13 +227,32 @@ final class DefaultUnitOfWork extends UnitOfWork {
             return false;
         }
         boolean failed = exchange.isFailed();
-        if (taken instanceof ArrayList<?>) {
-            Completions.run(takeAll(), exchange, failed);
-        } else {
-            completions = null;
-            Completions.run((Synchronization) taken, exchange, failed);
+        boolean ran = false;
+        completions = null;
+        try {
+            if (taken instanceof ArrayList<?>) {
+                Completions.run(castList(taken), exchange, failed);
+            } else {
+                Completions.run((Synchronization) taken, exchange, failed);
+            }
+            ran = true;
+        } finally {
+            if (!ran) {
+                putBack(taken);
+            }
         }
         return true;
+    }
+
+    /** What has not run, before what was added meanwhile. */
+    private void putBack(Object taken) {
+        if (completions == null) {
+            completions = taken;
+        } else {
+            List<Synchronization> added = takeAll();
+            completions = taken;
+            added.forEach(this::addSynchronization);
+        }
     }
 
     /** The name of its class: toString() may fail, and then the other completions would not run. */
@@ -225,29 +265,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
     @Override
     public @Nullable Route getRoute() {
         exchange.checkUsable();
-        Route pushed = routes == null ? null : routes.peek();
-        return pushed != null ? pushed : exchange.currentRoute();
-    }
-
-    @Override
-    public void pushRoute(Route next) {
-        exchange.checkUsable();
-        if (routes == null) {
-            routes = new ArrayDeque<>(4);
-        }
-        routes.push(next);
-    }
-
-    @Override
-    public @Nullable Route popRoute() {
-        exchange.checkUsable();
-        return routes == null ? null : routes.poll();
-    }
-
-    @Override
-    public int routeStackLevel() {
-        exchange.checkUsable();
-        return exchange.depth() + (routes == null ? 0 : routes.size());
+        return exchange.currentRoute();
     }
 
     // ---- the original message
@@ -258,8 +276,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         return original;
     }
 
-    @Override
-    public void setOriginalInMessage(@Nullable Message original) {
+    void setOriginalInMessage(@Nullable Message original) {
         exchange.checkUsable();
         this.original = original;
     }

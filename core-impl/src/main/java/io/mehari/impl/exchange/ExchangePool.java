@@ -1,11 +1,10 @@
 package io.mehari.impl.exchange;
 
-import io.mehari.impl.PoolStatistics;
-import io.mehari.spi.Log;
+import io.mehari.ExchangePattern;
+import io.mehari.spi.PoolStatistics;
+import io.mehari.spi.internal.Log;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** A bounded pool of exchanges. */
 public final class ExchangePool {
@@ -26,15 +25,13 @@ public final class ExchangePool {
     private final LongAdder refused = new LongAdder();
     private boolean checked;
     private final Origin nowhere;
-    private final Function<PoolSlot, AbstractExchange> maker;
 
     /** Call it before there is any message: the start of a context happens before its messages. */
     public void setChecked(boolean checked) {
         this.checked = checked;
     }
 
-    public ExchangePool(int capacity, boolean checked, Origin nowhere, Function<PoolSlot, AbstractExchange> maker) {
-        this.maker = maker;
+    public ExchangePool(int capacity, boolean checked, Origin nowhere) {
         if (capacity < 1) {
             throw new IllegalArgumentException("The capacity of a pool must be at least 1, not " + capacity);
         }
@@ -45,7 +42,7 @@ public final class ExchangePool {
     }
 
     AbstractExchange make(PoolSlot slot) {
-        return maker.apply(slot);
+        return new DefaultExchange(nowhere, 0, ExchangePattern.InOnly, slot);
     }
 
     public AbstractExchange acquire(Origin origin, long created) {
@@ -83,26 +80,7 @@ public final class ExchangePool {
         return NOT_KEPT;
     }
 
-    public boolean release(AbstractExchange exchange, int lease) {
-        PoolSlot slot = exchange.slot;
-        if (slot == null || slot.pool != this) {
-            return refused("An exchange was released to a pool that it does not come from; the call is ignored");
-        }
-        return release(slot, lease, slot);
-    }
-
-    /**
-     * Takes back an exchange that user code still holds. The pool could not tell a second release from the first
-     * release of the next owner, so this exchange is not reused; a new one takes its slot.
-     */
-    public boolean retire(PoolSlot slot) {
-        return release(slot, slot.lease(), null);
-    }
-
-    /**
-     * @param successor the next slot with this number; null for a new slot
-     */
-    private boolean release(PoolSlot slot, int lease, @Nullable PoolSlot successor) {
+    boolean release(PoolSlot slot, int lease) {
         AbstractExchange exchange = slot.exchange;
         if (exchange.isEnding()) { // its remaining completions would run on the next message
             return refused("An exchange was released by one of its own completions; the call is ignored:"
@@ -113,22 +91,25 @@ public final class ExchangePool {
         }
         try {
             exchange.end(); // after giveBack: of two concurrent releases only one runs the completions
+        } catch (Throwable e) {
+            exchange.end(); // law S4: what has not run yet
         } finally {
-            takeBack(exchange, slot, successor);
+            try {
+                takeBack(exchange, slot);
+            } catch (Throwable e) {
+                takeBack(exchange, slot); // what it does last is to give the slot back, and that does not throw
+            }
         }
         return true;
     }
 
-    private void takeBack(AbstractExchange exchange, PoolSlot slot, @Nullable PoolSlot successor) {
+    private void takeBack(AbstractExchange exchange, PoolSlot slot) {
         exchange.reset(nowhere);
         if (checked) {
             slot.rememberRelease();
             exchange.flags = Flags.RELEASED;
         }
         if (slot.number != NOT_KEPT) {
-            if (successor == null) {
-                slots[slot.number] = new PoolSlot(slot);
-            }
             free.push(slot.number);
         } else {
             releasedOutside.increment();

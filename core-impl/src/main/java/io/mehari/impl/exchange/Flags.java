@@ -17,8 +17,6 @@ public final class Flags {
     static final int ERROR_HANDLER_DECIDED = 1 << 9;
     public static final int ERROR_HANDLER_HANDLED = 1 << 10;
     static final int REDELIVERY_EXHAUSTED = 1 << 11;
-    static final int INTERRUPTED = 1 << 12;
-    static final int NOTIFY_EVENT = 1 << 13;
     static final int WORK_DONE = 1 << 14;
     /** Completions are being run. */
     static final int WORK_ENDING = 1 << 15;
@@ -42,18 +40,6 @@ public final class Flags {
     /** Each of these ends all routes of the exchange. */
     static final int ENDS_ROUTE = ROUTE_STOP | ERROR_HANDLER_HANDLED;
 
-    /** The outcome of an exchange so far, and its pattern. */
-    static final int HISTORY = ENDS_ROUTE
-            | IN_OUT
-            | ROLLBACK_ONLY
-            | ROLLBACK_ONLY_LAST
-            | TRANSACTED
-            | FAILURE_HANDLED
-            | ERROR_HANDLER_DECIDED
-            | REDELIVERY_EXHAUSTED
-            | FAILURE_PLACED
-            | CALLS;
-
     /** Cleared when a failure was handled and the route continues. */
     static final int OF_FAILURE = ENDS_ROUTE | ERROR_HANDLER_DECIDED | REDELIVERY_EXHAUSTED | FAILURE_PLACED;
 
@@ -65,23 +51,11 @@ public final class Flags {
             | ERROR_HANDLER_DECIDED
             | REDELIVERY_EXHAUSTED;
 
+    /** The outcome of an exchange so far, and its pattern. */
+    static final int HISTORY = OUTCOME | IN_OUT | TRANSACTED | FAILURE_PLACED | CALLS;
+
     /** Inherited by a copy. */
-    static final int COPIED = HEADERS_SHARED
-            | PROPERTIES_SHARED
-            | IN_OUT
-            | SPLIT_COMPLETE
-            | SPLIT_COMPLETE_KNOWN
-            | ROLLBACK_ONLY
-            | ROLLBACK_ONLY_LAST
-            | ROUTE_STOP
-            | TRANSACTED
-            | FAILURE_HANDLED
-            | ERROR_HANDLER_DECIDED
-            | ERROR_HANDLER_HANDLED
-            | REDELIVERY_EXHAUSTED
-            | FAILURE_PLACED
-            | NOTIFY_EVENT
-            | CALLS;
+    static final int COPIED = HISTORY | HEADERS_SHARED | PROPERTIES_SHARED | SPLIT_COMPLETE | SPLIT_COMPLETE_KNOWN;
 
     private Flags() {}
 }

@@ -4,23 +4,30 @@ import io.mehari.ExchangeReleasedException;
 import io.mehari.Message;
 import io.mehari.NullNameException;
 import io.mehari.collect.slots.Slots;
-import io.mehari.spi.AsciiCase;
 import io.mehari.spi.ExchangeExtension;
+import io.mehari.spi.internal.AsciiCase;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Body, headers and flags of an exchange: the state for the methods of {@link Message}. */
+/** Body, headers, properties and flags of an exchange: the state for the methods of {@link Message}. */
 public abstract class MessageState extends ExchangeExtension {
     /*
-     * Headers are in a storage of Slots: null, a flat array, or an index. The flag HEADERS_SHARED means that a copy may
-     * use the same storage, so every write goes through ownHeaders(). headerChanges makes iterators fail fast; it may
-     * wrap.
+     * Headers and properties are each in a storage of Slots: null, a flat array, or an index. What is done with both
+     * has a parameter `folded`, as in Slots: true for headers, whose names ignore case, and false for properties. Every
+     * caller passes a constant, so the compiler removes the other branch.
+     *
+     * The flags HEADERS_SHARED and PROPERTIES_SHARED mean that a copy may use the same storage, so every write goes
+     * through own(). A count of changes makes iterators fail fast; it may wrap.
      */
     private @Nullable Object body;
     private @Nullable Object headers;
+    private @Nullable Object properties;
     private short headerChanges;
+    private short propertyChanges;
     int flags;
 
     // ---- flags
@@ -58,33 +65,177 @@ public abstract class MessageState extends ExchangeExtension {
         this.body = body;
     }
 
-    // ---- headers: reading
-
-    final @Nullable Object headerStorage() {
-        return headers;
-    }
-
-    final int headerChanges() {
-        return headerChanges;
+    private static boolean isStream(@Nullable Object body) {
+        return body instanceof InputStream || body instanceof Reader;
     }
 
     @Override
-    public final @Nullable Object getHeader(String name) {
-        int position = findHeader(name);
-        return position < 0 ? null : Slots.valueAt(headers, position);
-    }
-
-    /** The position of a header; negative if it is absent. Does not allocate a view. */
-    final int findHeader(String name) {
+    public final Object reread(Object value) {
         checkUsable();
-        return Slots.find(headers, checkName(name), true);
+        return isStream(value) ? StreamCache.reread((AbstractExchange) this, value) : value;
     }
 
-    private static Object checkName(@Nullable Object name) {
+    /** The body for a step that may be repeated: a stream is at its beginning, and is kept while it is read. */
+    public final @Nullable Object repeatableBody() {
+        Object given = body;
+        if (given != null && hasStream()) {
+            setBody(reread(given));
+        }
+        return body;
+    }
+
+    public final boolean hasStream() {
+        return isStream(getBody());
+    }
+
+    /** Its sender gets the body: what it is read from is closed with it. */
+    public final void leaveBody() {
+        if (hasStream()) {
+            StreamCache.leave(body);
+        }
+    }
+
+    /** It is not given to anybody after {@link #leaveBody}. */
+    public final void disposeBody() {
+        if (hasStream()) {
+            StreamCache.dispose(body);
+        }
+    }
+
+    /** Before a send. If the exchange was sent before, it has a hold on its body, and the result is for endSend. */
+    public final @Nullable Object takeBodyBack() {
+        if (is(Flags.WORK_DONE)) {
+            repeatableBody();
+        }
+        return hasStream() ? StreamCache.takeBack(body) : null;
+    }
+
+    public static void endSend(@Nullable Object taken) {
+        if (taken != null) {
+            StreamCache.drop(taken);
+        }
+    }
+
+    /** Another exchange has got this body from one that is released now. */
+    public final void holdBody(AbstractExchange holder) {
+        if (hasStream()) {
+            StreamCache.hold(holder, body);
+        }
+    }
+
+    /** The body of another exchange, of which this one gets a copy. */
+    private @Nullable Object bodyOf(MessageState that) {
+        Object theirs = that.getBody();
+        return isStream(theirs) ? StreamCache.shared((AbstractExchange) that, (AbstractExchange) this) : theirs;
+    }
+
+    // ---- headers and properties
+
+    /** Whether this copy has the very properties of its origin: neither has written one since. */
+    public final boolean sharesPropertiesWith(MessageState that) {
+        return properties == that.properties;
+    }
+
+    final @Nullable Object storage(boolean folded) {
+        return folded ? headers : properties;
+    }
+
+    final int changes(boolean folded) {
+        return folded ? headerChanges : propertyChanges;
+    }
+
+    private void changed(boolean folded) {
+        if (folded) {
+            headerChanges++;
+        } else {
+            propertyChanges++;
+        }
+    }
+
+    private static int sharedFlag(boolean folded) {
+        return folded ? Flags.HEADERS_SHARED : Flags.PROPERTIES_SHARED;
+    }
+
+    private void refer(boolean folded, @Nullable Object storage, boolean shared) {
+        if (folded) {
+            headers = storage;
+        } else {
+            properties = storage;
+        }
+        int flag = sharedFlag(folded);
+        flags = shared ? flags | flag : flags & ~flag;
+    }
+
+    /** The position of a name; negative if it is absent. Does not allocate a view. */
+    final int find(boolean folded, @Nullable String name) {
+        checkUsable();
+        return Slots.find(storage(folded), checkName(folded, name), folded);
+    }
+
+    private static Object checkName(boolean folded, @Nullable String name) {
         if (name == null) {
-            throw new NullNameException("The name of a header must not be null");
+            throw new NullNameException("The name of a " + (folded ? "header" : "property") + " must not be null");
         }
         return name;
+    }
+
+    final void setAt(boolean folded, int position, @Nullable Object value) {
+        if (Slots.valueAt(storage(folded), position) != value) { // else nothing changes, and the storage stays shared
+            Slots.setAt(own(folded), position, value);
+        }
+    }
+
+    final void append(boolean folded, String name, @Nullable Object value) {
+        boolean shared = is(sharedFlag(folded));
+        refer(folded, Slots.append(storage(folded), shared, name, value, folded), false);
+        changed(folded);
+    }
+
+    final int removeAt(boolean folded, int position) {
+        changed(folded);
+        Object rest = Slots.removeAt(own(folded), position, folded);
+        refer(folded, rest, false);
+        return Slots.afterRemoval(rest, position);
+    }
+
+    /** Removes the entry at a position, and returns its value. */
+    final @Nullable Object takeAt(boolean folded, int position) {
+        Object value = Slots.valueAt(storage(folded), position);
+        removeAt(folded, position);
+        return value;
+    }
+
+    final void clear(boolean folded) {
+        if (is(sharedFlag(folded))) {
+            Slots.disown(storage(folded));
+        }
+        refer(folded, null, false);
+        changed(folded);
+    }
+
+    /** The storage, copied if it was shared. Call it only if there is one. */
+    private Object own(boolean folded) {
+        if (is(sharedFlag(folded))) {
+            refer(folded, Slots.own(storage(folded)), false);
+        }
+        return Objects.requireNonNull(storage(folded));
+    }
+
+    /** Refers to a storage after it was counted as shared: if the count fails, nothing has changed. */
+    final void take(boolean folded, @Nullable Object theirs) {
+        if (theirs != null) {
+            Slots.share(theirs);
+            refer(folded, theirs, true);
+            changed(folded);
+        }
+    }
+
+    // ---- headers
+
+    @Override
+    public final @Nullable Object getHeader(String name) {
+        int position = find(true, name);
+        return position < 0 ? null : Slots.valueAt(headers, position);
     }
 
     @Override
@@ -96,49 +247,23 @@ public abstract class MessageState extends ExchangeExtension {
     @Override
     public final Map<String, @Nullable Object> getHeaders() {
         checkUsable();
-        return new HeadersView(this);
+        return new EntriesView.Headers(this);
     }
-
-    // ---- headers: writing
 
     @Override
     public final void setHeader(String name, @Nullable Object value) {
-        int position = findHeader(name);
+        int position = find(true, name);
         if (position >= 0) {
-            setHeaderAt(position, value);
+            setAt(true, position, value);
         } else {
-            appendHeader(name, value);
+            append(true, name, value);
         }
-    }
-
-    final void setHeaderAt(int position, @Nullable Object value) {
-        if (Slots.valueAt(headers, position) != value) { // else nothing changes, and the storage stays shared
-            Slots.setAt(ownHeaders(), position, value);
-        }
-    }
-
-    final void appendHeader(String name, @Nullable Object value) {
-        checkUsable();
-        headers = Slots.append(headers, is(Flags.HEADERS_SHARED), name, value, true);
-        flags &= ~Flags.HEADERS_SHARED;
-        headerChanges++;
     }
 
     @Override
     public final @Nullable Object removeHeader(String name) {
-        int position = findHeader(name);
-        if (position < 0) {
-            return null;
-        }
-        Object value = Slots.valueAt(headers, position);
-        removeHeaderAt(position);
-        return value;
-    }
-
-    final int removeHeaderAt(int position) {
-        headerChanges++;
-        headers = Slots.removeAt(ownHeaders(), position, true);
-        return Slots.afterRemoval(headers, position);
+        int position = find(true, name);
+        return position < 0 ? null : takeAt(true, position);
     }
 
     @Override
@@ -163,43 +288,20 @@ public abstract class MessageState extends ExchangeExtension {
             throw new NullPointerException(
                     "setHeaders(headers): headers is null; give an empty map, or call removeHeaders(\"*\")");
         }
-        if (replacement instanceof HeadersView view) {
-            shareHeadersOf(view.owner());
+        if (replacement instanceof EntriesView.Headers view) {
+            shareHeadersOf(view.owner);
             return;
         }
         Object[] entries = replacement.entrySet().toArray(); // the map may be a view of these headers
         for (Object entry : entries) {
-            checkName((String) ((Map.Entry<?, ?>) entry).getKey()); // all of them, before the old headers are removed
+            checkName(true, (String)
+                    ((Map.Entry<?, ?>) entry).getKey()); // all of them, before the old headers are removed
         }
-        clearHeaders();
+        clear(true);
         for (Object entry : entries) {
             Map.Entry<?, ?> header = (Map.Entry<?, ?>) entry;
             setHeader((String) header.getKey(), header.getValue());
         }
-    }
-
-    final void clearHeaders() {
-        checkUsable();
-        headerChanges++;
-        dropHeaders();
-    }
-
-    /** The header storage, copied if it was shared. Call it only if there is one. */
-    private Object ownHeaders() {
-        checkUsable();
-        if (is(Flags.HEADERS_SHARED)) {
-            headers = Slots.own(headers);
-            flags &= ~Flags.HEADERS_SHARED;
-        }
-        return Objects.requireNonNull(headers);
-    }
-
-    private void dropHeaders() {
-        if (is(Flags.HEADERS_SHARED)) {
-            Slots.disown(headers);
-            flags &= ~Flags.HEADERS_SHARED;
-        }
-        headers = null;
     }
 
     // ---- a snapshot, for redelivery
@@ -223,8 +325,8 @@ public abstract class MessageState extends ExchangeExtension {
     public final void restoreMessage(@Nullable Object formerBody, @Nullable Object kept) {
         setBody(formerBody);
         if (headers != kept) {
-            clearHeaders();
-            takeHeaders(kept);
+            clear(true);
+            take(true, kept);
         }
     }
 
@@ -237,7 +339,7 @@ public abstract class MessageState extends ExchangeExtension {
         if (that == this) {
             return;
         }
-        setBody(that.getBody());
+        setBody(bodyOf(that));
         shareHeadersOf(that);
         setMessageId(that.ownMessageId());
     }
@@ -248,36 +350,43 @@ public abstract class MessageState extends ExchangeExtension {
             return;
         }
         that.checkUsable(); // before the headers of this one are removed
-        clearHeaders();
+        clear(true);
         if (that.headers != null) {
             that.markShared();
-            takeHeaders(that.headers);
+            take(true, that.headers);
         }
     }
 
-    /** Refers to a storage after it was counted as shared: if the count fails, nothing has changed. */
-    private void takeHeaders(@Nullable Object theirs) {
-        if (theirs != null) {
-            Slots.share(theirs);
-            headers = theirs;
-            flags |= Flags.HEADERS_SHARED;
+    /**
+     * Marks headers and properties as shared, and returns the flags after that. Several threads may do this at once, to
+     * copy the exchange. They all write the same value, and no other thread writes meanwhile. So a thread that shares
+     * only the headers marks the properties too: if it wrote another value, it could undo what another thread has
+     * marked. The flags are read once, because a second plain read may see an older value.
+     */
+    final int markShared() {
+        int shared = (headers == null ? 0 : Flags.HEADERS_SHARED) | (properties == null ? 0 : Flags.PROPERTIES_SHARED);
+        int seen = flags;
+        if ((seen & shared) != shared) {
+            flags = seen | shared;
         }
+        return seen | shared;
     }
 
-    /** Marks both headers and properties as shared, if there are any. */
-    abstract int markShared();
-
-    /** Copies the message into a new copy, after {@link #markShared}. */
+    /** Copies message, properties and flags into a new copy. */
     final void copyMessageFrom(MessageState that) {
-        body = that.body;
+        that.checkUsable();
+        flags = that.markShared() & Flags.COPIED;
+        body = bodyOf(that);
         Slots.share(that.headers); // first: if it fails, this copy does not refer to a storage that was not counted
         headers = that.headers;
+        Slots.share(that.properties);
+        properties = that.properties;
     }
 
     final void resetMessage() {
         body = null;
-        dropHeaders();
-        headerChanges++;
+        clear(true);
+        clear(false);
     }
 
     // ---- flags
@@ -322,12 +431,10 @@ public abstract class MessageState extends ExchangeExtension {
         set(Flags.TRANSACTED, transacted);
     }
 
-    @Override
     public final boolean isFailureHandled() {
         return is(Flags.FAILURE_HANDLED);
     }
 
-    @Override
     public final void setFailureHandled(boolean failureHandled) {
         set(Flags.FAILURE_HANDLED, failureHandled);
     }
@@ -351,35 +458,5 @@ public abstract class MessageState extends ExchangeExtension {
     @Override
     public final void setRedeliveryExhausted(boolean redeliveryExhausted) {
         set(Flags.REDELIVERY_EXHAUSTED, redeliveryExhausted);
-    }
-
-    @Override
-    public final boolean isInterrupted() {
-        return is(Flags.INTERRUPTED);
-    }
-
-    @Override
-    public final void setInterrupted(boolean interrupted) {
-        set(Flags.INTERRUPTED, interrupted);
-    }
-
-    @Override
-    public final boolean isNotifyEvent() {
-        return is(Flags.NOTIFY_EVENT);
-    }
-
-    @Override
-    public final void setNotifyEvent(boolean notifyEvent) {
-        set(Flags.NOTIFY_EVENT, notifyEvent);
-    }
-
-    @Override
-    public final void leaveToRoute() {
-        set(Flags.LEFT_TO_ROUTE, true);
-    }
-
-    @Override
-    public final boolean isLeftToRoute() {
-        return is(Flags.LEFT_TO_ROUTE);
     }
 }

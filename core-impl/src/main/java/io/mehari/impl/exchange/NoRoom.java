@@ -1,6 +1,6 @@
 package io.mehari.impl.exchange;
 
-/** The failure of an exchange for which there was no room on the heap or the stack. All such exchanges share it. */
+/** The failure of an exchange that found no room on the heap or the stack. All such exchanges share it. */
 final class NoRoom extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,6 @@ package io.mehari.impl.exchange;
 
 import io.mehari.Endpoint;
 import io.mehari.RoutingContext;
-import io.mehari.spi.ExchangeFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +24,5 @@ public final class Origin {
         return context.getRoutingContextExtension() instanceof OriginSource services
                 ? services.origin
                 : new Origin(context, null, null);
-    }
-
-    /** The origin of exchanges made for an endpoint, from the endpoint's factory of exchanges. */
-    public static Origin of(Endpoint endpoint) {
-        ExchangeFactory factory = endpoint.getExchangeFactory();
-        return factory instanceof ContextExchangeFactory own
-                ? own.origin
-                : new Origin(endpoint.getContext(), endpoint, null);
     }
 }

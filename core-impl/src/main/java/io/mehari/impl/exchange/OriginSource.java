@@ -1,7 +1,9 @@
 package io.mehari.impl.exchange;
 
 import io.mehari.RoutingContext;
+import io.mehari.spi.PoolStatistics;
 import io.mehari.spi.RoutingContextExtension;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The services of a context, with one shared origin for all exchanges that plain code makes, and the numbers of its
@@ -9,9 +11,26 @@ import io.mehari.spi.RoutingContextExtension;
  */
 public abstract class OriginSource extends RoutingContextExtension {
     final Origin origin;
+    private Exchanges exchanges;
     public final RouteNumbers routeNumbers = new RouteNumbers();
 
-    public OriginSource(RoutingContext context) {
+    protected OriginSource(RoutingContext context) {
         origin = new Origin(context, null, null);
+        exchanges = new Exchanges(origin);
+    }
+
+    @Override
+    public final Exchanges getExchangeFactory() {
+        return exchanges;
+    }
+
+    /** Null for none. Call it before there is any message. */
+    protected final void setPool(@Nullable Exchanges pool) {
+        exchanges = pool == null ? new Exchanges(origin) : pool;
+    }
+
+    @Override
+    public final @Nullable PoolStatistics getExchangePoolStatistics() {
+        return exchanges.statistics();
     }
 }

@@ -1,7 +1,7 @@
 package io.mehari.impl.exchange;
 
 import io.mehari.Exchange;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**

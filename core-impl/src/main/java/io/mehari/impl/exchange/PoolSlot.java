@@ -1,6 +1,5 @@
 package io.mehari.impl.exchange;
 
-import io.mehari.Exchange;
 import io.mehari.ExchangeReleasedException;
 import io.mehari.impl.base.VarHandles;
 import java.lang.invoke.MethodHandles;
@@ -16,7 +15,7 @@ public final class PoolSlot {
      * An owner stores the low half of the count. The statistics need all 64 bits, because a busy slot may change 2^32
      * times within minutes.
      */
-    public final ExchangePool pool;
+    final ExchangePool pool;
     final int number;
     final AbstractExchange exchange;
 
@@ -29,18 +28,7 @@ public final class PoolSlot {
         this.exchange = pool.make(this);
     }
 
-    /** Replaces a slot that was released, and continues its count. */
-    PoolSlot(PoolSlot before) {
-        this(before.pool, before.number);
-        setLeaseOpaque(before.leaseOpaque());
-    }
-
-    /** The slot of a pooled exchange; null if it is not pooled. */
-    public static @Nullable PoolSlot of(Exchange exchange) {
-        return ((AbstractExchange) exchange).slot;
-    }
-
-    public int lease() {
+    int lease() {
         return (int) lease;
     }
 

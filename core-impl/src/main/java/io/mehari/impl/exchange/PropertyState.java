@@ -1,110 +1,218 @@
 package io.mehari.impl.exchange;
 
-import io.mehari.NullNameException;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.RoutingContext;
 import io.mehari.collect.FlatMap;
 import io.mehari.collect.slots.Slots;
 import io.mehari.spi.UuidGenerator;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The properties of an exchange: those in the map, and those that the engine keeps as fields ("facts"). */
+/** The properties of an exchange, in a map or as fields ("facts"), its ids, and where it comes from. */
 abstract class PropertyState extends MessageState {
+    /*
+     * Facts, which the engine writes for every part of a split, are fields. A fact is stored as its value + 1, so that
+     * 0, the initial value of a field, means absent.
+     */
+    static final List<String> FACTS = List.of(
+            Exchange.SPLIT_INDEX,
+            Exchange.SPLIT_SIZE,
+            Exchange.SPLIT_COMPLETE,
+            Exchange.LOOP_INDEX,
+            Exchange.CORRELATION_ID,
+            Exchange.REDELIVERY_COUNTER);
+    private static final int SHORTEST_FACT = 15;
     private static final int MOST_REDELIVERIES = Character.MAX_VALUE - 1;
 
-    /*
-     * Properties are in a storage of Slots, as headers are. Facts, which the engine writes for every part of a split,
-     * are fields. A fact is stored as its value + 1, so that 0, the initial value of a field, means absent.
-     */
-    private @Nullable Object properties;
-    private @Nullable Object correlationId; // a text, or a LateId
+    private Origin origin;
+    private long created;
+
+    @Nullable
+    Object exchangeId; // a text, or a LateId
+
+    @Nullable
+    Object correlationId; // the same
+
     private int splitIndex;
     private int splitSize;
     private int loopIndex;
     private char redeliveryCounter;
-    private short propertyChanges;
+    private char route;
 
-    // ---- properties
-
-    final @Nullable Object propertyStorage() {
-        return properties;
+    PropertyState(Origin origin, long created) {
+        this.origin = origin;
+        this.created = created;
     }
 
-    final int propertyChanges() {
-        return propertyChanges;
+    public static long now(RoutingContext context) {
+        return context.getRoutingContextExtension().getClock().millis();
+    }
+
+    // ---- identity and origin
+
+    public final Origin origin() {
+        return origin;
+    }
+
+    public final void setOrigin(Origin origin) {
+        this.origin = origin;
+    }
+
+    /** The exchange enters a route. Its first route becomes its origin. */
+    public final void enterRoute(Origin from, int number) {
+        Origin own = origin;
+        boolean ours = own.context == from.context;
+        route = ours ? (char) number : RouteNumbers.NONE; // route numbers are valid only in their own context
+        if (ours && own.fromRouteId == null) {
+            boolean elsewhere = own.fromEndpoint != null && own.fromEndpoint != from.fromEndpoint;
+            origin = elsewhere ? new Origin(own.context, own.fromEndpoint, from.fromRouteId) : from;
+        }
+    }
+
+    /** The number of the current route. */
+    public final int route() {
+        return route;
+    }
+
+    public final void setRoute(int number) {
+        route = (char) number;
+    }
+
+    /** The exchange returns to the calling route. If the caller is not a route, the current route does not change. */
+    public final void returnToRoute(int feeder) {
+        if (feeder != RouteNumbers.NONE) {
+            route = (char) feeder;
+        }
+    }
+
+    /** The exchange moves to another route of its context. */
+    final void goIntoRoute(int number) {
+        if (route != RouteNumbers.NONE) { // else its current route belongs to another context
+            route = (char) number;
+        }
     }
 
     @Override
-    public final @Nullable Object getProperty(String name) {
-        int position = findProperty(name);
-        if (position >= 0) {
-            return Slots.valueAt(properties, position);
-        }
-        int fact = Facts.of(name);
-        return fact == Facts.NONE ? null : getFact(fact);
-    }
-
-    final int findProperty(String name) {
+    public final RoutingContext getContext() {
         checkUsable();
-        return Slots.find(properties, checkName(name), false);
+        return origin.context;
     }
 
-    private static Object checkName(@Nullable Object name) {
-        if (name == null) {
-            throw new NullNameException("The name of a property must not be null");
+    @Override
+    public final @Nullable Endpoint getFromEndpoint() {
+        checkUsable();
+        return origin.fromEndpoint;
+    }
+
+    @Override
+    public final void setFromEndpoint(@Nullable Endpoint fromEndpoint) {
+        checkUsable();
+        origin = new Origin(origin.context, fromEndpoint, origin.fromRouteId);
+    }
+
+    @Override
+    public final @Nullable String getFromRouteId() {
+        checkUsable();
+        return origin.fromRouteId;
+    }
+
+    @Override
+    public final void setFromRouteId(@Nullable String fromRouteId) {
+        checkUsable();
+        origin = new Origin(origin.context, origin.fromEndpoint, fromRouteId);
+    }
+
+    @Override
+    public final long getCreated() {
+        checkUsable();
+        return created;
+    }
+
+    @Override
+    public final void setCreated(long created) {
+        checkUsable();
+        this.created = created;
+    }
+
+    @Override
+    public final String getExchangeId() {
+        checkUsable();
+        Object id = exchangeId;
+        return id instanceof String text ? text : makeId(id);
+    }
+
+    private String makeId(@Nullable Object id) {
+        String made = id instanceof LateId late ? late.text(ids()) : ids().generateUuid();
+        exchangeId = made;
+        return made;
+    }
+
+    /** Sets the correlation id to the id of the exchange that this is a copy of. */
+    public final void correlateWith(PropertyState original) {
+        checkUsable();
+        correlationId = original.lateId();
+    }
+
+    private Object lateId() {
+        checkUsable();
+        Object id = exchangeId;
+        if (id == null) {
+            id = new LateId();
+            exchangeId = id;
         }
-        return name;
+        return id;
+    }
+
+    /** The id for an error message. If the generator of ids fails, a text that says so. */
+    @SuppressWarnings("CatchingUnchecked")
+    public final String exchangeIdOrWhy() {
+        try {
+            return getExchangeId();
+        } catch (Throwable e) {
+            return "without an id, because the generator of ids failed";
+        }
+    }
+
+    @Override
+    public final void setExchangeId(@Nullable String exchangeId) {
+        checkUsable();
+        this.exchangeId = exchangeId;
+    }
+
+    // ---- properties
+
+    @Override
+    public final @Nullable Object getProperty(String name) {
+        int position = find(false, name);
+        if (position >= 0) {
+            return Slots.valueAt(storage(false), position);
+        }
+        return mayBeFact(name) ? getFact(name) : null;
     }
 
     @Override
     public final void setProperty(String name, @Nullable Object value) {
-        int position = findProperty(name);
+        int position = find(false, name);
         if (position >= 0) {
-            setPropertyAt(position, value);
-            return;
+            setAt(false, position, value);
+        } else if (!mayBeFact(name) || !setFact(name, value)) {
+            append(false, name, value);
         }
-        int fact = Facts.of(name);
-        if (fact == Facts.NONE) {
-            appendProperty(name, value);
-        } else {
-            setFact(fact, value);
-        }
-    }
-
-    final void setPropertyAt(int position, @Nullable Object value) {
-        if (Slots.valueAt(properties, position) != value) { // else nothing changes, and the storage stays shared
-            Slots.setAt(ownProperties(), position, value);
-        }
-    }
-
-    final void appendProperty(String name, @Nullable Object value) {
-        checkUsable();
-        properties = Slots.append(properties, is(Flags.PROPERTIES_SHARED), name, value, false);
-        flags &= ~Flags.PROPERTIES_SHARED;
-        propertyChanges++;
     }
 
     @Override
     public final @Nullable Object removeProperty(String name) {
-        int position = findProperty(name);
+        int position = find(false, name);
         if (position >= 0) {
-            Object value = Slots.valueAt(properties, position);
-            removePropertyAt(position);
-            return value;
+            return takeAt(false, position);
         }
-        int fact = Facts.of(name);
-        if (fact == Facts.NONE) {
-            return null;
+        Object value = mayBeFact(name) ? getFact(name) : null;
+        if (value != null) {
+            setFact(name, null);
         }
-        Object value = getFact(fact);
-        setFact(fact, null);
         return value;
-    }
-
-    final int removePropertyAt(int position) {
-        propertyChanges++;
-        properties = Slots.removeAt(ownProperties(), position, false);
-        return Slots.afterRemoval(properties, position);
     }
 
     @Override
@@ -115,20 +223,20 @@ abstract class PropertyState extends MessageState {
     @Override
     public final boolean hasProperties() {
         checkUsable();
-        return !Slots.isEmpty(properties);
+        return !Slots.isEmpty(storage(false));
     }
 
     @Override
     public final Map<String, @Nullable Object> getProperties() {
         checkUsable();
-        return new PropertiesView(this);
+        return new EntriesView.Properties(this);
     }
 
     @Override
     public final Map<String, @Nullable Object> getAllProperties() {
         Map<String, @Nullable Object> all = new FlatMap<>(getProperties());
-        for (String name : Facts.NAMES) {
-            Object value = getFact(Facts.of(name));
+        for (String name : FACTS) {
+            Object value = getFact(name);
             if (value != null) {
                 all.put(name, value);
             }
@@ -136,39 +244,27 @@ abstract class PropertyState extends MessageState {
         return all;
     }
 
-    final void clearProperties() {
-        checkUsable();
-        propertyChanges++;
-        dropProperties();
-    }
-
-    private Object ownProperties() {
-        checkUsable();
-        if (is(Flags.PROPERTIES_SHARED)) {
-            properties = Slots.own(properties);
-            flags &= ~Flags.PROPERTIES_SHARED;
-        }
-        return Objects.requireNonNull(properties);
-    }
-
-    private void dropProperties() {
-        if (is(Flags.PROPERTIES_SHARED)) {
-            Slots.disown(properties);
-            flags &= ~Flags.PROPERTIES_SHARED;
-        }
-        properties = null;
-    }
-
     // ---- facts
 
-    private @Nullable Object getFact(int fact) {
-        return switch (fact) {
-            case Facts.SPLIT_INDEX -> boxed(splitIndex);
-            case Facts.SPLIT_SIZE -> boxed(splitSize);
-            case Facts.SPLIT_COMPLETE -> is(Flags.SPLIT_COMPLETE_KNOWN) ? (Boolean) isSplitComplete() : null;
-            case Facts.LOOP_INDEX -> boxed(loopIndex);
-            case Facts.REDELIVERY_COUNTER -> boxed(redeliveryCounter);
-            default -> getCorrelationId();
+    /** Whether it may be the name of a fact. False for nearly every other name, after two comparisons. */
+    private static boolean mayBeFact(String name) {
+        return name.length() >= SHORTEST_FACT && name.charAt(0) == 'M';
+    }
+
+    static boolean isFact(String name) {
+        return mayBeFact(name) && FACTS.contains(name);
+    }
+
+    /** The value of a fact; null if it is absent, or if this is no fact. */
+    private @Nullable Object getFact(String name) {
+        return switch (name) {
+            case Exchange.SPLIT_INDEX -> boxed(splitIndex);
+            case Exchange.SPLIT_SIZE -> boxed(splitSize);
+            case Exchange.SPLIT_COMPLETE -> is(Flags.SPLIT_COMPLETE_KNOWN) ? (Boolean) isSplitComplete() : null;
+            case Exchange.LOOP_INDEX -> boxed(loopIndex);
+            case Exchange.REDELIVERY_COUNTER -> boxed(redeliveryCounter);
+            case Exchange.CORRELATION_ID -> getCorrelationId();
+            default -> null;
         };
     }
 
@@ -176,16 +272,21 @@ abstract class PropertyState extends MessageState {
         return stored == 0 ? null : stored - 1;
     }
 
-    private void setFact(int fact, @Nullable Object value) {
-        switch (fact) {
-            case Facts.SPLIT_INDEX -> splitIndex = stored(fact, value);
-            case Facts.SPLIT_SIZE -> splitSize = stored(fact, value);
-            case Facts.SPLIT_COMPLETE ->
-                setSplitComplete(value != null, value != null && factValue(fact, value, Boolean.class));
-            case Facts.LOOP_INDEX -> loopIndex = stored(fact, value);
-            case Facts.REDELIVERY_COUNTER -> redeliveryCounter = counted(stored(fact, value) - 1);
-            default -> correlationId = value == null ? null : factValue(fact, value, String.class);
+    /** Sets a fact; false if this is no fact. */
+    private boolean setFact(String name, @Nullable Object value) {
+        switch (name) {
+            case Exchange.SPLIT_INDEX -> splitIndex = stored(name, value);
+            case Exchange.SPLIT_SIZE -> splitSize = stored(name, value);
+            case Exchange.SPLIT_COMPLETE ->
+                setSplitComplete(value != null, value != null && factValue(name, value, Boolean.class));
+            case Exchange.LOOP_INDEX -> loopIndex = stored(name, value);
+            case Exchange.REDELIVERY_COUNTER -> redeliveryCounter = counted(stored(name, value) - 1);
+            case Exchange.CORRELATION_ID -> correlationId = value == null ? null : factValue(name, value, String.class);
+            default -> {
+                return false;
+            }
         }
+        return true;
     }
 
     private void setSplitComplete(boolean known, boolean complete) {
@@ -193,17 +294,17 @@ abstract class PropertyState extends MessageState {
         flags = others | (known ? Flags.SPLIT_COMPLETE_KNOWN : 0) | (complete ? Flags.SPLIT_COMPLETE : 0);
     }
 
-    private int stored(int fact, @Nullable Object value) {
-        return value == null ? 0 : factValue(fact, value, Integer.class) + 1;
+    private int stored(String name, @Nullable Object value) {
+        return value == null ? 0 : factValue(name, value, Integer.class) + 1;
     }
 
-    private <T> T factValue(int fact, Object value, Class<T> type) {
+    private <T> T factValue(String name, Object value, Class<T> type) {
         T converted = type.isInstance(value)
                 ? type.cast(value)
                 : getContext().getTypeConverter().tryConvertTo(type, this, value);
         if (converted == null) {
-            throw new IllegalArgumentException("Property " + Facts.NAMES[fact - 1] + " takes a " + type.getSimpleName()
-                    + ", not a " + value.getClass().getTypeName());
+            throw new IllegalArgumentException("Property " + name + " takes a " + type.getSimpleName() + ", not a "
+                    + value.getClass().getTypeName());
         }
         return converted;
     }
@@ -233,25 +334,21 @@ abstract class PropertyState extends MessageState {
         setSplitComplete(true, complete);
     }
 
-    @Override
     public final int getLoopIndex() {
         checkUsable();
         return loopIndex - 1;
     }
 
-    @Override
     public final void setLoopIndex(int loopIndex) {
         checkUsable();
         this.loopIndex = loopIndex + 1;
     }
 
-    @Override
     public final int getRedeliveryCounter() {
         checkUsable();
         return redeliveryCounter - 1;
     }
 
-    @Override
     public final void setRedeliveryCounter(int redeliveryCounter) {
         checkUsable();
         this.redeliveryCounter = counted(redeliveryCounter);
@@ -262,7 +359,6 @@ abstract class PropertyState extends MessageState {
         return (char) (Math.max(-1, Math.min(redeliveries, MOST_REDELIVERIES)) + 1);
     }
 
-    @Override
     public final @Nullable String getCorrelationId() {
         checkUsable();
         Object id = correlationId;
@@ -273,17 +369,6 @@ abstract class PropertyState extends MessageState {
         return getContext().getRoutingContextExtension().getUuidGenerator();
     }
 
-    /** The correlation id, without making it. */
-    final @Nullable Object rawCorrelationId() {
-        return correlationId;
-    }
-
-    final void setRawCorrelationId(@Nullable Object id) {
-        checkUsable();
-        correlationId = id;
-    }
-
-    @Override
     public final void setCorrelationId(@Nullable String correlationId) {
         checkUsable();
         this.correlationId = correlationId;
@@ -291,35 +376,21 @@ abstract class PropertyState extends MessageState {
 
     // ---- copy and release
 
-    /**
-     * Marks headers and properties as shared, and returns the flags after that. Several threads may do this at once, to
-     * copy the exchange. They all write the same value, and no other thread writes meanwhile. So a thread that shares
-     * only the headers marks the properties too: if it wrote another value, it could undo what another thread has
-     * marked. The flags are read once, because a second plain read may see an older value.
-     */
-    @Override
-    final int markShared() {
-        int shared = (headerStorage() == null ? 0 : Flags.HEADERS_SHARED)
-                | (properties == null ? 0 : Flags.PROPERTIES_SHARED);
-        int seen = flags;
-        if ((seen & shared) != shared) {
-            flags = seen | shared;
-        }
-        return seen | shared;
+    /** Prepares a pooled exchange for its next use. */
+    final void begin(Origin origin, long created) {
+        this.origin = origin;
+        this.created = created;
     }
 
-    /** Copies message, properties, facts and flags into a new copy. */
+    /** Copies message, properties, facts, flags and the current route into a new copy. */
     final void copyContentFrom(PropertyState that) {
-        that.checkUsable();
-        flags = that.markShared() & Flags.COPIED;
         copyMessageFrom(that);
-        Slots.share(that.properties);
-        properties = that.properties;
         correlationId = that.correlationId;
         splitIndex = that.splitIndex;
         splitSize = that.splitSize;
         loopIndex = that.loopIndex;
         redeliveryCounter = that.redeliveryCounter;
+        route = that.route;
     }
 
     /** Takes over the properties and facts of an exchange that was made from this one. Those that it lacks stay. */
@@ -329,8 +400,8 @@ abstract class PropertyState extends MessageState {
         }
         that.checkUsable();
         takeFacts(that);
-        Object theirs = that.properties;
-        if (theirs == null || theirs == properties) {
+        Object theirs = that.storage(false);
+        if (theirs == null || theirs == storage(false)) {
             return;
         }
         that.markShared();
@@ -340,11 +411,8 @@ abstract class PropertyState extends MessageState {
     /** Sets each property of a storage that does not change while it is marked as shared. */
     public final void shareOrSet(Object theirs) {
         checkUsable();
-        if (properties == null) {
-            Slots.share(theirs);
-            properties = theirs;
-            flags |= Flags.PROPERTIES_SHARED;
-            propertyChanges++;
+        if (storage(false) == null) {
+            take(false, theirs);
             return;
         }
         for (int at = Slots.next(theirs, 0); at >= 0; at = Slots.next(theirs, at + 2)) {
@@ -363,15 +431,17 @@ abstract class PropertyState extends MessageState {
         }
     }
 
-    final void resetContent() {
+    final void resetContent(Origin nowhere) {
         resetMessage();
-        dropProperties();
-        propertyChanges++;
         correlationId = null;
         splitIndex = 0;
         splitSize = 0;
         loopIndex = 0;
         redeliveryCounter = 0;
         flags = 0;
+        origin = nowhere;
+        created = 0;
+        exchangeId = null;
+        route = RouteNumbers.NONE;
     }
 }

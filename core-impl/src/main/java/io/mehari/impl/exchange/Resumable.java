@@ -2,7 +2,7 @@ package io.mehari.impl.exchange;
 
 import org.jspecify.annotations.Nullable;
 
-/** Code to which a suspended exchange can return. */
+/** Code that a suspended exchange can return to. */
 public abstract class Resumable {
     /** Returned after the exchange was suspended: another thread may own it, and resumes its continuation. */
     public static final int SUSPENDED = -1;

@@ -15,7 +15,8 @@ public final class RouteNumbers {
 
     /** A number that no other route has had recently; NONE if all are in use. */
     public synchronized int give(Route route) {
-        for (int i = 0; i < MOST; i++) {
+        boolean free = routes.size() < MOST; // else each of many routes would look for one
+        for (int i = 0; i < MOST && free; i++) {
             last = last == MOST ? 1 : last + 1;
             if (routes.putIfAbsent(last, route) == null) {
                 return last;

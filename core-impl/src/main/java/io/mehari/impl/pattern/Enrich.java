@@ -5,12 +5,13 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.RoutingExchangeException;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.SafeText;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.spi.internal.SafeText;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Sends a copy of the message to an endpoint, and merges the reply into the message. */
@@ -18,9 +19,9 @@ public final class Enrich extends Step {
     private final Node.Enrich settings;
     private final Expression recipient;
     private final ProducerCache cache;
-    private final ExchangeFactory exchanges;
+    private final Exchanges exchanges;
 
-    public Enrich(Node.Enrich settings, Expression recipient, ProducerCache cache, ExchangeFactory exchanges) {
+    public Enrich(Node.Enrich settings, Expression recipient, ProducerCache cache, Exchanges exchanges) {
         this.settings = settings;
         this.recipient = recipient;
         this.cache = cache;
@@ -31,14 +32,18 @@ public final class Enrich extends Step {
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
-        ProducerCache.Target target = DynamicTo.target(exchange, recipient, settings.ignoreInvalid(), cache);
-        if (target == null) {
-            return next;
-        }
+        ProducerCache.Target target = DynamicTo.target(exchange, recipient, cache);
         Request request = newRequest(exchange, target);
         AbstractExchange copy = request.copy;
-        if (!target.code.run(copy, 0) && suspendFor(copy, exchange, request)) {
-            return SUSPENDED;
+        try {
+            if (!target.code.run(copy, 0) && suspendFor(copy, exchange, request)) {
+                return SUSPENDED;
+            }
+        } catch (Throwable e) { // the heap is full
+            copy.endSuspension();
+            cache.release(target);
+            copy.release(request.lease);
+            throw e;
         }
         return answered(exchange, request);
     }
@@ -46,28 +51,31 @@ public final class Enrich extends Step {
     /** Creates the request; releases the target if this fails. */
     private Request newRequest(AbstractExchange exchange, ProducerCache.Target target) {
         boolean made = false;
+        AbstractExchange copy = null;
         try {
-            AbstractExchange copy = (AbstractExchange) exchanges.copy(exchange);
+            copy = exchanges.copy(exchange);
             copy.correlateWith(exchange);
             copy.setPattern(ExchangePattern.InOut);
             copy.shareHandling(exchange);
             if (settings.shareUnitOfWork()) {
                 FanGroup.shareOriginal(exchange, copy);
             }
+            Request request = new Request(target, copy, copy.lease());
             made = true;
-            return new Request(target, copy, exchanges.lease(copy));
+            return request;
         } finally {
             if (!made) {
                 cache.release(target);
+            }
+            if (!made && copy != null) {
+                copy.release(copy.lease());
             }
         }
     }
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
-        Request request = (Request) state;
-        assert request != null;
-        return answered(exchange, request);
+        return answered(exchange, Objects.requireNonNull((Request) state));
     }
 
     private int answered(AbstractExchange exchange, Request request) throws Exception {
@@ -77,31 +85,33 @@ public final class Enrich extends Step {
             if (settings.shareUnitOfWork()) {
                 answer.handoverCompletions(exchange);
             }
-            answer.end();
+            if (!answer.hasStream()) {
+                answer.end(); // else when it is released: the strategy may read it
+            }
             AggregationStrategy strategy = settings.strategy();
-            boolean failed = answer.getException() != null && !settings.aggregateOnException();
-            if (strategy == null || failed) {
-                exchange.become(answer);
+            if (strategy == null || answer.getException() != null) {
+                exchange.takeResultOf(answer);
             } else {
                 aggregate(strategy, exchange, answer);
+                exchange.holdBody(exchange);
             }
             if (settings.shareUnitOfWork() && FanRules.isHandled(answer)) {
                 exchange.setFailureHandled(true);
                 exchange.setErrorHandlerHandled(true);
             }
         } finally {
-            exchanges.release(answer, request.lease);
+            answer.release(request.lease);
         }
         return next;
     }
 
-    /** Replaces the exchange with the result of the strategy; a null result leaves it as it is. */
-    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
+    /** Replaces the exchange with the result of the strategy, which may get null; a null result leaves it as it is. */
+    @SuppressWarnings({"CatchingUnchecked", "NullAway"}) // a strategy may throw anything, and must accept null here
     static void aggregate(AggregationStrategy strategy, AbstractExchange exchange, @Nullable Exchange other)
             throws RoutingExchangeException {
         Exchange result;
         try {
-            result = strategy.aggregate(exchange, nullable(other), exchange);
+            result = strategy.aggregate(exchange, other, exchange);
         } catch (Throwable e) {
             throw new RoutingExchangeException(
                     "The aggregation strategy failed on exchange " + exchange.getExchangeId() + ": "
@@ -110,13 +120,7 @@ public final class Enrich extends Step {
                     e);
         }
         if (result != null && result != exchange) {
-            exchange.become((AbstractExchange) result);
+            exchange.takeResultOf((AbstractExchange) result);
         }
-    }
-
-    /** For a strategy that must accept null here. */
-    @SuppressWarnings("NullAway")
-    private static Exchange nullable(@Nullable Exchange other) {
-        return other;
     }
 }

@@ -4,6 +4,7 @@ import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Runs several child exchanges of one exchange, one after the other, and merges them into one result. */
@@ -22,41 +23,41 @@ public final class Fan extends Step {
 
     @Override
     public int run(AbstractExchange parent) throws Exception {
-        return run(parent, new Run(rules, parent, source.of(parent)));
+        return goOn(parent, null);
     }
 
     @Override
-    public int resume(AbstractExchange parent, @Nullable Object state) {
-        Run run = (Run) state;
-        assert run != null;
-        return run(parent, run);
+    public int resume(AbstractExchange parent, @Nullable Object state) throws Exception {
+        return goOn(parent, (Run) Objects.requireNonNull(state));
     }
 
+    /**
+     * The JIT compiles this method on its own: a Run that is made here, and that no child suspends, is not allocated.
+     *
+     * @param suspended null if the exchange has just come
+     */
     @SuppressWarnings("CatchingUnchecked") // they may throw anything
-    private int run(AbstractExchange parent, Run run) {
+    private int goOn(AbstractExchange parent, @Nullable Run suspended) throws Exception {
+        Run run = suspended == null ? new Run(rules, parent, source.of(parent)) : suspended;
         try {
-            return goOn(parent, run);
+            if (suspended != null) {
+                run.finishChild();
+            }
+            while (!run.isStopped() && run.children.hasNext(run.made)) {
+                RouteCode block = run.nextChild();
+                AbstractExchange child = run.child();
+                if (!block.run(child, 0) && suspendFor(child, parent, run)) {
+                    return SUSPENDED;
+                }
+                run.finishChild();
+            }
+            run.finish();
+            return next;
         } catch (Throwable e) {
             run.dropChild();
             run.giveUp(); // the source of the parts or the strategy has thrown
             throw e;
         }
-    }
-
-    private int goOn(AbstractExchange parent, Run run) {
-        if (run.hasChild()) {
-            run.finishChild(); // the child that had suspended
-        }
-        while (!run.isStopped() && run.children.hasNext(run.made())) {
-            RouteCode block = run.nextChild();
-            AbstractExchange child = run.child();
-            if (!block.run(child, 0) && suspendFor(child, parent, run)) {
-                return SUSPENDED;
-            }
-            run.finishChild();
-        }
-        run.finish();
-        return next;
     }
 
     /** The run of one exchange through this step. */
@@ -69,27 +70,21 @@ public final class Fan extends Step {
         }
 
         RouteCode nextChild() {
-            AbstractExchange made = (AbstractExchange) exchanges().copy(parent);
-            lease = exchanges().lease(made);
+            AbstractExchange made = rules.exchanges().copy(parent);
+            lease = made.lease();
             RouteCode block = prepare(made, lease);
             child = made;
             return block;
         }
 
-        boolean hasChild() {
-            return child != null;
-        }
-
         AbstractExchange child() {
-            AbstractExchange current = child;
-            assert current != null;
-            return current;
+            return Objects.requireNonNull(child);
         }
 
         void finishChild() {
             AbstractExchange done = child();
             child = null;
-            add(done, lease, made() - 1);
+            add(done, lease, made - 1);
         }
 
         /** Releases a child that has not come to its end. */
@@ -97,7 +92,7 @@ public final class Fan extends Step {
             AbstractExchange dropped = child;
             child = null;
             if (dropped != null) {
-                exchanges().release(dropped, lease);
+                dropped.release(lease);
             }
         }
     }

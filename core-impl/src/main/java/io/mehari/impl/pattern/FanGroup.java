@@ -8,13 +8,11 @@ import io.mehari.RoutingExchangeException;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.FailureHandlers;
-import io.mehari.impl.engine.PartFailures;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.SafeText;
+import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,17 +33,24 @@ abstract class FanGroup {
     final FanRules rules;
     final AbstractExchange parent;
     final Children children;
-    private @Nullable Exchange aggregate;
+
+    @Nullable
+    Exchange aggregate;
+
     private int aggregateLease;
     private boolean aggregateIsOurs;
-    private @Nullable Exception failure;
+    /** The failure of the parent so far. */
+    @Nullable
+    Exception failure;
+
     private @Nullable Place failurePlace;
     private boolean handledBefore;
     private boolean stopped;
     /** Facts about failed children. They are bits of one field, because another field would make each group larger. */
     private byte done;
 
-    private int made;
+    /** The number of children made so far. */
+    int made;
 
     FanGroup(FanRules rules, AbstractExchange parent, Children children) {
         this.rules = rules;
@@ -58,19 +63,13 @@ abstract class FanGroup {
         return stopped;
     }
 
-    /** The failure of the parent so far. */
-    final @Nullable Exception failure() {
-        return failure;
-    }
-
-    final @Nullable Exchange aggregate() {
-        return aggregate;
-    }
-
     /** Turns a copy of the parent into the next child; releases it if this fails. */
     final RouteCode prepare(AbstractExchange child, int lease) {
         boolean prepared = false;
         try {
+            if (rules.route().anyGivenUp() && children.size() < 0) {
+                rules.route().checkGoesOn(parent); // there may be parts without end
+            }
             child.correlateWith(parent);
             child.shareHandling(parent);
             if (rules.shareUnitOfWork()) {
@@ -83,7 +82,7 @@ abstract class FanGroup {
             return ready == null || isReady(child, ready) ? block : NOTHING;
         } finally {
             if (!prepared) {
-                exchanges().release(child, lease);
+                child.release(lease);
             }
         }
     }
@@ -100,19 +99,10 @@ abstract class FanGroup {
     }
 
     static void shareOriginal(AbstractExchange parent, AbstractExchange child) {
-        Message original = parent.hasUnitOfWork() ? parent.getUnitOfWork().getOriginalInMessage() : null;
+        Message original = parent.originalMessage();
         if (original != null) {
-            child.getUnitOfWork().setOriginalInMessage(original);
+            child.setOriginalMessage(original);
         }
-    }
-
-    /** The number of children made so far. */
-    final int made() {
-        return made;
-    }
-
-    final ExchangeFactory exchanges() {
-        return rules.exchanges();
     }
 
     // ---- results
@@ -136,8 +126,10 @@ abstract class FanGroup {
         if (rules.shareUnitOfWork()) {
             child.handoverCompletions(parent);
         }
-        child.end();
-        if ((rules.stopOnException() && isStop(child)) || (rules.toleratesFailures() && isTooMany(child, number))) {
+        if (!child.hasStream()) {
+            child.end(); // else when it is released: the strategy may read it
+        }
+        if (rules.stopOnException() && isStop(child)) {
             return stop(child, number);
         }
         Exception failed = child.getException();
@@ -151,12 +143,10 @@ abstract class FanGroup {
             done |= HANDLED;
         }
         AggregationStrategy strategy = rules.strategy();
-        return strategy == null ? null : strategy.aggregate(aggregate, child, parent);
-    }
-
-    private boolean isTooMany(AbstractExchange child, int number) {
-        PartFailures failures = children.failures();
-        return failures != null && !failures.tolerates(child, number);
+        if (strategy == null || (strategy == FanRules.ORIGINAL && child.sharesPropertiesWith(parent))) {
+            return aggregate; // nothing was caught in the child
+        }
+        return strategy.aggregate(aggregate, child, parent);
     }
 
     static boolean isStop(AbstractExchange child) {
@@ -175,7 +165,8 @@ abstract class FanGroup {
         }
         keepFailure(
                 new RoutingExchangeException(
-                        "Multicast processing failed for number " + number + ". No further part of exchange "
+                        "Multicast processing failed for number " + number
+                                + ". Parts are counted from 0; with stopOnException, no further part of exchange "
                                 + parent.getExchangeId() + " was started: " + SafeText.of(cause, 1000),
                         parent,
                         cause),
@@ -224,11 +215,14 @@ abstract class FanGroup {
         }
         try {
             if (kept != newest) {
-                exchanges().release(newest, lease);
+                if (kept != null) {
+                    ((AbstractExchange) kept).holdBody(parent);
+                }
+                newest.release(lease);
             }
         } finally {
             if (old != null && old != kept && oldIsOurs) {
-                exchanges().release(old, oldLease);
+                ((AbstractExchange) old).release(oldLease);
             }
         }
     }
@@ -246,16 +240,12 @@ abstract class FanGroup {
             if (strategy != null) {
                 strategy.onCompletion(result, parent);
             }
-            parent.become((AbstractExchange) result);
+            parent.takeResultOf((AbstractExchange) result);
             if ((done & GIVEN_UP) != 0 && parent.getException() != null) {
                 parent.setRedeliveryExhausted(true); // a strategy may have moved the failure to another part
             }
         }
         releaseAggregate();
-        PartFailures failures = rules.toleratesFailures() ? children.failures() : null;
-        if (failures != null) {
-            failures.report(parent, children.size() < 0 ? made : children.size());
-        }
         if ((done & HANDLED) != 0) {
             parent.setFailureHandled(true);
             parent.setErrorHandlerHandled(true);
@@ -285,7 +275,7 @@ abstract class FanGroup {
         Exchange old = aggregate;
         aggregate = null;
         if (old != null && aggregateIsOurs) {
-            exchanges().release(old, aggregateLease);
+            ((AbstractExchange) old).release(aggregateLease);
         }
     }
 }

@@ -3,7 +3,8 @@ package io.mehari.impl.pattern;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Processor;
-import io.mehari.spi.ExchangeFactory;
+import io.mehari.impl.engine.RouteLife;
+import io.mehari.impl.exchange.Exchanges;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param strategy null if the parent continues unchanged
  * @param failuresCount whether the parent fails if a child fails; else the strategy decides
  * @param shareUnitOfWork whether the parent fails if a child fails, even if a called route has handled that failure
- * @param toleratesFailures whether the children count failures, which are tolerated up to a limit
  * @param onPrepare called with each child before it runs
  */
 public record FanRules(
@@ -20,17 +20,17 @@ public record FanRules(
         boolean failuresCount,
         boolean stopOnException,
         boolean shareUnitOfWork,
-        boolean toleratesFailures,
         @Nullable Processor onPrepare,
-        ExchangeFactory exchanges) {
+        Exchanges exchanges,
+        RouteLife route) {
 
     /**
      * The default for multicast and recipient list. The last child is the result, with two exceptions: a child whose
-     * failure an error handler has handled is kept, and so is a child that is marked for rollback if the next one is
-     * not.
+     * failure an error handler has handled is kept if the next one does not fail, and a child that is marked for
+     * rollback if the next one is not.
      */
-    public static final AggregationStrategy LAST_WINS =
-            (old, next) -> old != null && (isHandled(old) || asksForRollback(old, next)) ? old : next;
+    public static final AggregationStrategy LAST_WINS = (old, next) ->
+            old != null && ((isHandled(old) && !next.isFailed()) || asksForRollback(old, next)) ? old : next;
 
     /**
      * For a parent that continues unchanged, except that it takes over {@code EXCEPTION_CAUGHT}: keeps the last child

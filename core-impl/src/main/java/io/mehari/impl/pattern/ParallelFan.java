@@ -1,11 +1,12 @@
 package io.mehari.impl.pattern;
 
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.StackRoom;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +48,7 @@ public final class ParallelFan extends Step {
 
     @Override
     public int resume(AbstractExchange parent, @Nullable Object state) {
-        ParallelGroup group = (ParallelGroup) state;
-        assert group != null;
-        group.finishOrFail();
+        Objects.requireNonNull((ParallelGroup) state).finishOrFail();
         return next;
     }
 }

@@ -10,8 +10,10 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.Log;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.ChainedCallback;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteThreads;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -85,7 +87,7 @@ final class ParallelGroup extends FanGroup {
         rounds.set(1); // so that an early timer does not start a second round
         try {
             if (timeoutMillis > 0) {
-                timer = threads.resumeAfter(this::expire, timeoutMillis);
+                timer = RouteThreads.resumeAfter(threads, this::expire, timeoutMillis);
             }
         } catch (Throwable e) {
             fail(e);
@@ -156,7 +158,7 @@ final class ParallelGroup extends FanGroup {
             Child child = refused;
             refused = null;
             if (child != null) {
-                exchanges().release(child.exchange, child.lease);
+                child.exchange.release(child.lease);
             }
         } catch (Throwable e) {
             fail(e);
@@ -179,7 +181,7 @@ final class ParallelGroup extends FanGroup {
             Child child = refused;
             refused = null;
             if (child == null) {
-                if (!children.hasNext(made())) {
+                if (!children.hasNext(made)) {
                     allMade = true;
                     return;
                 }
@@ -192,18 +194,19 @@ final class ParallelGroup extends FanGroup {
     }
 
     private Child nextChild() {
-        AbstractExchange exchange = (AbstractExchange) exchanges().copy(parent);
-        int lease = exchanges().lease(exchange);
+        AbstractExchange exchange = rules.exchanges().copy(parent);
+        int lease = exchange.lease();
         RouteCode block = prepare(exchange, lease);
         try {
-            return new Child(exchange, lease, block, made() - 1);
+            return new Child(exchange, lease, block, made - 1);
         } catch (Throwable e) {
-            exchanges().release(exchange, lease);
+            exchange.release(lease);
             throw e;
         }
     }
 
     /** Starts a child. A full pool is tried again when another child is done; if none runs, the parent fails. */
+    @SuppressWarnings("CatchingUnchecked")
     private boolean begin(Child child) {
         try {
             open.add(child);
@@ -211,7 +214,12 @@ final class ParallelGroup extends FanGroup {
             refused = child; // it is released when the group is over
             throw e;
         }
-        Throwable why = child.giveTo(executor);
+        Throwable why;
+        try {
+            why = child.giveTo(executor);
+        } catch (Throwable e) { // the stack is full
+            why = child.takeBack() ? e : null;
+        }
         if (why == null) {
             return true;
         }
@@ -264,26 +272,28 @@ final class ParallelGroup extends FanGroup {
      */
     private void settleTheRest() {
         closed = true;
-        AggregationStrategy strategy = rules.strategy();
         for (Child child : open.toArray(new Child[0])) {
             if (child.isDone) {
                 settle(child);
-            } else if (strategy != null && thrown == null && !isStopped()) {
-                tellOfTimeout(strategy, child.index);
+            } else {
+                tellOfTimeout(child.index);
             }
         }
         open.clear();
-        int begun = refused == null ? made() : made() - 1;
         int size = children.size();
-        for (int i = begun; strategy != null && i < size && thrown == null && !isStopped(); i++) {
-            tellOfTimeout(strategy, i);
+        for (int i = refused == null ? made : made - 1; i < size; i++) {
+            tellOfTimeout(i);
         }
     }
 
     @SuppressWarnings("CatchingUnchecked") // and continues: every exchange that is done must be released
-    private void tellOfTimeout(AggregationStrategy strategy, int index) {
+    private void tellOfTimeout(int index) {
+        AggregationStrategy strategy = rules.strategy();
+        if (strategy == null || thrown != null || isStopped()) {
+            return;
+        }
         try {
-            Exchange soFar = aggregate();
+            Exchange soFar = aggregate;
             strategy.timeout(soFar == null ? parent : soFar, index, children.size(), timeoutMillis);
         } catch (Throwable e) {
             fail(e);
@@ -312,7 +322,7 @@ final class ParallelGroup extends FanGroup {
             fail(e);
         }
         try {
-            exchanges().release(child.exchange, child.lease);
+            child.exchange.release(child.lease);
         } catch (Throwable e) {
             fail(e);
         }
@@ -322,12 +332,12 @@ final class ParallelGroup extends FanGroup {
     private void reportUnused(Child child) {
         Exception late = child.exchange.getException();
         if (late != null) {
-            Throwable whole = over ? null : thrown != null ? thrown : failure();
+            Throwable whole = over ? null : thrown != null ? thrown : failure;
             if (whole != null) {
                 Suppressed.add(whole, late);
             } else {
                 Log.warn(
-                        ParallelGroup.class,
+                        Log.of(child.exchange),
                         "Part " + child.index + " failed" + Place.in(child.exchange)
                                 + ", too late to count: the result of the other parts is kept",
                         late);
@@ -353,7 +363,7 @@ final class ParallelGroup extends FanGroup {
     }
 
     /** A child: the task that runs it, and the callback for its end. */
-    private final class Child extends OneTimeTask implements AsyncCallback {
+    private final class Child extends OneTimeTask implements ChainedCallback {
         private final AbstractExchange exchange;
         private final int lease;
         private final RouteCode block;
@@ -370,22 +380,12 @@ final class ParallelGroup extends FanGroup {
         }
 
         @Override
-        @SuppressWarnings("CatchingUnchecked") // else the group would wait for it for ever
         public void work() {
             if (closed) {
                 skipped = true;
                 done(true);
-                return;
-            }
-            boolean ended = true;
-            try {
-                ended = block.run(exchange, 0) || exchange.continuation().leave(this);
-            } catch (Throwable e) {
-                exchange.endSuspension();
-                exchange.giveUp(e);
-            }
-            if (ended) {
-                done(true);
+            } else {
+                block.run(exchange, this);
             }
         }
 

@@ -3,13 +3,12 @@ package io.mehari.impl.pattern;
 import io.mehari.AggregationStrategy;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.internal.RouteThreads;
 import org.jspecify.annotations.Nullable;
 
 /** Receives a message from an endpoint, and merges it into the current message. */
@@ -44,7 +43,7 @@ public final class PollEnrich extends Step {
     @Override
     public int run(AbstractExchange exchange) throws Exception {
         RoutingContextExtension services = context.getRoutingContextExtension();
-        if (settings.timeoutMillis() == 0 || !services.getThreadPools().isSharedThread()) {
+        if (settings.timeoutMillis() == 0 || !RouteThreads.isSharedThread(services.getThreadPools())) {
             return resume(exchange, null);
         }
         services.getThreadPools()
@@ -55,29 +54,20 @@ public final class PollEnrich extends Step {
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
-        ExchangeFactory exchanges = context.getRoutingContextExtension().getExchangeFactory();
         if (endpoint != null) {
             exchange.setProperty(Exchange.TO_ENDPOINT, endpoint.getEndpointUri());
         }
-        AbstractExchange received;
-        try {
-            received = (AbstractExchange) source.receive(exchange);
-        } catch (ResolveEndpointFailedException e) {
-            if (settings.ignoreInvalid()) {
-                return next;
-            }
-            throw e;
-        }
+        AbstractExchange received = (AbstractExchange) source.receive(exchange);
         if (received == null) {
             enrich(exchange, null);
             return next;
         }
-        int lease = exchanges.lease(received);
+        int lease = received.lease();
         try {
             enrich(exchange, received);
             received.handoverCompletions(exchange);
         } finally {
-            exchanges.release(received, lease);
+            received.release(lease);
         }
         return next;
     }
@@ -85,7 +75,7 @@ public final class PollEnrich extends Step {
     private void enrich(AbstractExchange exchange, @Nullable Exchange received) throws Exception {
         Exception failure = received == null ? null : received.getException();
         AggregationStrategy strategy = settings.strategy();
-        if (failure != null && !settings.aggregateOnException()) {
+        if (failure != null) {
             exchange.setException(failure);
         } else if (strategy != null) {
             Enrich.aggregate(strategy, exchange, received);

@@ -3,9 +3,12 @@ package io.mehari.impl.pattern;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
+import io.mehari.builder.model.Node;
+import io.mehari.builder.parts.Parts;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.exchange.AbstractExchange;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,25 +21,27 @@ public final class RecipientList extends Children.Source {
      * released when its child is done, as one of the child's completions; after a timeout this may be later.
      */
     private final Expression recipients;
-    private final @Nullable String delimiter;
     private final boolean ignoreInvalid;
     private final ProducerCache cache;
+    private final RouteLife route;
 
-    public RecipientList(
-            Expression recipients, @Nullable String delimiter, boolean ignoreInvalid, ProducerCache cache) {
-        this.recipients = recipients;
-        this.delimiter = delimiter;
-        this.ignoreInvalid = ignoreInvalid;
+    public RecipientList(Node.RecipientList list, ProducerCache cache, RouteLife route) {
+        this.recipients = list.recipients();
+        this.ignoreInvalid = list.ignoreInvalid();
         this.cache = cache;
+        this.route = route;
     }
 
     @Override
     public Children of(AbstractExchange parent) throws Exception {
         List<ProducerCache.Target> targets = new ArrayList<>();
-        SplitSource parts = SplitSource.of(recipients.evaluate(parent), delimiter);
+        Parts parts = Parts.of(recipients.evaluate(parent));
         boolean complete = false;
         try {
             while (parts.hasNext()) {
+                if (route.anyGivenUp() && parts.size() < 0) {
+                    route.checkGoesOn(parent); // there may be recipients without end
+                }
                 add(parts.next(), targets);
             }
             complete = true;

@@ -1,58 +1,39 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.Expression;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
+import io.mehari.builder.parts.Parts;
 import io.mehari.impl.engine.Children;
-import io.mehari.impl.engine.PartFailures;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
-import org.jspecify.annotations.Nullable;
 
 /** Creates one child for each part of a value. */
 public final class Split extends Children.Source {
     private final Expression parts;
-    private final @Nullable String delimiter;
     private final int group;
-    private final Node.@Nullable Tolerance tolerance;
     private final boolean streaming;
     private final RouteCode block;
 
     public Split(Node.Split split, RouteCode block) {
         this.parts = split.parts();
-        this.delimiter = split.delimiter();
         this.group = split.group();
-        this.tolerance = split.tolerance();
         this.streaming = split.fan().streaming();
         this.block = block;
     }
 
     @Override
     public Children of(AbstractExchange parent) {
-        SplitSource source = SplitSource.of(parts.evaluate(parent), delimiter);
+        Parts source = Parts.of(parts.evaluate(parent));
         if (group > 0) {
             source = source.inGroupsOf(group);
         }
-        return tolerance == null ? new PartChildren(source) : new CountedChildren(source, new PartFailures(tolerance));
+        return new PartChildren(source);
     }
 
-    private final class CountedChildren extends PartChildren {
-        private final PartFailures failures;
+    private final class PartChildren extends Children {
+        private final Parts remaining;
 
-        CountedChildren(SplitSource remaining, PartFailures failures) {
-            super(remaining);
-            this.failures = failures;
-        }
-
-        @Override
-        public PartFailures failures() {
-            return failures;
-        }
-    }
-
-    private class PartChildren extends Children {
-        private final SplitSource remaining;
-
-        PartChildren(SplitSource remaining) {
+        PartChildren(Parts remaining) {
             this.remaining = remaining;
         }
 

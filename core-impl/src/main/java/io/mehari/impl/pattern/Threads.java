@@ -1,14 +1,14 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.Service;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Continues on another thread. */
@@ -16,7 +16,7 @@ public final class Threads extends Step implements Service {
     private final Executor executor;
     private final @Nullable ExecutorService own;
     private final boolean callerRuns;
-    private final @Nullable ThreadPools sharedIn;
+    private final @Nullable RouteThreads sharedIn;
 
     /**
      * @param isCalled whether several routes share this step. Then its threads must not wait for any of them (law S2).
@@ -24,12 +24,9 @@ public final class Threads extends Step implements Service {
      */
     public Threads(Node.Threads settings, @Nullable Executor given, ThreadPools threads, boolean isCalled) {
         own = given == null ? threads.newPool(settings.name(), settings.threads(), settings.maxQueued()) : null;
-        if (own instanceof ThreadPoolExecutor pool && settings.keepAliveMillis() > 0) {
-            pool.setKeepAliveTime(settings.keepAliveMillis(), TimeUnit.MILLISECONDS);
-        }
-        executor = own != null ? own : java.util.Objects.requireNonNull(given);
+        executor = own != null ? own : Objects.requireNonNull(given);
         callerRuns = settings.callerRuns();
-        sharedIn = isCalled || given != null ? threads : null;
+        sharedIn = (isCalled || given != null) && threads instanceof RouteThreads known ? known : null;
     }
 
     @Override

@@ -1,15 +1,14 @@
 package io.mehari.impl.pattern;
 
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
+import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.Waits;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.Continuation;
 import io.mehari.processor.ThrottlerRejectedExecutionException;
-import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.util.ArrayDeque;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,177 +19,147 @@ public final class Throttle extends Step {
      * before the message ahead of it. So only the last n times are stored. A message that must wait joins a queue and
      * schedules a timer task. Each task releases the first message in the queue, so messages pass in order even if
      * tasks with the same time run in another order. The timer may be late: a message that may pass at once but finds
-     * others waiting joins the queue.
+     * others waiting joins the queue. There is a task for each message that waits: the one that it has scheduled, or
+     * that of a message that has passed by its task.
      *
-     * With a key, each group of messages has a line of its own. Keys come from messages, so a line is forgotten when it
-     * has no effect any more: each message looks at the two lines that were used or looked at least recently. There is
-     * also a maximum number of lines; dropping a line that has an effect would let messages exceed the limit.
+     * A stop may end a wait, which also cancels its task. Its time is given back if nobody waits behind it.
      *
-     * The lock guards all lines. No code of the user runs under it: no expression, no step, and, since keys are
-     * strings, no equals() or hashCode().
+     * The lock guards the times and the queue. No code of the user runs under it.
      */
-    private static final int LOOK_AT_ONCE = 2;
-
-    static final int MOST_GROUPS = 100_000;
-
     private final Node.Throttle settings;
     private final long periodNanos;
-    private final ThreadPools threads;
+    private final RouteLife route;
     private final Object lock = new Object();
-    private final Line only = new Line(null);
-    private final LinkedHashMap<@Nullable String, Line> lines = new LinkedHashMap<>(16, 0.75f, true);
-    private int waitingInAll;
+    private final Runnable release = this::release; // made here: when it is needed, the message waits already (law S4)
+    private final ArrayDeque<Long> times = new ArrayDeque<>();
+    private final ArrayDeque<Waits.Wait> waiting = new ArrayDeque<>();
+    private int latest;
+    private int endedBefore;
 
-    public Throttle(Node.Throttle settings, ThreadPools threads) {
+    public Throttle(Node.Throttle settings, RouteLife route) {
         this.settings = settings;
         this.periodNanos = TimeUnit.MILLISECONDS.toNanos(settings.periodMillis());
-        this.threads = threads;
+        this.route = route;
     }
 
     @Override
     public int run(AbstractExchange exchange) {
         Integer most = settings.maximum().evaluate(exchange, Integer.class);
-        String key = key(settings, exchange);
-        Line line = only;
-        long wait;
+        Waits.Wait wait;
         synchronized (lock) {
-            if (settings.key() != null) {
-                line = line(key);
-            }
-            wait = line.pass(line.maximum(most), exchange);
+            wait = pass(maximum(most), exchange);
         }
-        if (wait <= 0) {
+        if (wait == null) {
             return next;
         }
-        long millis = TimeUnit.NANOSECONDS.toMillis(wait + 999_999);
-        threads.schedule(line, millis);
+        wait.begin(release);
         return SUSPENDED;
     }
 
-    // ---- groups
-
-    /** The group of a message; null if all messages form one group, or if the message has no key. */
-    static @Nullable String key(Node.Throttle settings, AbstractExchange exchange) {
-        Object key = settings.key() == null ? null : settings.key().evaluate(exchange);
-        return key == null ? null : key.toString();
+    @Override
+    public int resume(AbstractExchange exchange, @Nullable Object state) {
+        Objects.requireNonNull((Waits.Wait) state).checkNotRefused();
+        return next;
     }
 
-    /** The number of groups that are remembered. */
-    int groups() {
-        synchronized (lock) {
-            return lines.size();
+    private int maximum(@Nullable Integer most) {
+        if (most == null && latest > 0) {
+            return latest; // no value: keep the latest maximum
         }
-    }
-
-    private Line line(@Nullable String key) {
-        forgetSome();
-        Line line = lines.get(key);
-        if (line == null) {
-            if (lines.size() >= MOST_GROUPS) {
-                throw new ThrottlerRejectedExecutionException("throttle(" + settings.maximum() + ", " + settings.key()
-                        + ") has " + MOST_GROUPS + " groups within " + settings.periodMillis()
-                        + " ms, and takes no further key: use a key with fewer values, or a shorter period");
-            }
-            line = new Line(key);
-            lines.put(key, line);
+        if (most == null || most < 1) {
+            throw new IllegalArgumentException("The maximum of a throttle must be at least 1, not " + most
+                    + ", the value of " + settings.maximum());
         }
-        return line;
+        latest = most;
+        return most;
     }
 
-    private void forgetSome() {
+    /**
+     * Takes the next time, and returns the wait for it; null if the message may pass. A message that must wait is
+     * suspended and queued here.
+     */
+    private Waits.@Nullable Wait pass(int most, AbstractExchange exchange) {
         long now = Threading.nanoTime();
-        for (int left = Math.min(LOOK_AT_ONCE, lines.size()); left > 0; left--) {
-            Iterator<Line> eldestFirst = lines.values().iterator();
-            Line eldest = eldestFirst.next();
-            if (eldest.hasNoEffect(now)) {
-                eldestFirst.remove();
-            } else {
-                lines.get(eldest.key); // moves it to the end
+        while (times.size() > most) {
+            times.remove(); // the maximum was lowered
+        }
+        giveTimesBack(now);
+        long time = nextTime(most, now);
+        boolean waits = time - now > 0 || !waiting.isEmpty();
+        if (waits) {
+            checkRoom(most);
+        }
+        times.add(time);
+        if (times.size() > most) {
+            times.remove();
+        }
+        Waits.Wait wait = null;
+        if (waits) {
+            wait = route.waitFor(exchange, TimeUnit.NANOSECONDS.toMillis(Math.max(time - now, 1) + 999_999));
+            waiting.add(wait);
+            wait.set(suspend(exchange, wait)); // at the end: if anything throws, the message does not wait
+        }
+        return wait;
+    }
+
+    private long nextTime(int most, long now) {
+        Long last = times.peekLast();
+        long time = last == null ? now : now + Math.max(last - now, 0);
+        Long before = times.size() < most ? null : times.peek();
+        return before == null ? time : time + Math.max(before + periodNanos - time, 0);
+    }
+
+    /** Takes back the times of the waits at the end of the queue that a stop has ended. */
+    private void giveTimesBack(long now) {
+        while (!waiting.isEmpty() && waiting.getLast().isOver()) {
+            waiting.removeLast();
+            giveLastTimeBack();
+        }
+        if (waiting.isEmpty()) {
+            for (Long last = times.peekLast(); last != null && last - now > 0; last = times.peekLast()) {
+                giveLastTimeBack();
             }
         }
     }
 
-    /** The messages of one group: when the last ones passed, and which wait. As a task, it lets the first one go. */
-    private final class Line implements Runnable {
-        private final @Nullable String key;
-        private final ArrayDeque<Long> times = new ArrayDeque<>();
-        private final ArrayDeque<Continuation> waiting = new ArrayDeque<>();
-        private int latest;
-
-        Line(@Nullable String key) {
-            this.key = key;
+    /**
+     * The first of the times was removed when the last was added, and is needed again: it was at least one period
+     * before the last.
+     */
+    private void giveLastTimeBack() {
+        boolean full = times.size() >= latest;
+        Long last = times.pollLast();
+        if (full && last != null) {
+            long removed = last - periodNanos;
+            Long first = times.peek();
+            times.addFirst(first != null && first - removed < 0 ? first : (Long) removed);
         }
+    }
 
-        int maximum(@Nullable Integer most) {
-            if (most == null && latest > 0) {
-                return latest; // no value: keep the latest maximum
-            }
-            if (most == null || most < 1) {
-                throw new IllegalArgumentException("The maximum of a throttle must be at least 1, not " + most
-                        + ", the value of " + settings.maximum());
-            }
-            latest = most;
-            return most;
+    private void checkRoom(int most) {
+        int maxWaiting = settings.maxWaiting();
+        if (waiting.size() < maxWaiting) {
+            return;
         }
-
-        /**
-         * Takes the next time, and returns how long to wait for it; 0 if the message may pass. A message that must wait
-         * is suspended and queued here.
-         */
-        long pass(int most, AbstractExchange exchange) {
-            long now = Threading.nanoTime();
-            long time = now;
-            Long last = times.peekLast();
-            if (last != null && last - time > 0) {
-                time = last;
-            }
-            Long before = nthBefore(most);
-            if (before != null && before + periodNanos - time > 0) {
-                time = before + periodNanos;
-            }
-            boolean wait = time - now > 0 || !waiting.isEmpty();
-            if (wait) {
-                int maxWaiting = settings.maxWaiting();
-                if (waitingInAll >= maxWaiting) {
-                    throw new ThrottlerRejectedExecutionException(
-                            "Exceeded the max throttle rate of " + most + " within " + settings.periodMillis() + "ms"
-                                    + (maxWaiting == 0 ? "" : ", and " + maxWaiting + " wait already"));
-                }
-                waiting.add(suspend(exchange, null));
-                waitingInAll++;
-            }
-            times.add(time);
-            while (times.size() > most) {
-                times.remove();
-            }
-            return wait ? Math.max(time - now, 1) : 0;
+        int ended = route.waitsEndedByStops();
+        if (ended != endedBefore) {
+            endedBefore = ended;
+            waiting.removeIf(Waits.Wait::isOver);
         }
-
-        private @Nullable Long nthBefore(int most) {
-            int skip = times.size() - most;
-            if (skip < 0) {
-                return null;
-            }
-            while (skip > 0) {
-                times.remove(); // the maximum was lowered
-                skip--;
-            }
-            return times.peek();
+        if (waiting.size() >= maxWaiting) {
+            throw new ThrottlerRejectedExecutionException(
+                    "Exceeded the max throttle rate of " + most + " within " + settings.periodMillis() + "ms"
+                            + (maxWaiting == 0 ? "" : ", and " + maxWaiting + " wait already"));
         }
+    }
 
-        boolean hasNoEffect(long now) {
-            Long last = times.peekLast();
-            return waiting.isEmpty() && (last == null || last + periodNanos - now <= 0);
-        }
-
-        @Override
-        public void run() {
-            Continuation first;
+    /** Run by the timer: lets the first message go. */
+    private void release() {
+        Waits.Wait first;
+        do {
             synchronized (lock) {
-                first = waiting.remove();
-                waitingInAll--;
+                first = waiting.poll();
             }
-            threads.resume(first);
-        }
+        } while (first != null && !first.goOn());
     }
 }

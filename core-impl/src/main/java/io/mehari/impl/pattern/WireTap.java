@@ -5,18 +5,19 @@ import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Processor;
 import io.mehari.Service;
-import io.mehari.builder.Node;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Exchanges;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.ExchangeFactory;
-import io.mehari.spi.Log;
-import io.mehari.spi.SafeText;
 import io.mehari.spi.ShutdownAware;
-import io.mehari.spi.StackRoom;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.StackRoom;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,7 +37,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
     private final Node.WireTap settings;
     private final Expression recipient;
     private final ProducerCache cache;
-    private final ExchangeFactory exchanges;
+    private final Exchanges exchanges;
     private final Executor executor;
     private final @Nullable ExecutorService own;
     private final AtomicInteger underWay = new AtomicInteger();
@@ -47,14 +48,14 @@ public final class WireTap extends Step implements Service, ShutdownAware {
             @Nullable Executor given,
             Expression recipient,
             ProducerCache cache,
-            ExchangeFactory exchanges,
+            Exchanges exchanges,
             ThreadPools threads) {
         this.settings = settings;
         this.recipient = recipient;
         this.cache = cache;
         this.exchanges = exchanges;
         own = given == null ? threads.newPool("WireTap", THREADS, MAX_QUEUED) : null;
-        executor = own != null ? own : java.util.Objects.requireNonNull(given);
+        executor = own != null ? own : Objects.requireNonNull(given);
     }
 
     @Override
@@ -64,16 +65,15 @@ public final class WireTap extends Step implements Service, ShutdownAware {
             return next;
         }
         StackRoom.claim(3 * StackRoom.EXECUTOR); // from the count on
-        AbstractExchange tapped = (AbstractExchange)
-                (settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly));
-        int lease = exchanges.lease(tapped);
+        AbstractExchange tapped = settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly);
+        int lease = tapped.lease();
         Tap tap = null;
         try {
             prepare(exchange, tapped);
             tap = new Tap(to, tapped, lease);
         } finally {
             if (tap == null) {
-                exchanges.release(tapped, lease);
+                tapped.release(lease);
             }
         }
         underWay.incrementAndGet();
@@ -88,14 +88,10 @@ public final class WireTap extends Step implements Service, ShutdownAware {
     }
 
     private void prepare(AbstractExchange exchange, AbstractExchange tapped) throws Exception {
-        tapped.beginAnew();
+        tapped.clearHistory();
         tapped.correlateWith(exchange);
         tapped.setRoute(exchange.route());
         tapped.shareHandling(exchange);
-        Expression body = settings.newBody();
-        if (body != null) {
-            tapped.setBody(body.evaluate(exchange));
-        }
         Processor prepare = settings.onPrepare();
         if (prepare != null) {
             prepare.process(tapped);
@@ -118,17 +114,14 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         @Override
         @SuppressWarnings("CatchingUnchecked") // nothing else would report it
         public void work() {
-            boolean ended = true;
             try {
                 target = cache.acquire(to);
-                ended = target.code.run(tapped, 0) || tapped.continuation().leave(this);
             } catch (Throwable e) {
-                tapped.endSuspension();
                 tapped.giveUp(e);
-            }
-            if (ended) {
                 done(true);
+                return;
             }
+            target.code.run(tapped, this);
         }
 
         @Override
@@ -144,7 +137,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
             Exception failure = tapped.getException();
             if (failure != null) {
                 Log.warn(
-                        WireTap.class,
+                        Log.of(tapped),
                         "The exchange for the wire tap to " + SafeText.uri(String.valueOf(to))
                                 + " failed" + Place.in(tapped)
                                 + "; the original message is not affected",
@@ -154,7 +147,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
 
         void release() {
             try {
-                exchanges.release(tapped, lease);
+                tapped.release(lease);
             } finally {
                 releaseTarget();
             }
@@ -166,8 +159,11 @@ public final class WireTap extends Step implements Service, ShutdownAware {
                     cache.release(target);
                 }
             } finally {
-                ended.increment(); // before the other count: a stop that sees no tap in flight sees this
-                underWay.decrementAndGet();
+                try {
+                    ended.increment(); // before the other count: a stop that sees no tap in flight sees this
+                } finally { // the increment may need memory
+                    underWay.decrementAndGet();
+                }
             }
         }
     }

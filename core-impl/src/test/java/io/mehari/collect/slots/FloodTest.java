@@ -3,7 +3,7 @@ package io.mehari.collect.slots;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.collect.CaseInsensitiveMap;
-import io.mehari.spi.AsciiCase;
+import io.mehari.spi.internal.AsciiCase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -10,7 +10,8 @@ import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.AllocatedBytes;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class AggregateAllocationTest {
 
     @AfterEach
     void stop() {
-        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             context.stop();
             assertThat(log.messages()).as("the group that is open").hasSizeLessThan(2);
         }
@@ -54,10 +55,9 @@ class AggregateAllocationTest {
 
     @Test
     void pooledItCostsNothing() throws Exception {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 10, false);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchanges pool = Pools.in(context, 10, false);
         assertThat(perMessage(block -> block.completionSize(Integer.MAX_VALUE))).isZero();
-        assertThat(pool.getStatistics().inUse()).as("the aggregate").isEqualTo(1);
+        assertThat(pool.statistics().inUse()).as("the aggregate").isEqualTo(1);
     }
 
     @Test

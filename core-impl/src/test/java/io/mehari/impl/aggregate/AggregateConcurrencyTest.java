@@ -9,7 +9,8 @@ import io.mehari.ProducerTemplate;
 import io.mehari.builder.AggregateDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,8 +120,7 @@ class AggregateConcurrencyTest {
     @ParameterizedTest
     @EnumSource
     void everyMessageIsInOneGroup(Course course) throws Exception {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 200, false);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchanges pool = Pools.in(context, 200, false);
         context.getRoutingContextExtension().getShutdownStrategy().setTimeout(Duration.ofSeconds(20));
         context.addRoutes(r -> {
             AggregateDefinition block = r.from("direct:a")
@@ -134,7 +134,7 @@ class AggregateConcurrencyTest {
         CountDownLatch half = new CountDownLatch(course.stops ? THREADS * MESSAGES / 2 : 0);
         int accepted = 0;
         int leftOver;
-        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             List<Future<Integer>> senders = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int number = thread;
@@ -169,8 +169,8 @@ class AggregateConcurrencyTest {
         if (course == Course.FORCED_STOP_WHILE_SENDING) {
             assertThat(leftOver).isZero();
         }
-        assertThat(pool.getStatistics().inUse()).isZero();
-        assertThat(pool.getStatistics().refused()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
+        assertThat(pool.statistics().refused()).isZero();
     }
 
     private static int leftOver(String logged) {
@@ -179,7 +179,7 @@ class AggregateConcurrencyTest {
     }
 
     /** How many were accepted. */
-    private int send(int thread, Course course, PooledExchangeFactory pool, CountDownLatch half) {
+    private int send(int thread, Course course, Exchanges pool, CountDownLatch half) {
         Random random = new Random(42 + thread);
         ProducerTemplate template = context.createProducerTemplate();
         int accepted = 0;
@@ -187,12 +187,12 @@ class AggregateConcurrencyTest {
             if (course == Course.SIGNALS && random.nextInt(20) == 0) {
                 Exchange signal = pool.create(ExchangePattern.InOnly);
                 signal.setProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true);
-                assertThat(sendAndRelease(template, signal, pool)).isTrue();
+                assertThat(sendAndRelease(template, signal)).isTrue();
             }
             Exchange message = pool.create(ExchangePattern.InOnly);
             message.setBody(thread * MESSAGES + i);
             message.setHeader("key", random.nextInt(10) < 5 ? 0 : random.nextInt(KEYS));
-            if (sendAndRelease(template, message, pool)) {
+            if (sendAndRelease(template, message)) {
                 accepted++;
             }
             half.countDown();
@@ -200,11 +200,11 @@ class AggregateConcurrencyTest {
         return accepted;
     }
 
-    private static boolean sendAndRelease(ProducerTemplate template, Exchange exchange, PooledExchangeFactory pool) {
-        int lease = pool.lease(exchange);
+    private static boolean sendAndRelease(ProducerTemplate template, Exchange exchange) {
+        int lease = Pools.lease(exchange);
         template.send("direct:a", exchange);
         boolean accepted = !exchange.isFailed();
-        pool.release(exchange, lease);
+        Pools.release(exchange, lease);
         return accepted;
     }
 }

@@ -9,13 +9,13 @@ import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.CapturedLog;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
-import io.mehari.impl.context.RunningRoutes;
-import io.mehari.impl.engine.RouteEntry;
+import io.mehari.impl.exchange.DefaultExchange;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -35,13 +35,11 @@ class AggregateStopTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ProducerTemplate template = context.createProducerTemplate();
-    private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 100, false);
+    private final Exchanges pool = Pools.in(context, 100, false);
     private final BlockingQueue<String> groups = new LinkedBlockingQueue<>();
     private final ExecutorService sender = Executors.newSingleThreadExecutor();
 
-    AggregateStopTest() {
-        context.getRoutingContextExtension().setExchangeFactory(pool);
-    }
+    AggregateStopTest() {}
 
     @AfterEach
     void stop() {
@@ -58,8 +56,8 @@ class AggregateStopTest {
     }
 
     private void everythingIsGivenBack() {
-        assertThat(pool.getStatistics().inUse()).isZero();
-        assertThat(pool.getStatistics().refused()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
+        assertThat(pool.statistics().refused()).isZero();
     }
 
     // ---- at a stop
@@ -76,7 +74,7 @@ class AggregateStopTest {
             r.from("direct:b")
                     .aggregate(constant("k"), JOIN)
                     .completionSize(100)
-                    .completeAllOnStop()
+                    .forceCompletionOnStop()
                     .process(this::record);
         });
         context.start();
@@ -118,7 +116,7 @@ class AggregateStopTest {
         send("x", "1");
         send("x", "2");
         send("y", "3");
-        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             context.stop();
             assertThat(log.messages())
                     .containsExactly(
@@ -147,8 +145,8 @@ class AggregateStopTest {
         send("x", "1");
         Future<?> blocked = sender.submit(() -> send("x", "block"));
         assertThat(within.await(10, TimeUnit.SECONDS)).isTrue();
-        try (CapturedLog log = new CapturedLog(Aggregator.class);
-                CapturedLog stopping = new CapturedLog(RunningRoutes.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route");
+                CapturedLog stopping = new CapturedLog("io.mehari.context")) {
             context.stop();
             assertThat(log.messages()).isEmpty();
             release.countDown();
@@ -253,32 +251,28 @@ class AggregateStopTest {
                     .process(exchange -> {
                         throw new IllegalStateException("in the block");
                     });
-            r.from("direct:dropping")
-                    .aggregate(header("key"), strategy)
-                    .completionSize(3)
-                    .discardOnAggregationFailure();
-            r.from("direct:timing")
-                    .aggregate(header("key"), strategy)
-                    .completionTimeout(1)
-                    .discardOnCompletionTimeout();
+            r.from("direct:dropping").aggregate(header("key"), strategy).completionSize(3);
+            r.from("direct:timing").aggregate(header("key"), strategy).completionTimeout(1);
         });
         context.start();
-        try (CapturedLog log = new CapturedLog(Aggregator.class);
-                CapturedLog failed = new CapturedLog(RouteEntry.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             for (String route : List.of("direct:a", "direct:dropping", "direct:timing")) {
                 for (String body : List.of("bad", "1", "2", "third", "4", "bad")) {
                     Exchange exchange = pool.create(io.mehari.ExchangePattern.InOnly);
-                    int lease = pool.lease(exchange);
+                    int lease = Pools.lease(exchange);
                     exchange.setBody(body);
                     exchange.setHeader("key", "k");
                     template.send(route, exchange);
-                    pool.release(exchange, lease);
+                    Pools.release(exchange, lease);
                 }
             }
             assertThat(timedOut.await(10, TimeUnit.SECONDS)).isTrue();
             context.stop();
-            assertThat(log.messages()).isNotEmpty();
-            assertThat(failed.failures()).singleElement().hasToString("java.lang.IllegalStateException: in the block");
+            assertThat(log.messages()).hasSizeGreaterThan(1);
+            assertThat(log.failures())
+                    .filteredOn(Objects::nonNull)
+                    .singleElement()
+                    .hasToString("java.lang.IllegalStateException: in the block");
         }
         everythingIsGivenBack();
     }

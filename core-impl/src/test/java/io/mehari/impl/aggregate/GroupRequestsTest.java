@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
+import io.mehari.RoutingContext;
+import io.mehari.builder.AggregateDefinition;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ThreadPools;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Several requests to end a group while another thread holds its lock. */
+/** Requests to end a group, and messages for it, while another thread holds its lock. */
 class GroupRequestsTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -54,6 +58,76 @@ class GroupRequestsTest {
         release.countDown();
         second.get(10, TimeUnit.SECONDS);
         assertThat(completedBy.poll(10, TimeUnit.SECONDS)).isEqualTo("force");
+    }
+
+    /** The message that completes the group by its size holds the lock when the time is up. */
+    @Test
+    void s3_aTimeoutThatMeetsTheLastMessageOfAGroupDoesNotEndItAgain() throws Exception {
+        startGathering(route -> route.completionSize(group -> {
+            if (group.getBody().equals("12")) {
+                entered.countDown();
+                await(release);
+            }
+            return 2;
+        }));
+        send("1", 60_000);
+        Thread second = new Thread(() -> send("2", 1));
+        second.start();
+        await(entered);
+        awaitTimer(50);
+        release.countDown();
+        second.join(10_000);
+        send("3", 1);
+        assertThat(completed()).isEqualTo("12 by size");
+        assertThat(completed()).isEqualTo("3 by timeout");
+    }
+
+    /** The timeout holds the lock when the message comes that would have completed the group by its size. */
+    @Test
+    void s3_aMessageThatMeetsTheTimeoutOfItsGroupOpensANewOne() throws Exception {
+        startGathering(route -> route.completionSize(2).aggregationRepository(new GroupsInMemory() {
+            @Override
+            public void remove(RoutingContext context, String key, Exchange former) {
+                entered.countDown();
+                await(release);
+                super.remove(context, key, former);
+            }
+        }));
+        send("1", 1);
+        await(entered);
+        Thread second = new Thread(() -> send("2", 60_000));
+        second.start();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (second.getState() != Thread.State.WAITING && System.nanoTime() - end < 0) {
+            Thread.onSpinWait(); // until it waits for the lock
+        }
+        release.countDown();
+        second.join(10_000);
+        send("3", 60_000);
+        assertThat(List.of(completed(), completed())).containsExactlyInAnyOrder("1 by timeout", "23 by size");
+    }
+
+    private void startGathering(Consumer<AggregateDefinition> options) throws Exception {
+        context.addRoutes(r -> {
+            AggregateDefinition block = r.from("direct:a").aggregate(header("key"), (old, message) -> {
+                if (old != null) {
+                    old.setBody(old.getBody(String.class) + message.getBody());
+                }
+                return old == null ? message : old;
+            });
+            options.accept(block.completionTimeout(header("time")));
+            block.process(group ->
+                    completedBy.add(group.getBody() + " by " + group.getProperty(Exchange.AGGREGATED_COMPLETED_BY)));
+        });
+        context.start();
+    }
+
+    private void send(String body, long timeoutMillis) {
+        template.sendBodyAndHeaders("direct:a", body, Map.of("key", "k", "time", timeoutMillis));
+    }
+
+    private Object completed() throws InterruptedException {
+        return String.valueOf(completedBy.poll(10, TimeUnit.SECONDS));
     }
 
     /** By then everything that was due before has been handed to the shared pool, and has begun there. */

@@ -11,7 +11,6 @@ import io.mehari.RoutingContext;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.processor.aggregate.MemoryAggregationRepository;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ class GroupsAtAStopTest {
     /** Stops while a thread works on the group, and lets it go on after a moment, and returns what was logged. */
     private List<String> stopBeside(Runnable stop) throws Exception {
         await(within);
-        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             Thread stopping = new Thread(stop);
             stopping.start();
             stopping.join(200);
@@ -77,7 +76,7 @@ class GroupsAtAStopTest {
 
     @Test
     void s3_aGroupWhoseRepositoryIsSlowToRemoveItIsWaitedFor() throws Exception {
-        MemoryAggregationRepository slow = new MemoryAggregationRepository() {
+        GroupsInMemory slow = new GroupsInMemory() {
             @Override
             public void remove(RoutingContext context, String key, Exchange exchange) {
                 hold();
@@ -103,7 +102,7 @@ class GroupsAtAStopTest {
     @Test
     void s3_aGroupThatIsRemovedOnlyAfterTheStopHasTimedOutDoesNotRun() throws Exception {
         CountDownLatch putBack = new CountDownLatch(2);
-        MemoryAggregationRepository slow = new MemoryAggregationRepository() {
+        GroupsInMemory slow = new GroupsInMemory() {
             @Override
             public @Nullable Exchange add(RoutingContext context, String key, Exchange exchange) {
                 Exchange before = super.add(context, key, exchange);
@@ -203,7 +202,7 @@ class GroupsAtAStopTest {
                 .forceCompletionOnStop()
                 .process(exchange -> done.addAndGet(exchange.getProperty(Exchange.AGGREGATED_SIZE, 0, Integer.class))));
         loaded.start();
-        try (CapturedLog log = new CapturedLog(Aggregator.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             List<Thread> senders = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 Thread sender = new Thread(() -> sendUntilStopped(loaded, accepted));

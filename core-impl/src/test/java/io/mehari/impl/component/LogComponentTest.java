@@ -11,17 +11,17 @@ import io.mehari.impl.DefaultRoutingContext;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code log:} writes, option by option. */
 class LogComponentTest {
@@ -57,11 +57,21 @@ class LogComponentTest {
         assertThat(log.records().get(0).getLevel()).isEqualTo(Level.INFO);
     }
 
+    /** Law S4: a log fails no message because of its data. */
+    @ParameterizedTest
+    @ValueSource(strings = {"John Smith", "INFO"})
+    void s4_anyTextIsTheNameOfALogger(String name) throws Exception {
+        context.addRoutes(r -> r.from("direct:a").toD("log:${header.name}").to("log:" + name));
+        try (CapturedLog named = new CapturedLog(name)) {
+            template.sendBodyAndHeader("direct:a", "x", "name", name);
+            assertThat(named.messages()).hasSize(2);
+        }
+    }
+
     @Test
     void eachItemCanBeShownOrNot() {
         assertThat(written("?showBody=false", "x")).isEqualTo("Exchange[BodyType: String]");
         assertThat(written("?showBodyType=false", "x")).isEqualTo("Exchange[Body: x]");
-        assertThat(written("?plain=true", "x")).isEqualTo("x");
         String head = "?showBody=false&showBodyType=false";
         assertThat(written(head, "x")).isEqualTo("Exchange[]");
         assertThat(written(head + "&showExchangePattern=true", "x")).isEqualTo("Exchange[ExchangePattern: InOnly]");
@@ -72,11 +82,11 @@ class LogComponentTest {
             exchange.getExchangeExtension().setSplit(2, 3, true);
         });
         assertThat(sent.isFailed()).isFalse();
-        assertThat(log.messages().get(7)).contains("Properties: {", "p=1", Exchange.SPLIT_INDEX + "=2");
+        assertThat(log.messages().get(6)).contains("Properties: {", "p=1", Exchange.SPLIT_INDEX + "=2");
         template.send("log:" + CATEGORY + head + "&showException=true", exchange -> {
             exchange.setException(new IOException("line\nbreak"));
         });
-        assertThat(log.messages().get(8))
+        assertThat(log.messages().get(7))
                 .isEqualTo("Exchange[ExceptionType: java.io.IOException, ExceptionMessage: linebreak]");
     }
 
@@ -84,8 +94,42 @@ class LogComponentTest {
     void showAllShowsAll() {
         template.sendBodyAndHeader("log:" + CATEGORY + "?showAll=true", "b", "h", "1\n2");
         assertThat(log.messages().get(0))
-                .matches("Exchange\\[Id: [^,]+, ExchangePattern: InOnly, Properties: \\{.*}, Headers: \\{h=12},"
+                .matches("Exchange\\[Id: [^,]+, ExchangePattern: InOnly, RouteId: null, Properties: \\{.*},"
+                        + " Headers: \\{h=12},"
                         + " BodyType: String, Body: b]");
+    }
+
+    @Test
+    void aCaughtExceptionIsShownWithItsStackTraceOnLinesOfTheLogAlone() throws Exception {
+        String what =
+                "?showBody=false&showBodyType=false&showRouteId=true&showCaughtException=true&showStackTrace=true";
+        context.addRoutes(r -> r.from("direct:a")
+                .routeId("caught")
+                .onException(IOException.class)
+                .handled(true)
+                .to("log:" + CATEGORY + what)
+                .end()
+                .throwException(new IOException("a\n\tat fake")));
+        template.sendBody("direct:a", "x");
+        assertThat(log.messages().get(0))
+                .startsWith(
+                        "Exchange[RouteId: caught, ExceptionType: java.io.IOException, ExceptionMessage: a\\tat fake,"
+                                + " StackTrace: java.io.IOException: a\\n\\tat fake")
+                .contains("\n\tat io.mehari.")
+                .doesNotContain("\n\tat fake");
+    }
+
+    @Test
+    void theBeginningOfAStreamIsShownAndTheNextStepReadsItFromThere() throws Exception {
+        InputStream stream = new SequenceInputStream(bytes("one "), bytes("two")); // which cannot go back
+        Exchange sent = template.send(
+                "log:" + CATEGORY + "?plain=true&showStreams=true&maxChars=5", exchange -> exchange.setBody(stream));
+        assertThat(log.messages()).containsExactly("one t");
+        assertThat(sent.getBody(String.class)).isEqualTo("one two");
+    }
+
+    private static InputStream bytes(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -95,9 +139,8 @@ class LogComponentTest {
     }
 
     @Test
-    void lineBreaksOfABodyAreLeftOutUnlessAskedFor() {
+    void lineBreaksOfABodyAreLeftOut() {
         assertThat(written("", "a\r\nb\nc")).endsWith("Body: abc]");
-        assertThat(written("?skipBodyLineSeparator=false", "a\nb")).endsWith("Body: a\nb]");
     }
 
     @Test
@@ -159,34 +202,6 @@ class LogComponentTest {
     }
 
     @Test
-    void groupIntervalWritesTheThroughputFromTimeToTime() throws Exception {
-        BlockingQueue<String> written = new LinkedBlockingQueue<>();
-        Logger logger = Logger.getLogger(CATEGORY);
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                written.add(logged.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        try {
-            template.sendBody("log:" + CATEGORY + "?groupInterval=5", "x");
-            assertThat(written.poll(10, TimeUnit.SECONDS)).startsWith("Received: 1 messages so far. The last 1 took ");
-            context.getEndpoint("log:" + CATEGORY + "?groupInterval=5ms&groupActiveOnly=false");
-            assertThat(written.poll(10, TimeUnit.SECONDS)).startsWith("Received: 0 messages so far. The last 0 took ");
-            assertThat(written.poll(10, TimeUnit.SECONDS)).startsWith("Received: 0 messages so far. The last 0 took ");
-        } finally {
-            logger.removeHandler(handler);
-        }
-    }
-
-    @Test
     void badOptionsAreRefused() {
         refused("log:", "it has no category; write log:category");
         refused("log:x?level=loud", "option level takes one of [TRACE, DEBUG, INFO, WARN, WARNING, ERROR, OFF]");
@@ -194,9 +209,6 @@ class LogComponentTest {
         refused("log:x?maxChars=x", "option maxChars takes a whole number");
         refused("log:x?groupSize=0", "option groupSize must be 1 or more, not 0");
         refused("log:x?groupSize=x", "option groupSize takes a whole number");
-        refused("log:x?groupInterval=0", "option groupInterval must be 1 ms or more, not 0");
-        refused("log:x?groupInterval=x", "option groupInterval takes a number of milliseconds or a duration such as");
-        refused("log:x?groupSize=1&groupInterval=1", "options groupSize and groupInterval exclude each other");
         refused("log:x?showHeader=true", "did you mean 'showHeaders'?");
         for (String option : List.of(
                 "showAll",
@@ -207,10 +219,12 @@ class LogComponentTest {
                 "showBodyType",
                 "showBody",
                 "showException",
-                "multiline",
+                "showCaughtException",
+                "showStackTrace",
+                "showStreams",
+                "showRouteId",
                 "plain",
-                "skipBodyLineSeparator",
-                "groupActiveOnly")) {
+                "multiline")) {
             refused("log:x?" + option + "=maybe", "option " + option + " takes true or false");
         }
     }

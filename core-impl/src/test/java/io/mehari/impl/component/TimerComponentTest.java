@@ -1,25 +1,27 @@
 package io.mehari.impl.component;
 
+import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
-import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
 import io.mehari.ResolveEndpointFailedException;
-import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
-import io.mehari.impl.engine.AsRoute;
-import io.mehari.impl.engine.RouteEntry;
-import io.mehari.spi.ExchangeFactory;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.RouteThreads;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -31,6 +33,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The component {@code timer:}. */
 class TimerComponentTest {
@@ -113,6 +117,35 @@ class TimerComponentTest {
     }
 
     @Test
+    void theFirstComesAtItsTime() throws Exception {
+        LocalDateTime soon =
+                LocalDateTime.now(ZoneId.systemDefault()).plusSeconds(1).truncatedTo(ChronoUnit.SECONDS);
+        route("timer:t?repeatCount=1&time=" + soon.format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")));
+        nextTick();
+        assertThat(LocalDateTime.now(ZoneId.systemDefault())).isAfterOrEqualTo(soon.minusNanos(10_000_000));
+        context.addRoutes(r -> r.from("timer:past?period=0&time=01.02.2020 10:00&pattern=dd.MM.yyyy HH:mm")
+                .process(this::tick));
+        nextTick();
+        context.addRoutes(r -> r.from("timer:future?time=9999-12-31T00:00:00").process(this::tick));
+        noTickWithin(30);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "time=tomorrow; takes 2026-12-24 18:00:00 or 2026-12-24T18:00:00, not 'tomorrow'",
+                "time=x&pattern=dd.MM.yyyy; takes the pattern dd.MM.yyyy, not 'x'",
+                "time=2026-12-24 18:00:00&delay=5; is instead of a delay",
+                "pattern=dd.MM.yyyy; needs a time"
+            })
+    void aTimeThatIsNoneIsRefused(String options) {
+        String[] parts = options.split("; ", 2);
+        assertThatThrownBy(() -> context.getEndpoint("timer:t?" + parts[0]))
+                .isInstanceOf(ResolveEndpointFailedException.class)
+                .hasMessageContaining(parts[1]);
+    }
+
+    @Test
     void withoutAPeriodThereIsOne() throws Exception {
         route("timer:t?delay=0&period=0&repeatCount=3");
         nextTick();
@@ -124,34 +157,25 @@ class TimerComponentTest {
 
     @Test
     void aNegativeDelayIsWithoutPauseToTheEndOfTheCount() throws Exception {
-        int count = 20_000;
-        AtomicReference<Thread> ranOn = new AtomicReference<>();
-        route("timer:t?delay=-1&period=1h&repeatCount=" + count, exchange -> ranOn.set(Thread.currentThread()));
+        int count = 1_000;
+        route("timer:t?delay=-1&period=1h&repeatCount=" + count);
         for (int i = 0; i < count; i++) {
             nextTick();
         }
-        ranOn.get().join(10_000);
-        assertThat(ranOn.get().isAlive()).isFalse();
         noTickWithin(20);
     }
 
     @Test
     void aNegativeDelayEndsWithTheRoute() throws Exception {
-        AtomicReference<Thread> ranOn = new AtomicReference<>();
-        route("timer:t?delay=-1", exchange -> {
-            ranOn.set(Thread.currentThread());
-            Thread.currentThread().interrupt(); // it goes on all the same
-        });
+        route("timer:t?delay=-1", exchange -> Thread.currentThread().interrupt()); // it goes on all the same
         nextTick();
         nextTick();
         context.getRouteController().stopRoute("ticking");
-        ranOn.get().join(10_000);
-        assertThat(ranOn.get().isAlive()).isFalse();
         ticks.clear();
+        noTickWithin(20);
         context.getRouteController().startRoute("ticking");
         nextTick();
         context.getRouteController().stopRoute("ticking");
-        ranOn.get().join(10_000);
     }
 
     @Test
@@ -214,25 +238,24 @@ class TimerComponentTest {
     @Test
     void metadata() throws Exception {
         context.addRoutes(r -> r.from("timer:clock?delay=0&period=5&repeatCount=2&includeMetadata=true")
-                .to("mock:clock"));
-        MockEndpoint mock = MockEndpoint.resolve(context, "mock:clock");
-        mock.expectedMessageCount(2);
-        mock.expectedPropertyReceived(Exchange.TIMER_NAME, "clock");
-        mock.expectedPropertyReceived(Exchange.TIMER_PERIOD, 5L);
-        mock.message(0).exchangeProperty(Exchange.TIMER_COUNTER).isEqualTo(1L);
-        mock.message(1).exchangeProperty(Exchange.TIMER_COUNTER).isEqualTo(2L);
-        mock.allMessages().exchangeProperty(Exchange.TIMER_FIRED_TIME).isInstanceOf(Date.class);
-        mock.allMessages().header(Exchange.TIMER_FIRED_TIME).isInstanceOf(Date.class);
+                .to("sink:clock"));
         context.start();
-        mock.assertIsSatisfied();
+        List<Exchange> ticks = sink(context, "sink:clock").await(2);
+        for (int i = 0; i < 2; i++) {
+            Exchange tick = ticks.get(i);
+            assertThat(tick.getProperty(Exchange.TIMER_NAME)).isEqualTo("clock");
+            assertThat(tick.getProperty(Exchange.TIMER_PERIOD)).isEqualTo(5L);
+            assertThat(tick.getProperty(Exchange.TIMER_COUNTER)).isEqualTo(i + 1L);
+            assertThat(tick.getProperty(Exchange.TIMER_FIRED_TIME)).isInstanceOf(Date.class);
+            assertThat(tick.getHeader(Exchange.TIMER_FIRED_TIME)).isInstanceOf(Date.class);
+        }
     }
 
     // ---- the end of a message
 
     @Test
     void x1_pooledExchangesGoBackAndCompletionsRun() throws Exception {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, true);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchanges pool = Pools.in(context, 4, true);
         Semaphore completed = new Semaphore(0);
         route(
                 "timer:t?delay=0&period=1&repeatCount=5",
@@ -247,14 +270,14 @@ class TimerComponentTest {
                 }));
         assertThat(completed.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
         context.stop();
-        assertThat(pool.getStatistics().released())
-                .isEqualTo(pool.getStatistics().acquired())
+        assertThat(pool.statistics().released())
+                .isEqualTo(pool.statistics().acquired())
                 .isEqualTo(5);
     }
 
     @Test
     void aFailureIsLoggedAndTheNextTickComes() throws Exception {
-        try (CapturedLog log = new CapturedLog(RouteEntry.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             route("timer:t?delay=0&period=1&repeatCount=2", exchange -> {
                 throw new IllegalStateException("boom");
             });
@@ -294,18 +317,16 @@ class TimerComponentTest {
             second.done(false);
             consumer.stop();
         }
-        assertEnded("timed-timer:u");
     }
 
     @Test
     void aProcessorThatIsNoRouteIsFedAsWell() throws Exception {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, true);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchanges pool = Pools.in(context, 4, true);
         Processor plain = exchange -> {
             tick(exchange);
             throw new IllegalStateException("plain");
         };
-        try (CapturedLog log = new CapturedLog(AsRoute.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
             Consumer consumer = context.getEndpoint("timer:t?delay=0&period=1&repeatCount=2")
                     .createConsumer(plain);
             assertThat(consumer.getProcessor()).isSameAs(plain);
@@ -316,14 +337,14 @@ class TimerComponentTest {
             noTickWithin(20);
             consumer.stop();
             context.stop();
-            assertThat(pool.getStatistics().released()).isEqualTo(2);
+            assertThat(pool.statistics().released()).isEqualTo(2);
             assertThat(log.failures()).hasSize(2).allSatisfy(e -> assertThat(e).hasMessage("plain"));
         }
     }
 
     @Test
     void whateverTheRouteThrowsTheNextTickComes() throws Exception {
-        try (CapturedLog log = new CapturedLog(AsRoute.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
             Consumer consumer = context.getEndpoint("timer:t?delay=0&period=1&repeatCount=2")
                     .createConsumer(exchange -> {
                         tick(exchange);
@@ -494,7 +515,7 @@ class TimerComponentTest {
         nextTick();
         ThreadPools pools = context.getRoutingContextExtension().getThreadPools();
         for (int i = 0; i < 1_100; i++) {
-            pools.resume(() -> {
+            RouteThreads.resume(pools, () -> {
                 try {
                     release.await();
                 } catch (InterruptedException e) {
@@ -541,10 +562,8 @@ class TimerComponentTest {
         refused("timer:t?fixedRate=maybe", "option fixedRate takes true or false");
         refused("timer:t?fixedRate=true&period=0", "option fixedRate needs a period above 0, not 0 ms");
         refused("timer:t?includeMetadata=1x", "option includeMetadata takes true or false");
-        refused("timer:t?daemon=false", "option daemon cannot be false");
         refused("timer:t?exchangePattern=Both", "option exchangePattern takes one of ");
         refused("timer:t?bogus=1", "there is no option 'bogus'");
-        assertThat(context.getEndpoint("timer:t?daemon=true")).isNotNull();
     }
 
     private void refused(String uri, String why) {
@@ -570,7 +589,7 @@ class TimerComponentTest {
             }
             return 0;
         });
-        try (CapturedLog log = new CapturedLog(TimerEndpoint.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari")) {
             route("timer:t?delay=0&period=1");
             for (int i = 0; i < 3; i++) {
                 nextTick();
@@ -579,62 +598,5 @@ class TimerComponentTest {
         }
         context.stop();
         assertThat(context.stats().inflight()).isZero();
-    }
-
-    /** The first message has no lease, and cannot be released either. */
-    @Test
-    void s4_aFactoryThatThrowsEndsNoTimerWithoutPause() throws Exception {
-        ExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
-        context.getRoutingContextExtension()
-                .setExchangeFactory(new FailsAtFirst(pool, new AtomicInteger(), new AtomicInteger()));
-        try (CapturedLog log = new CapturedLog(TimerEndpoint.class)) {
-            route("timer:t?delay=-1&repeatCount=3");
-            nextTick();
-            nextTick();
-            assertThat(log.messages()).hasSize(2);
-        }
-    }
-
-    private static final class FailsAtFirst implements ExchangeFactory {
-        private final ExchangeFactory real;
-        private final AtomicInteger leases;
-        private final AtomicInteger releases;
-
-        FailsAtFirst(ExchangeFactory real, AtomicInteger leases, AtomicInteger releases) {
-            this.real = real;
-            this.leases = leases;
-            this.releases = releases;
-        }
-
-        @Override
-        public Exchange create(ExchangePattern pattern) {
-            return real.create(pattern);
-        }
-
-        @Override
-        public Exchange copy(Exchange exchange) {
-            return real.copy(exchange);
-        }
-
-        @Override
-        public ExchangeFactory forEndpoint(Endpoint from) {
-            return new FailsAtFirst(real.forEndpoint(from), leases, releases);
-        }
-
-        @Override
-        public int lease(Exchange exchange) {
-            if (leases.getAndIncrement() == 0) {
-                throw new AssertionError("lease");
-            }
-            return real.lease(exchange);
-        }
-
-        @Override
-        public boolean release(Exchange exchange, int lease) {
-            if (releases.getAndIncrement() == 0) {
-                throw new AssertionError("release");
-            }
-            return real.release(exchange, lease);
-        }
     }
 }

@@ -5,18 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Route;
+import io.mehari.RuntimeRoutingException;
 import io.mehari.ServiceStatus;
 import io.mehari.UnknownOptionException;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.LifecycleStrategy;
+import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Routes that are added together are all added, or none of them is. */
 class AddRoutesTest {
@@ -31,7 +34,7 @@ class AddRoutesTest {
     private void add(String... ids) throws Exception {
         context.addRoutes(r -> {
             for (String id : ids) {
-                r.from("direct:" + id).routeId(id).to("mock:out");
+                r.from("direct:" + id).routeId(id).to("sink:out");
             }
         });
     }
@@ -51,6 +54,23 @@ class AddRoutesTest {
         });
     }
 
+    /** They take a second or two; twice as many took four times as long, which was minutes. */
+    @Test
+    @Timeout(30)
+    void s3_theTimeToAddRoutesGrowsWithTheirNumberAlone() throws Exception {
+        context.start();
+        context.addRoutes(r -> {
+            for (int i = 0; i < 80_000; i++) {
+                r.from("direct:" + i).startupOrder(i).to("direct:0");
+            }
+        });
+        for (int i = 0; i < 10_000; i++) {
+            String id = "one" + i;
+            context.addRoutes(r -> r.from("direct:" + id).routeId(id).to("direct:1"));
+        }
+        assertThat(context.getRoutes()).hasSize(90_000);
+    }
+
     @Test
     void aBuilderMayBeGivenItsContextAndALambda() throws Exception {
         Routes routes =
@@ -68,6 +88,22 @@ class AddRoutesTest {
         context.start();
         assertThat(context.createProducerTemplate().requestBody("direct:a", "")).isEqualTo(context.getName());
         assertThat(context.getRegistry().lookupByName("two")).isSameAs(builder);
+    }
+
+    @Test
+    void aCheckedExceptionOfABuilderIsTheCauseOfAnUncheckedOne() {
+        IOException thrown = new IOException("no file of routes");
+        assertThatThrownBy(() -> context.addRoutes(r -> {
+                    throw thrown;
+                }))
+                .isInstanceOf(RuntimeRoutingException.class)
+                .hasMessageContaining("no file of routes")
+                .hasCause(thrown);
+        IllegalArgumentException unchecked = new IllegalArgumentException("as it is");
+        assertThatThrownBy(() -> context.addRoutes(r -> {
+                    throw unchecked;
+                }))
+                .isSameAs(unchecked);
     }
 
     @Test
@@ -138,11 +174,11 @@ class AddRoutesTest {
     void ofABatchOfWhichOneFailsToStartNothingIsAdded() throws Exception {
         context.start();
         assertThatThrownBy(() -> context.addRoutes(r -> {
-                    r.from("direct:a").routeId("a").to("mock:out");
-                    r.from("direct:b").routeId("b").to("mock:out?nosuch=option");
+                    r.from("direct:a").routeId("a").to("sink:out");
+                    r.from("direct:b").routeId("b").to("sink:out?nosuch=option");
                 }))
                 .hasCauseInstanceOf(UnknownOptionException.class)
-                .hasMessageContaining("step 1 (to mock:out?nosuch=option)");
+                .hasMessageContaining("step 1 (to sink:out?nosuch=option)");
         assertThat(context.getRoutes()).isEmpty();
         add("a", "b");
         assertThat(status("a")).isEqualTo(ServiceStatus.Started);

@@ -2,6 +2,7 @@ package io.mehari.impl.context;
 
 import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.method;
+import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -24,9 +25,9 @@ import io.mehari.Service;
 import io.mehari.TypeConversionException;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.Routes;
-import io.mehari.component.mock.MockEndpoint;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.SinkComponent.Sink;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -336,14 +337,14 @@ class BeanTest {
                 .aggregate(AggregationStrategies.groupedBody())
                 .constant(true)
                 .completionPredicate(method(new Completion(), "isCompleted"))
-                .to("mock:group"));
-        MockEndpoint group = MockEndpoint.resolve(context, "mock:group");
-        group.expectedBodiesReceived(List.of(List.of("a", "b")));
+                .to("sink:group"));
+        Sink group = sink(context, "sink:group");
 
         request("a");
         request("b");
 
-        group.assertIsSatisfied();
+        group.await(1);
+        assertThat(group.bodies()).containsExactly(List.of("a", "b"));
     }
 
     @Test

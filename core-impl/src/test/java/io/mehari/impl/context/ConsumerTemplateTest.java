@@ -15,12 +15,24 @@ import io.mehari.Producer;
 import io.mehari.RoutingExecutionException;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
+import io.mehari.impl.template.DefaultConsumerTemplate;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.Synchronization;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,6 +47,8 @@ import org.junit.jupiter.api.Test;
 class ConsumerTemplateTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext("asking");
+    private static final Duration FOR_EVER = Duration.ofMillis(-1);
+
     private final ConsumerTemplate template = context.createConsumerTemplate();
     private final Shelf shelf = new Shelf();
 
@@ -124,6 +138,13 @@ class ConsumerTemplateTest {
         }
     }
 
+    private Exchanges pool(int capacity) {
+        context.stop();
+        Exchanges pool = Pools.in(context, capacity, false);
+        context.start();
+        return pool;
+    }
+
     private Exchange put(Object body) {
         Exchange exchange =
                 context.getRoutingContextExtension().getExchangeFactory().create(ExchangePattern.InOnly);
@@ -133,15 +154,19 @@ class ConsumerTemplateTest {
     }
 
     @Test
-    void anExchangeIsReceivedInEachWay() {
+    void anExchangeIsReceivedInEachWay() throws Exception {
         Exchange first = put(1);
         Exchange second = put(2);
         Exchange third = put(3);
-        assertThat(template.receive("shelf:a")).isSameAs(first);
-        assertThat(template.receive("shelf:a", 1000)).isSameAs(second);
-        assertThat(template.receiveNoWait("shelf:a")).isSameAs(third);
-        assertThat(template.receiveNoWait("shelf:a")).isNull();
-        assertThat(template.receive("shelf:a", 1)).isNull();
+        List<Exchange> received = new ArrayList<>();
+        assertThat(template.receive("shelf:a", FOR_EVER, received::add)).isTrue();
+        assertThat(template.receive("shelf:a", Duration.ofSeconds(1), received::add))
+                .isTrue();
+        assertThat(template.receive("shelf:a", Duration.ZERO, received::add)).isTrue();
+        assertThat(template.receive("shelf:a", Duration.ZERO, received::add)).isFalse();
+        assertThat(template.receive("shelf:a", Duration.ofMillis(1), received::add))
+                .isFalse();
+        assertThat(received).containsExactly(first, second, third);
     }
 
     @Test
@@ -155,6 +180,37 @@ class ConsumerTemplateTest {
         assertThat(template.receiveBodyNoWait("shelf:a", String.class)).isEqualTo("6");
         assertThat(template.receiveBodyNoWait("shelf:a")).isNull();
         assertThat(template.receiveBody("shelf:a", 1)).isNull();
+    }
+
+    /** A message that was received is not lost. */
+    @Test
+    void aStreamIsReadAfterItWasReceived() throws Exception {
+        AtomicInteger closed = new AtomicInteger();
+        for (Class<?> type : List.of(InputStream.class, Reader.class, Object.class)) {
+            put(stream("dates", closed));
+            try (Closeable body = (Closeable) Objects.requireNonNull(template.receiveBody("shelf:a", 1000, type))) {
+                Reader text = body instanceof InputStream bytes
+                        ? new InputStreamReader(bytes, StandardCharsets.UTF_8)
+                        : (Reader) body;
+                assertThat(new BufferedReader(text).readLine()).isEqualTo("dates");
+            }
+            assertThat(closed.getAndSet(0)).isPositive();
+        }
+        put(stream("dates", closed));
+        assertThat(template.receiveBody("shelf:a", 1000, String.class)).isEqualTo("dates");
+        put(stream("dates", closed));
+        assertThatThrownBy(() -> template.receiveBody("shelf:a", 1000, Integer.class))
+                .isNotNull();
+        assertThat(closed.get()).isEqualTo(2);
+    }
+
+    private static InputStream stream(String text, AtomicInteger closed) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+            @Override
+            public void close() {
+                closed.incrementAndGet();
+            }
+        };
     }
 
     @Test
@@ -172,7 +228,7 @@ class ConsumerTemplateTest {
     }
 
     @Test
-    void u2_completionsRunWhenTheReceiverIsDone() {
+    void u2_completionsRunWhenTheReceiverIsDone() throws Exception {
         int[] completed = {0};
         Synchronization counting = new Synchronization() {
             @Override
@@ -185,54 +241,43 @@ class ConsumerTemplateTest {
         };
         put(1).getExchangeExtension().addOnCompletion(counting);
         put(2).getExchangeExtension().addOnCompletion(counting);
-        Exchange exchange = template.receive("shelf:a");
-        assertThat(exchange).isNotNull();
-        assertThat(completed).containsExactly(0);
-        template.doneUoW(exchange);
+        template.receive("shelf:a", FOR_EVER, exchange -> assertThat(completed).containsExactly(0));
         assertThat(completed).containsExactly(1);
         template.receiveBody("shelf:a");
         assertThat(completed).containsExactly(2);
     }
 
     @Test
-    void x1_aPooledExchangeGoesBack() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, false);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+    void x1_aPooledExchangeGoesBack() throws Exception {
+        Exchanges pool = pool(4);
         put(1);
         put(2);
         template.receiveBody("shelf:a");
-        Exchange exchange = template.receive("shelf:a");
-        assertThat(exchange).isNotNull();
-        template.doneUoW(exchange);
-        assertThat(pool.getStatistics().released()).isEqualTo(2);
+        assertThat(template.receive("shelf:a", FOR_EVER, exchange -> {})).isTrue();
+        assertThat(pool.statistics().released()).isEqualTo(2);
     }
 
     @Test
     void x1_receiveBodyReleasesTheExchange() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        Exchanges pool = pool(1);
         Exchange first = put(1);
         template.receiveBody("shelf:a");
         assertThat(put(2)).isSameAs(first);
         template.receiveBody("shelf:a");
-        assertThat(pool.getStatistics().inUse()).isZero();
-        assertThat(pool.getStatistics().refused()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
+        assertThat(pool.statistics().refused()).isZero();
     }
 
     @Test
-    void x1_aSecondDoneIsRefusedAndTakesTheExchangeFromNoOther() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 1, false);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
-        put(1);
-        Exchange received = template.receive("shelf:a");
-        assertThat(received).isNotNull();
-        template.doneUoW(received);
-        Exchange ofAnother = pool.create(ExchangePattern.InOnly);
-        template.doneUoW(received);
-        assertThat(pool.create(ExchangePattern.InOnly)).isNotSameAs(ofAnother);
-        assertThat(pool.getStatistics().refused()).isEqualTo(1);
-        assertThat(pool.getStatistics().released()).isEqualTo(1);
-        assertThat(pool.getStatistics().acquired()).isEqualTo(3);
+    void x1_anExchangeWhoseProcessorThrowsGoesBack() {
+        Exchanges pool = pool(1);
+        Exchange first = put(1);
+        assertThatThrownBy(() -> template.receive("shelf:a", FOR_EVER, exchange -> {
+                    throw new IOException("on purpose");
+                }))
+                .hasMessage("on purpose");
+        assertThat(put(2)).isSameAs(first);
+        assertThat(pool.statistics().refused()).isZero();
     }
 
     @Test
@@ -250,38 +295,38 @@ class ConsumerTemplateTest {
     @Test
     void oneConsumerIsKeptForEachEndpointUntilTheStop() {
         for (int i = 0; i < 3; i++) {
-            template.receiveNoWait("shelf:a");
-            template.receiveNoWait("shelf:b");
+            template.receiveBodyNoWait("shelf:a");
+            template.receiveBodyNoWait("shelf:b");
         }
         assertThat(shelf.made.get()).isEqualTo(2);
         assertThat(shelf.running.get()).isEqualTo(2);
         template.stop();
         template.stop();
         assertThat(shelf.running.get()).isZero();
-        template.receiveNoWait("shelf:a");
+        template.receiveBodyNoWait("shelf:a");
         assertThat(shelf.running.get()).isEqualTo(1);
     }
 
     @Test
     void thereAreNeverMoreConsumersThanTheBound() {
         for (int i = 0; i < DefaultConsumerTemplate.MAX_KEPT + 10; i++) {
-            template.receiveNoWait("shelf:" + i);
+            template.receiveBodyNoWait("shelf:" + i);
         }
         assertThat(shelf.running.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT);
-        template.receiveNoWait("shelf:" + DefaultConsumerTemplate.MAX_KEPT);
+        template.receiveBodyNoWait("shelf:" + DefaultConsumerTemplate.MAX_KEPT);
         assertThat(shelf.made.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT + 10);
     }
 
     @Test
     void whatCannotBePolledSaysSo() {
-        assertThatThrownBy(() -> template.receive("direct:a"))
+        assertThatThrownBy(() -> template.receiveBody("direct:a"))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining(
                         "direct:a cannot be polled: it calls a route and keeps no messages; send to a queue,"
                                 + " such as seda:a, and poll that");
-        assertThatThrownBy(() -> template.receive("timer:a")).hasMessageContaining("timer:a cannot be polled");
-        assertThatThrownBy(() -> template.receive("log:a")).hasMessageContaining("a log cannot be polled");
-        assertThatThrownBy(() -> template.receive("shelf:broken"))
+        assertThatThrownBy(() -> template.receiveBody("timer:a")).hasMessageContaining("timer:a cannot be polled");
+        assertThatThrownBy(() -> template.receiveBody("log:a")).hasMessageContaining("a log cannot be polled");
+        assertThatThrownBy(() -> template.receiveBody("shelf:broken"))
                 .isInstanceOf(RuntimeRoutingException.class)
                 .hasMessage("Cannot receive from shelf:broken: the shelf is broken");
     }
@@ -289,8 +334,8 @@ class ConsumerTemplateTest {
     @Test
     void aContextThatDoesNotRunSaysSo() {
         context.stop();
-        assertThatThrownBy(() -> template.receive("shelf:a"))
-                .isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> template.receiveBody("shelf:a"))
+                .isInstanceOf(io.mehari.ContextNotStartedException.class)
                 .hasMessage("Cannot receive from shelf:a: context asking is not running; start it first");
         assertThat(template.getContext()).isSameAs(context);
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a context starts and stops, in which order, and what happens if a start or stop fails. */
 class ContextLifecycleTest {
 
-    private final CapturedLog log = new CapturedLog(AbstractRoutingContext.class);
+    private final CapturedLog log = new CapturedLog("io.mehari.context");
     private final List<String> journal = new ArrayList<>();
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private String failing = "";
@@ -111,6 +111,27 @@ class ContextLifecycleTest {
         assertThat(context.getRoutes()).allMatch(each -> each.getStatus().isStopped());
         stop.set(false);
         context.start();
+        assertThat(context.getRoutes()).allMatch(each -> each.getStatus().isStarted());
+        context.stop();
+    }
+
+    @Test
+    void aRouteThatIsRemovedDuringAStartKeepsNoOtherFromStarting() throws Exception {
+        context.addRoutes(r -> {
+            r.from("direct:1").routeId("first").process(exchange -> {});
+            r.from("direct:2").routeId("gone").process(exchange -> {});
+            r.from("direct:3").routeId("last").process(exchange -> {});
+        });
+        context.getRoutingContextExtension().addLifecycleStrategy(new LifecycleStrategy() {
+            @Override
+            public void onRouteStarted(Route route) {
+                if (route.getRouteId().equals("first")) {
+                    assertThat(context.removeRoute("gone")).isTrue();
+                }
+            }
+        });
+        context.start();
+        assertThat(context.getRoutes()).map(Route::getRouteId).containsExactly("first", "last");
         assertThat(context.getRoutes()).allMatch(each -> each.getStatus().isStarted());
         context.stop();
     }

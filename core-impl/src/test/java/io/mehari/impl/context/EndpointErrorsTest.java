@@ -102,6 +102,14 @@ class EndpointErrorsTest {
     }
 
     @Test
+    void s5_aSchemeOfAnArtifactThatIsNotThereNamesIt() {
+        assertThat(refused(NoSuchEndpointException.class, "mock:a"))
+                .hasMessageContainingAll("'mock'", "io.mehari:mehari-testing", "test scope");
+        assertThat(refused(NoSuchEndpointException.class, "disruptor:a"))
+                .hasMessageContaining("io.mehari:mehari-components-queue");
+    }
+
+    @Test
     void uriWithoutSchemeSaysHowToWriteOne() {
         assertThat(refused(NoSuchEndpointException.class, "shelf")).hasMessageContaining("direct:orders");
         assertThat(refused(NoSuchEndpointException.class, ":a")).hasMessageContaining("scheme");

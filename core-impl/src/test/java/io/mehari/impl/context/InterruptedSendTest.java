@@ -10,7 +10,8 @@ import io.mehari.ExchangePattern;
 import io.mehari.ProducerTemplate;
 import io.mehari.SendInterruptedException;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.Synchronization;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,7 +26,7 @@ class InterruptedSendTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ProducerTemplate template = context.createProducerTemplate();
-    private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 8, false);
+    private final Exchanges pool = Pools.in(context, 8, false);
     private final BlockingQueue<AsyncCallback> underWay = new LinkedBlockingQueue<>();
     private final AtomicInteger completed = new AtomicInteger();
 
@@ -56,7 +57,6 @@ class InterruptedSendTest {
 
     @BeforeEach
     void start() throws Exception {
-        context.getRoutingContextExtension().setExchangeFactory(pool);
         context.addRoutes(r -> r.from("direct:a").process(new Slow()));
         context.start();
     }
@@ -82,22 +82,22 @@ class InterruptedSendTest {
     @Test
     void x1_anInterruptedSendReleasesItsExchange() throws Exception {
         interrupt(() -> template.sendBody("direct:a", "x"));
-        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
     }
 
     @Test
     void x1_anInterruptedRequestReleasesItsExchange() throws Exception {
         interrupt(() -> template.requestBody("direct:a", "x"));
-        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
     }
 
     @Test
     void u2_anExchangeOfTheCallerIsEndedAndNotReleased() throws Exception {
         Exchange exchange = pool.create(ExchangePattern.InOut);
-        int lease = pool.lease(exchange);
+        int lease = Pools.lease(exchange);
         interrupt(() -> template.send("direct:a", exchange));
-        assertThat(pool.getStatistics().inUse()).isEqualTo(1);
-        assertThat(pool.release(exchange, lease)).isTrue();
+        assertThat(pool.statistics().inUse()).isEqualTo(1);
+        assertThat(Pools.release(exchange, lease)).isTrue();
         assertThat(completed).hasValue(1);
     }
 
@@ -117,7 +117,7 @@ class InterruptedSendTest {
             sender.join();
         }
         assertThat(completed).hasValue(200);
-        assertThat(pool.getStatistics().inUse()).isZero();
-        assertThat(pool.getStatistics().refused()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
+        assertThat(pool.statistics().refused()).isZero();
     }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.mehari.ContextNotStartedException;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
+import io.mehari.Expression;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.NoSuchEndpointException;
 import io.mehari.NullNameException;
@@ -17,12 +18,14 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.SendInterruptedException;
 import io.mehari.TooManyNestedCallsException;
+import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes of users, and the error message for each. */
 @SuppressWarnings({"NullAway", "DataFlowIssue"}) // null is the mistake
@@ -54,6 +58,38 @@ class MistakesTest {
     }
 
     // ---- refused when the route is described
+
+    private static ProcessorDefinition<?> nested(String block, ProcessorDefinition<?> outer) {
+        return switch (block) {
+            case "filter" -> outer.filter(body());
+            case "choice" -> outer.choice().when(body());
+            case "split" -> outer.split(body());
+            case "loop" -> outer.loop(1);
+            case "doTry" -> outer.doTry().doCatch(Exception.class);
+            case "multicast" -> outer.multicast();
+            default -> outer.pipeline();
+        };
+    }
+
+    private void nest(String block, int depth) throws Exception {
+        context.addRoutes(r -> {
+            ProcessorDefinition<?> innermost = r.from("direct:" + block).routeId("deep");
+            for (int i = 0; i < depth; i++) {
+                innermost = nested(block, innermost);
+            }
+            innermost.process(NOTHING);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"filter", "choice", "split", "loop", "doTry", "multicast", "pipeline"})
+    void s5_blocksThatAreNestedTooDeepAreRefusedByName(String block) throws Exception {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> nest(block, 3_000))
+                .withMessageContaining("more than 200 blocks are nested in the route deep");
+        context.start();
+        nest(block, block.equals("doTry") ? 5 : 99); // a doCatch is compiled twice, so those in it four times
+    }
 
     static Stream<Arguments> descriptions() {
         String processor = "processor is null; give a Processor, such as exchange -> ...";
@@ -95,7 +131,7 @@ class MistakesTest {
                         "convertBodyTo(type): type is null; give a class, such as String.class"),
                 refused(
                         "setExchangePattern(null)",
-                        r -> r.setExchangePattern((String) null),
+                        r -> r.setExchangePattern(null),
                         "setExchangePattern(pattern): pattern is null; give InOnly or InOut"),
                 refused(
                         "throwException(null)",
@@ -129,7 +165,11 @@ class MistakesTest {
                         "recipientList(recipients): recipients" + expression),
                 refused("enrich(null)", r -> r.enrich((String) null), "enrich(uri): " + uri),
                 refused("pollEnrich(null)", r -> r.pollEnrich((String) null), "pollEnrich(uri): " + uri),
-                refused("delay(null)", r -> r.delay(null), "delay(millis): millis" + expression),
+                refused("delay(null)", r -> r.delay((Expression) null), "delay(millis): millis" + expression),
+                refused(
+                        "delay(a null Duration)",
+                        r -> r.delay((Duration) null),
+                        "delay(time): time is null; give a Duration, such as Duration.ofSeconds(1)"),
                 refused("throttle(null)", r -> r.throttle(null), "throttle(maximum): maximum" + expression),
                 refused(
                         "idempotentConsumer(null, r)",
@@ -154,6 +194,15 @@ class MistakesTest {
                         "a lone doTry",
                         r -> r.doTry().process(NOTHING),
                         "doTry() has neither doCatch(...) nor doFinally(): add one, or leave doTry() out"),
+                refused(
+                        "two doFinally",
+                        r -> r.doTry()
+                                .process(NOTHING)
+                                .doFinally()
+                                .process(NOTHING)
+                                .doFinally()
+                                .process(NOTHING),
+                        "doFinally() is there already: a doTry has one, which may have several steps"),
                 refused("loop(-1)", r -> r.loop(-1), "loop(-1) is negative: give 0 or more"),
                 refused("delay(-1)", r -> r.delay(-1), "delay(-1) is negative: give 0 or more"),
                 refused("throttle(0)", r -> r.throttle(0), "throttle(0) would let no message pass: give 1 or more"),
@@ -236,7 +285,7 @@ class MistakesTest {
                         "Cannot resolve endpoint ${header.none}: it has no value for this message"),
                 fails(
                         "an empty recipient",
-                        r -> r.recipientList(constant(" ")).delimiter(null).stopOnException(),
+                        r -> r.recipientList(constant(" ")).stopOnException(),
                         "step 1 (recipientList): ",
                         "Cannot resolve endpoint '': it is empty"),
                 fails(
@@ -268,7 +317,7 @@ class MistakesTest {
                         "a route that calls itself",
                         r -> r.to("direct:a"),
                         TooManyNestedCallsException.class.getName(),
-                        "calls are nested at direct:a: does a route call itself without end?"));
+                        "calls are nested at direct:a: if a route calls itself without end, put a queue in between"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -334,7 +383,7 @@ class MistakesTest {
 
     @Test
     void aMistypedDirectIsWarnedOfAtTheStart() throws Exception {
-        try (CapturedLog log = new CapturedLog(MistypedDirect.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.endpoint")) {
             context.addRoutes(r -> {
                 r.from("direct:a").to("direct:ordrs").to("direct:orders").to("direct:x?failIfNoConsumers=false");
                 r.from("direct:orders").process(NOTHING);
@@ -344,7 +393,7 @@ class MistakesTest {
                     .containsExactly(
                             "Context mistakes: a route sends to direct:ordrs, but no route starts there, so its"
                                     + " messages wait and fail; did you mean 'direct:orders'? Or else add a route with"
-                                    + " from(\"direct:ordrs\")");
+                                    + " from(\"direct:ordrs\") [MH-52]");
         }
     }
 

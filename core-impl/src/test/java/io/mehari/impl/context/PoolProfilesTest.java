@@ -4,7 +4,6 @@ import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.constant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.FailedToCreateRouteException;
@@ -13,13 +12,12 @@ import io.mehari.ProducerTemplate;
 import io.mehari.RoutingExecutionException;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.ProcessorDefinition;
-import io.mehari.builder.ThreadPoolBuilder;
 import io.mehari.builder.ThreadPoolProfileBuilder;
 import io.mehari.builder.ThreadsDefinition;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ExecutorServiceManager;
 import io.mehari.spi.ThreadPoolProfile;
-import io.mehari.util.concurrent.ThreadPoolRejectedPolicy;
+import io.mehari.spi.ThreadPoolRejectedPolicy;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -144,7 +142,6 @@ class PoolProfilesTest {
                     .poolSize(1)
                     .maxPoolSize(1)
                     .maxQueueSize(0)
-                    .keepAliveTime(1, TimeUnit.MINUTES)
                     .rejectedPolicy(policy)
                     .build());
             context.addRoutes(r -> r.from("direct:" + policy)
@@ -174,24 +171,18 @@ class PoolProfilesTest {
     }
 
     @Test
-    void aMessageThatIsRejectedAfterADelayContinuesOnTheSharedPoolOrFails() throws Exception {
+    void aMessageThatIsRejectedAfterADelayContinuesAllTheSame() throws Exception {
         ExecutorService full = pools.newSingleThreadExecutor(this, "full");
         full.shutdown();
         context.addRoutes(r -> {
             r.from("direct:runs").delay(50).executorService(full).process(noteThread());
-            r.from("direct:fails")
-                    .throttle(10)
-                    .executorService(full)
-                    .callerRunsWhenRejected(false)
-                    .process(noteThread());
+            r.from("direct:throttled").throttle(10).executorService(full).process(noteThread());
         });
         context.start();
         template.requestBody("direct:runs", "x");
         assertThat(threadName()).contains("-worker-");
-        assertThatExceptionOfType(RoutingExecutionException.class)
-                .isThrownBy(() -> template.sendBody("direct:fails", "x"))
-                .withCauseInstanceOf(RejectedExecutionException.class);
-        assertThat(threads).isEmpty();
+        template.requestBody("direct:throttled", "x");
+        assertThat(threadName()).isEqualTo(Thread.currentThread().getName());
     }
 
     @Test
@@ -201,9 +192,8 @@ class PoolProfilesTest {
                 "PoolSize", threads -> threads.poolSize(1),
                 "MaxPoolSize", threads -> threads.maxPoolSize(1),
                 "MaxQueueSize", threads -> threads.maxQueueSize(1),
-                "KeepAliveTime", threads -> threads.keepAliveTime(1),
                 "ThreadName", threads -> threads.threadName("x"),
-                "RejectedPolicy", threads -> threads.callerRunsWhenRejected(true));
+                "RejectedPolicy", threads -> threads.rejectedPolicy(ThreadPoolRejectedPolicy.Abort));
         context.start();
         settings.forEach((name, setting) -> assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() -> context.addRoutes(
@@ -215,29 +205,11 @@ class PoolProfilesTest {
     }
 
     @Test
-    void threadsEndAfterTheirKeepAliveTime() throws Exception {
-        BlockingQueue<Thread> used = new LinkedBlockingQueue<>();
-        context.addRoutes(r -> r.from("direct:a")
-                .threads(1)
-                .keepAliveTime(1)
-                .timeUnit(TimeUnit.MILLISECONDS)
-                .process(exchange -> used.add(Thread.currentThread())));
-        context.start();
-        template.requestBody("direct:a", "x");
-        Thread thread = used.take();
-        thread.join(5_000); // by default it would wait for 10 seconds
-        assertThat(thread.isAlive()).isFalse();
-        assertThatIllegalArgumentException().isThrownBy(() -> new ThreadPoolProfile("a").setKeepAliveTime(0));
-    }
-
-    @Test
-    void poolsAreMadeFromAProfileOrABuilder() {
+    void poolsAreMadeFromAProfile() {
         ThreadPoolProfile profile = new ThreadPoolProfile("mine");
         profile.setPoolSize(1);
         profile.setMaxPoolSize(3);
         profile.setMaxQueueSize(7);
-        profile.setKeepAliveTime(2);
-        profile.setTimeUnit(TimeUnit.MINUTES);
         pools.registerThreadPoolProfile(profile);
         assertThat(context.getExecutorServiceManager().getThreadPoolProfile("mine"))
                 .isSameAs(profile);
@@ -246,13 +218,9 @@ class PoolProfilesTest {
         ThreadPoolExecutor pool = (ThreadPoolExecutor) pools.newThreadPool(this, "x", profile);
         assertThat(pool.getMaximumPoolSize()).isEqualTo(3);
         assertThat(pool.getQueue().remainingCapacity()).isEqualTo(7);
-        assertThat(pool.getKeepAliveTime(TimeUnit.SECONDS)).isEqualTo(120);
-        ThreadPoolExecutor built = (ThreadPoolExecutor)
-                new ThreadPoolBuilder(context).keepAliveTime(3).build();
-        assertThat(built.getKeepAliveTime(TimeUnit.SECONDS)).isEqualTo(3);
         context.start();
         context.stop();
-        assertThat(pool.isShutdown() && built.isShutdown()).isTrue();
+        assertThat(pool.isShutdown()).isTrue();
     }
 
     @Test

@@ -156,8 +156,8 @@ class ServicesOfRoutesTest {
                         "when, in a block",
                         (r, s) -> r.choice().when(body().isNull()).filter(s).stop()),
                 place("split", (r, s) -> r.split(body(), s).stop()),
-                place("multicast", (r, s) -> r.multicast(s).to("mock:a")),
-                place("enrich", (r, s) -> r.enrich("mock:a", s)),
+                place("multicast", (r, s) -> r.multicast(s).to("sink:a")),
+                place("enrich", (r, s) -> r.enrich("sink:a", s)),
                 place(
                         "aggregate",
                         (r, s) -> r.aggregate(body(), s).completionSize(1).stop()),
@@ -175,7 +175,7 @@ class ServicesOfRoutesTest {
                 place(
                         "idempotentConsumer",
                         (r, s) -> r.idempotentConsumer(body(), s).stop()),
-                place("wireTap", (r, s) -> r.wireTap("mock:a").onPrepare(s)),
+                place("wireTap", (r, s) -> r.wireTap("sink:a").onPrepare(s)),
                 place(
                         "doCatch",
                         (r, s) -> r.doTry()
@@ -194,6 +194,53 @@ class ServicesOfRoutesTest {
                         "errorHandler",
                         (r, s) -> r.errorHandler(
                                         RouteBuilder.defaultErrorHandler().onRedelivery(s))
+                                .stop()),
+                place("when", (r, s) -> r.choice().when(s).stop()),
+                place("loopDoWhile", (r, s) -> r.loopDoWhile(s).onPrepare(s).stop()),
+                place("setHeader", (r, s) -> r.setHeader("h", s).setProperty("p", s)),
+                place("transform", (r, s) -> r.transform().expression(s)),
+                place("validate", (r, s) -> r.validate(s)),
+                place("recipientList", (r, s) -> r.recipientList(s)),
+                place("part of a split", (r, s) -> r.split(s).onPrepare(s).stop()),
+                place("enrich with options", (r, s) -> r.enrich(s).aggregationStrategy(s)),
+                place("pollEnrich", (r, s) -> r.pollEnrich(s).aggregationStrategy(s)),
+                place("delay", (r, s) -> r.delay(s)),
+                place("throttle", (r, s) -> r.throttle(s)),
+                place("bean", (r, s) -> r.bean(s, "contains(String)")),
+                place("method", (r, s) -> r.setBody().method(s, "contains(String)")),
+                place(
+                        "completionSize",
+                        (r, s) -> r.aggregate(s, s)
+                                .completionSize(s)
+                                .completionTimeout(s)
+                                .stop()),
+                place(
+                        "the clauses of onException",
+                        (r, s) -> r.onException(Exception.class)
+                                .onWhen(s)
+                                .continued(s)
+                                .retryWhile(s)
+                                .onRedelivery(s)
+                                .onExceptionOccurred(s)
+                                .end()
+                                .stop()),
+                place(
+                        "onCompletion when",
+                        (r, s) -> r.onCompletion().onWhen(s).to("sink:a").end().stop()),
+                place(
+                        "the rest of a doFinally",
+                        (r, s) -> r.doTry()
+                                .stop()
+                                .doFinally()
+                                .filter(body().isNull())
+                                .stop()
+                                .end()
+                                .process(s)),
+                place(
+                        "onPrepareFailure",
+                        (r, s) -> r.errorHandler(RouteBuilder.defaultErrorHandler()
+                                        .retryWhile(s)
+                                        .onPrepareFailure(s))
                                 .stop()),
                 place("in two places", (r, s) -> r.process(s).loop(s).process(s)));
     }
@@ -261,7 +308,7 @@ class ServicesOfRoutesTest {
         context.addRoutes(
                 r -> r.from("direct:a").routeId("a").process(bad).filter(good).threads(1));
         context.start();
-        try (CapturedLog log = new CapturedLog(DefaultRoute.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             context.getRouteController().stopRoute("a");
             assertThat(log.messages()).containsExactly("Route a: " + Serving.class.getName() + " failed to stop");
         }

@@ -1,5 +1,6 @@
 package io.mehari.impl.context;
 
+import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,14 +13,13 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
-import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.SinkComponent.Sink;
 import io.mehari.support.DefaultAsyncProducer;
 import io.mehari.support.DefaultComponent;
 import io.mehari.support.DefaultConsumer;
 import io.mehari.support.DefaultEndpoint;
 import io.mehari.support.DefaultProducer;
-import io.mehari.support.SynchronousDelegateProducer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,8 +88,7 @@ class SetterComponentTest {
 
         @Override
         public Producer createProducer() {
-            Producer producer = new EchoProducer(this);
-            return sync ? new SynchronousDelegateProducer(producer) : producer;
+            return new EchoProducer(this);
         }
 
         @Override
@@ -184,7 +183,7 @@ class SetterComponentTest {
         context.addRoutes(r -> {
             r.from("direct:a").routeId("a").to(to);
             r.from("direct:b").to(to);
-            r.from(from).routeId("c").to("mock:c");
+            r.from(from).routeId("c").to("sink:c");
         });
         context.start();
         context.createProducerTemplate().sendBody("direct:a", "x");
@@ -233,7 +232,7 @@ class SetterComponentTest {
 
         assertThatThrownBy(() -> echo("echo:hi?tiems=3")).hasMessageContaining("'tiems'");
         assertThatThrownBy(() -> echo("echo:hi?times=many")).hasMessageContaining("times");
-        assertThatThrownBy(() -> echo("echo:hi?any=#nothing")).hasMessageContaining("no object with that name");
+        assertThatThrownBy(() -> echo("echo:hi?any=#nothing")).hasMessageContaining("no object of that name");
         assertThatThrownBy(() -> echo("echo:hi?single=false")).hasMessageContaining("isSingleton");
     }
 
@@ -242,15 +241,15 @@ class SetterComponentTest {
     void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute(String also) throws Exception {
         context.addComponent("echo", component);
         context.getRoutingContextExtension().setRouteTimes(also.equals("times"));
-        MockEndpoint dead = context.getEndpoint("mock:dead", MockEndpoint.class);
+        Sink dead = sink(context, "sink:dead");
         context.addRoutes(r -> {
             r.onException(IllegalStateException.class).handled(true).to(dead);
             if (also.equals("completion")) {
-                r.onCompletion().to("mock:completed");
+                r.onCompletion().to("sink:completed");
             } else if (also.equals("completion before")) {
-                r.onCompletion().modeBeforeConsumer().to("mock:completed");
+                r.onCompletion().modeBeforeConsumer().to("sink:completed");
             }
-            r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("mock:result");
+            r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("sink:result");
         });
         context.start();
 
@@ -259,23 +258,24 @@ class SetterComponentTest {
                 .getExceptionHandler()
                 .handleException("cannot read", new IllegalStateException("no disk"));
 
-        Exchange told = dead.getReceivedExchanges().get(0);
+        Exchange told = dead.received().get(0);
         assertThat(told.getBody()).isEqualTo("cannot read");
         assertThat(told.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class)).hasMessage("no disk");
-        assertThat(context.getEndpoint("mock:result", MockEndpoint.class).getReceivedCounter())
-                .isZero();
-        assertThat(context.getRoutes().get(0).stats()).isEqualTo(new RouteStats(0, 0, 1, 0));
+        assertThat(sink(context, "sink:result").received()).isEmpty();
+        assertThat(context.getRoutes().get(0).stats())
+                .usingRecursiveComparison()
+                .isEqualTo(new RouteStats(0, 0, 1, 0, 0, 1));
         if (also.startsWith("completion")) {
-            MockEndpoint completed = context.getEndpoint("mock:completed", MockEndpoint.class);
-            completed.expectedBodiesReceived("cannot read");
-            completed.assertIsSatisfied();
+            Sink completed = sink(context, "sink:completed");
+            completed.await(1);
+            assertThat(completed.bodies()).containsExactly("cannot read");
         }
     }
 
     @Test
     void withoutThatOptionItIsLogged() throws Exception {
         context.addComponent("echo", component);
-        context.addRoutes(r -> r.from("echo:in").to("mock:result"));
+        context.addRoutes(r -> r.from("echo:in").to("sink:result"));
         context.start();
         DefaultConsumer consumer = echo("echo:in").consumer;
 
@@ -292,12 +292,10 @@ class SetterComponentTest {
     void itsProducersMayFinishLater() throws Exception {
         context.addComponent("echo", component);
         context.addRoutes(r -> r.from("direct:later").to("echo:a?times=2"));
-        context.addRoutes(r -> r.from("direct:waiting").to("echo:b?sync=true"));
         context.start();
         var template = context.createProducerTemplate();
 
         assertThat(template.requestBody("direct:later", "x")).isEqualTo("aa");
-        assertThat(template.requestBody("direct:waiting", "x")).isEqualTo("b");
         assertThat(template.requestBody("echo:c?times=3", "x")).isEqualTo("ccc");
     }
 

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.Predicate;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.exchange.DefaultExchange;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Conditions as texts. 31 of the 39 results in the table were checked with Camel 4.22.0. The others are variants, such
- * as {@code >=} after {@code >}.
+ * Conditions as texts. The results in the table were checked with Camel 4.22.0, or are variants, such as {@code >=}
+ * after {@code >}.
  */
 class SimpleConditionTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -29,7 +31,12 @@ class SimpleConditionTest {
         exchange.setBody("x");
         exchange.setHeader("n", 7);
         exchange.setHeader("t", "Hello");
+        exchange.setHeader("ten", 10);
+        exchange.setHeader("bytes", "He".getBytes(StandardCharsets.UTF_8));
         exchange.setHeader("yes", true);
+        exchange.setHeader("list", List.of("one", "two"));
+        exchange.setHeader("line", "a\nb");
+        exchange.setException(new IllegalStateException("disk"));
     }
 
     @AfterEach
@@ -74,7 +81,84 @@ class SimpleConditionTest {
                     ${header.none} in 'a'             @ false
                     ${header.none} == ${header.none}  @ true
                     ${header.n} == '${header.n}'      @ true
+                    ${header.t} !=~ 'HELLO'           @ false
+                    ${header.none} !=~ 'x'            @ true
+                    ${header.t} ~~ 'ELL'              @ true
+                    ${header.t} !~~ 'ELL'             @ false
+                    ${header.none} ~~ 'ELL'           @ false
+                    ${header.none} !~~ 'ELL'          @ true
+                    ${header.list} contains 'one'     @ true
+                    ${header.list} contains 'on'      @ false
+                    ${header.list} ~~ 'ONE'           @ true
+                    ${header.t} is 'String'           @ true
+                    ${header.t} is 'java.lang.String' @ true
+                    ${header.t} !is 'String'          @ false
+                    ${header.none} is 'String'        @ false
+                    ${header.none} !is 'String'       @ true
+                    ${header.n} range '1..7'          @ true
+                    ${header.n} range '8..9'          @ false
+                    ${header.n} !range '8..9'         @ true
+                    ${header.none} range '8..9'       @ false
+                    ${header.none} !range '8..9'      @ true
+                    ${header.t} range '8..9'          @ false
+                    ${header.t} starts with 'He'      @ true
+                    ${header.t} ends with 'lo'        @ true
+                    ${header.t} !startsWith 'He'      @ false
+                    ${header.t} !endsWith 'lo'        @ false
+                    ${header.none} !startsWith 'a'    @ true
+                    ${header.t} contains ${body}      @ false
+                    ${header.t} startsWith 'H${body}' @ false
+                    ${header.n} startsWith 7          @ true
+                    ${header.t} in ${header.list}     @ false
+                    ${header.t} in 'x,Hello'          @ true
+                    ${header.t} in 'x, Hello'         @ false
+                    ${body} !in 'a,b'                 @ true
+                    ${header.n} in '6,${header.n}'    @ true
+                    ${header.t} regex '\\w+'          @ true
+                    ${header.t} regex 'ell'           @ false
+                    ${header.none} in ',,a'           @ false
+                    ${header.none} == ${null}         @ true
+                    ${header.none} == 'null'          @ false
+                    ${header.none} >= ${header.none}  @ true
+                    ${header.none} <= ${header.none}  @ true
+                    ${header.none} > ${header.none}   @ false
+                    ${header.none} >= 1               @ false
+                    ${header.none} contains ${header.none} @ true
+                    ${header.none} ~~ ${header.none}  @ true
+                    ${header.none} startsWith ${header.none} @ true
+                    ${header.none} endsWith ${header.none} @ true
+                    ${header.t} contains ${header.none} @ false
+                    ${header.ten} contains 1          @ false
+                    ${header.ten} ~~ '1'              @ false
+                    ${header.ten} contains '10'       @ true
+                    ${header.yes} contains 'true'     @ true
+                    ${header.yes} contains 'tr'       @ false
+                    ${header.t} contains ${header.bytes} @ true
+                    ${header.t} ~~ ${header.bytes}    @ true
+                    ${header.t} startsWith ${header.bytes} @ true
+                    ${header.t} endsWith ${header.bytes} @ false
+                    ${header.t} == 'a${body}b'        @ false
+                    ${header.line} == 'a\\nb'         @ false
+                    ${header.t} == "Hel'lo"           @ false
+                    ${header['t']} == 'Hello'         @ true
+                    ${header["t"]} == "Hello"         @ true
+                    ${header.n}++ == 8                @ true
+                    ${header.n}-- == 6                @ true
+                    'x' == ${body}                    @ true
+                    ${body} == -5                     @ false
+                    ${header.n} > 1.5                 @ true
+                    $simple{body} == $simple{body}    @ true
+                    ${exception.class} == 'java.lang.IllegalStateException' @ true
+                    ${exception} is 'java.lang.Exception' @ true
+                    ${exception.message} contains 'di' @ true
+                    ${date:now:yyyy} > 2000           @ true
+                    true                              @ true
+                    false                             @ false
+                    ${header.n} > 5 && ${header.n} < 9 && ${body} == 'x' @ true
                     ${body} == 'x' && ${header.n} > 6 @ true
+                    ${header.yes} == true && ${body} == 'x' @ true
+                    ${body} == 'x' && false           @ false
+                    ${body} == 'y' || true            @ true
                     ${body} == 'x' && ${header.n} > 7 @ false
                     ${body} == 'y' || ${header.n} > 6 @ true
                     ${body} == 'y' || ${header.n} > 7 @ false
@@ -98,11 +182,38 @@ class SimpleConditionTest {
                 "${header.yes} && ${header.yes}",
                 "${header.n} > null",
                 "${header.n} !> 5",
-                "${header.n} like 7"
+                "${header.n} like 7",
+                "foo",
+                "foo ${body}",
+                "'x'",
+                "",
+                "== 'x'",
+                "${body} == 'x' &&",
+                "&& ${body} == 'x'",
+                "${body} == 'x' ${body} == 'x'",
+                "${body} == 'x' extra",
+                "${body} == 'it''s'",
+                "${header.n} > 5L",
+                "${header.n} > 1e3",
+                "(${body} == 'x')",
+                "!${header.yes}",
+                "${body} not contains 'x'",
+                "${body} !starts with 'x'",
+                "true && ${body} == 'x'",
+                "${body} == TRUE",
+                "${body} contains null",
+                "${header.t} is String",
+                "${header.t} is ${body}",
+                "${header.n} range '1...7'",
+                "${header.n} range 'a..b'",
+                "${header.n} range '1..${header.n}'",
+                "${header.t} regex '('",
+                "${header.t} regex ${header.t}"
             })
     void anotherTextIsRefusedWhenTheRouteIsDescribed(String text) {
         assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:in").filter(simple(text))))
                 .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("character ")
                 .hasMessageContaining("is not a condition")
                 .hasMessageContaining("${header.type} == 'express'");
     }

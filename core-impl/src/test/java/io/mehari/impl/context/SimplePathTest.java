@@ -1,7 +1,6 @@
 package io.mehari.impl.context;
 
 import static io.mehari.builder.RouteBuilder.constant;
-import static io.mehari.builder.RouteBuilder.regexReplaceAll;
 import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.InvalidPayloadException;
 import io.mehari.builder.ValueBuilder;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;
@@ -350,8 +349,8 @@ class SimplePathTest {
 
     @Test
     void eachMatchIsReplaced() {
-        assertThat(regexReplaceAll(constant("a1b22"), "(\\d+)", "<$1>").evaluate(exchange))
+        assertThat(constant("a1b22").regexReplaceAll("(\\d+)", "<$1>").evaluate(exchange))
                 .isEqualTo("a<1>b<22>");
-        assertThat(regexReplaceAll(constant(null), "x", "y").evaluate(exchange)).isNull();
+        assertThat(constant(null).regexReplaceAll("x", "y").evaluate(exchange)).isNull();
     }
 }

@@ -12,12 +12,11 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.AggregationStrategies;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ShutdownAware;
-import io.mehari.support.QueuedSends;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -168,33 +167,6 @@ class StopMomentsTest {
         assertThat(early).as("the stop did not wait for the message of the tap").isFalse();
         tapped.get(10, TimeUnit.SECONDS);
         assertThat(ended).isTrue();
-    }
-
-    @Test
-    void aQueuedSendThatFailsDuringAStopIsReported() throws Exception {
-        CountDownLatch reported = new CountDownLatch(1);
-        context.addRoutes(r -> r.from("direct:lost").process(exchange -> {
-            assertThat(exchange.getBody()).isEqualTo("message");
-            reported.countDown();
-        }));
-        context.addRoutes(r -> r.from("direct:b").to("held:x"));
-        context.start();
-        QueuedSends sends = new QueuedSends(context.getEndpoint("held:x"), 10, "direct:lost");
-        assertThat(sends.tryBegin()).isTrue();
-        Exchange original = new DefaultExchange(context);
-        original.setBody("message");
-        Exchange kept = sends.<@Nullable Exchange>make(original, copy -> copy);
-        AtomicBoolean first = new AtomicBoolean(true);
-        isBusy = () -> {
-            if (first.getAndSet(false)) {
-                sends.failed(kept, new IllegalStateException("the line is dead"));
-                assertThat(sends.size()).as("counted until it is reported").isBetween(0, 1);
-            }
-            return sends.size() > 0;
-        };
-        context.stop();
-        assertThat(reported.getCount()).isZero();
-        assertThat(sends.size()).isZero();
     }
 
     @Test

@@ -21,13 +21,11 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.List;
 import java.util.Random;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -97,17 +95,9 @@ class TypeConversionTest {
                 arguments("fast", Speed.class, Speed.fast),
                 arguments("FAST", Speed.class, Speed.Fast),
                 arguments(" slow ", Speed.class, Speed.SLOW),
-                arguments(
-                        "0123ABCD-0000-1000-8000-00805f9b34fb",
-                        UUID.class,
-                        UUID.fromString("0123abcd-0000-1000-8000-00805f9b34fb")),
                 arguments(" http://localhost/a ", URI.class, URI.create("http://localhost/a")),
                 arguments("a/b", Path.class, Path.of("a", "b")),
                 arguments("a", File.class, new File("a")),
-                arguments(new File("a"), Path.class, Path.of("a")),
-                arguments(Path.of("a"), File.class, new File("a")),
-                arguments(Path.of("a"), URI.class, Path.of("a").toUri()),
-                arguments(new File("a"), URI.class, new File("a").toURI()),
                 // to text
                 arguments(42, String.class, "42"),
                 arguments('x', String.class, "x"),
@@ -177,7 +167,6 @@ class TypeConversionTest {
                 arguments("xy", Character.class, "not one character but 2"),
                 arguments("", char.class, "not one character but 0"),
                 arguments("\u017flow", Speed.class, "not one of SLOW, Fast, fast"),
-                arguments("1-1-1-1-1", UUID.class, "not the 36 characters of a UUID"),
                 arguments("a b", URI.class, "Illegal character"),
                 arguments("1m1m", Duration.class, "DateTimeParseException"),
                 arguments("", Duration.class, "DateTimeParseException"),
@@ -204,9 +193,17 @@ class TypeConversionTest {
         assertThat((Object) converter.tryConvertTo(type, null, value)).isNull();
     }
 
+    /** So that the clauses of a route see what they see in Camel. */
+    @Test
+    void s5_aTextThatIsNoNumberGivesANumberFormatException() {
+        for (Class<?> type : List.of(Byte.class, Short.class, Integer.class, long.class, Double.class)) {
+            assertThatThrownBy(() -> converter.convertTo(type, null, "a,b"))
+                    .hasRootCauseInstanceOf(NumberFormatException.class);
+        }
+    }
+
     static Stream<Arguments> unknown() {
         return Stream.of(
-                arguments(1, Boolean.class),
                 arguments(true, Integer.class),
                 arguments('1', int.class),
                 arguments(1, Speed.class),
@@ -291,9 +288,7 @@ class TypeConversionTest {
                 OffsetDateTime.parse("2026-02-03T04:05:06+01:00"),
                 ZonedDateTime.parse("2026-02-03T04:05:06+01:00[Europe/Paris]"),
                 Duration.parse("P1DT2H3M4.005S"),
-                Period.of(1, 2, 3),
                 new Date(1),
-                UUID.randomUUID(),
                 Speed.Fast,
                 'c',
                 true);

@@ -57,6 +57,22 @@ class TypeConverterRegistryTest {
         assertThat(converter.convertTo(String.class, null, ring)).isEqualTo("round");
     }
 
+    @Test
+    void theFallbackIsAskedAfterAllThatKnowTheSource() {
+        assertThat(converter.convertTo(String.class, null, new Ring())).contains("Ring@");
+        converter.setFallback((to, from) -> Shape.class.isAssignableFrom(from) ? (value, exchange) -> "library" : null);
+        assertThat(converter.convertTo(String.class, null, new Ring())).isEqualTo("library");
+        assertThat(converter.convertTo(String.class, null, 5)).isEqualTo("5");
+        add(Object.class, "object");
+        assertThat(converter.convertTo(String.class, null, new Ring())).isEqualTo("object");
+        converter.removeTypeConverter(String.class, Object.class);
+        add(Shape.class, "shape");
+        assertThat(converter.convertTo(String.class, null, new Ring())).isEqualTo("shape");
+        converter.removeTypeConverter(String.class, Shape.class);
+        converter.setFallback(null);
+        assertThat(converter.convertTo(String.class, null, new Ring())).contains("Ring@");
+    }
+
     private void add(Class<?> from, String text) {
         converter.addTypeConverter(String.class, from, (value, exchange) -> text);
     }

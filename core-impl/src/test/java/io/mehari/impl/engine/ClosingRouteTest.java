@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.ProducerTemplate;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,6 +44,7 @@ class ClosingRouteTest {
         try {
             assertThatThrownBy(() -> sendWhileAccepted(b, context))
                     .hasMessageContaining("is stopping and accepts no message from outside");
+            assertThat(context.stats().refused()).isEqualTo(1); // law S6
         } finally {
             refused.countDown();
         }

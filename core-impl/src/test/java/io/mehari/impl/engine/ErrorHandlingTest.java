@@ -10,14 +10,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.Exchange;
 import io.mehari.FailedToCreateRouteException;
+import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,7 +95,7 @@ class ErrorHandlingTest {
         Exchange failed = send(">");
         assertThat(failed.getException()).isInstanceOf(IOException.class).hasMessage("attempt 1");
         assertThat(failed.getProperty(Exchange.EXCEPTION_CAUGHT)).isSameAs(failed.getException());
-        assertThat(failed.getExchangeExtension().isRedeliveryExhausted()).isTrue();
+        assertThat(((AbstractExchange) failed).isRedeliveryExhausted()).isTrue();
     }
 
     // ---- redelivery
@@ -135,7 +137,7 @@ class ErrorHandlingTest {
                     .maximumRedeliveries(2)
                     .redeliveryDelay(10)
                     .useExponentialBackOff()
-                    .useCollisionAvoidance());
+                    .jitter(0.15));
             r.from("direct:a").process(failing(2)).process(add("!"));
         });
 
@@ -270,19 +272,6 @@ class ErrorHandlingTest {
     }
 
     @Test
-    void useOriginalBodyLeavesTheHeaders() throws Exception {
-        routes(r -> {
-            r.errorHandler(deadLetterChannel("direct:dead").useOriginalBody());
-            r.from("direct:a").process(failing(9));
-            r.from("direct:dead").process(add(" dead"));
-        });
-
-        Exchange done = send(">");
-        assertThat(done.getBody()).isEqualTo("> dead");
-        assertThat(done.getHeader("h")).isEqualTo("spoilt");
-    }
-
-    @Test
     void inASplitTheOriginalIsThePart() throws Exception {
         routes(r -> {
             r.errorHandler(deadLetterChannel("direct:dead").useOriginalMessage());
@@ -299,7 +288,7 @@ class ErrorHandlingTest {
 
     @Test
     void deadLettersThatFailAreLoggedOrTheCallers() throws Exception {
-        try (CapturedLog log = new CapturedLog(ErrorHandler.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             routes(r -> {
                 r.from("direct:a")
                         .errorHandler(deadLetterChannel("direct:dead"))
@@ -333,7 +322,7 @@ class ErrorHandlingTest {
         Exchange done = send(">");
         assertThat(done.getException()).isNull();
         assertThat(done.getBody()).isEqualTo("> sorry");
-        assertThat(done.getExchangeExtension().isFailureHandled()).isTrue();
+        assertThat(((AbstractExchange) done).isFailureHandled()).isTrue();
         assertThat(done.getProperty(Exchange.EXCEPTION_CAUGHT)).isInstanceOf(IOException.class);
     }
 
@@ -350,6 +339,89 @@ class ErrorHandlingTest {
         Exchange done = send(">");
         assertThat(done.getException()).isNull();
         assertThat(done.getBody()).isEqualTo("> sorry b sorry b a");
+    }
+
+    @Test
+    void continuedAfterAConditionThatFailsGoesOnBehindTheBlock() throws Exception {
+        Predicate fails = exchange -> {
+            throw new IllegalStateException("which?");
+        };
+        routes(r -> {
+            r.onException(IllegalStateException.class).continued(true).process(add(" sorry"));
+            r.from("direct:a")
+                    .filter(fails)
+                    .process(add(" filtered"))
+                    .end()
+                    .choice()
+                    .when(exchange -> false)
+                    .process(add(" first"))
+                    .when(fails)
+                    .process(add(" second"))
+                    .when(exchange -> true)
+                    .process(add(" third"))
+                    .otherwise()
+                    .process(add(" none"))
+                    .end()
+                    .process(add(" a"));
+        });
+
+        assertThat(send(">").getBody()).isEqualTo("> sorry sorry a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFailureThatIsHandledWithinTheStepsOfContinuedEndsTheRoute(boolean suspends) throws Exception {
+        suspending = suspends;
+        routes(r -> {
+            r.onException(IOException.class).continued(true).to("direct:b").process(add(" clause"));
+            r.from("direct:a").process(fail(new IOException("no"))).process(add(" a"));
+            r.from("direct:b")
+                    .onException(IllegalStateException.class)
+                    .handled(true)
+                    .process(add(" handled"))
+                    .end()
+                    .process(fail(new IllegalStateException("again")));
+        });
+
+        Exchange done = send(">");
+        assertThat(done.getException()).isNull();
+        assertThat(done.getBody()).isEqualTo("> handled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStopAmongTheStepsOfContinuedEndsTheRoute(boolean suspends) throws Exception {
+        suspending = suspends;
+        routes(r -> {
+            r.onException(IOException.class)
+                    .continued(true)
+                    .process(add(" sorry"))
+                    .stop();
+            r.from("direct:a").to("direct:b").process(add(" a"));
+            r.from("direct:b").process(fail(new IOException("no"))).process(add(" b"));
+        });
+
+        Exchange done = send(">");
+        assertThat(done.getException()).isNull();
+        assertThat(done.getBody()).isEqualTo("> sorry");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void s6_anErrorOfTheMachineIsNotHandledAway(boolean continued) throws Exception {
+        routes(r -> {
+            r.onException(Throwable.class)
+                    .handled(!continued)
+                    .continued(continued)
+                    .process(add(" sorry"));
+            r.from("direct:a").process(exchange -> {
+                throw new OutOfMemoryError("on purpose");
+            });
+        });
+
+        Exchange done = send(">");
+        assertThat(done.getException()).hasRootCauseInstanceOf(OutOfMemoryError.class);
+        assertThat(done.getBody()).as("the steps for it have run").isEqualTo("> sorry");
     }
 
     @ParameterizedTest
@@ -634,7 +706,7 @@ class ErrorHandlingTest {
                 .isThrownBy(() -> defaultErrorHandler().backOffMultiplier(0.5))
                 .withMessageContaining("would make delays shorter");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> defaultErrorHandler().collisionAvoidanceFactor(15))
+                .isThrownBy(() -> defaultErrorHandler().jitter(15))
                 .withMessageContaining("not from 0 to 1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> defaultErrorHandler().redeliveryDelay(-1));
@@ -647,10 +719,10 @@ class ErrorHandlingTest {
 
     @Test
     void delaysGrowUpToTheMaximumAndVary() {
-        var policy = new io.mehari.builder.Redelivery(9, 100, 2, 500, 0, null, true, null);
+        var policy = new io.mehari.builder.model.Redelivery(9, 100, 2, 500, 0, null);
         assertThat(List.of(policy.delayBefore(1), policy.delayBefore(2), policy.delayBefore(3), policy.delayBefore(4)))
                 .containsExactly(100L, 200L, 400L, 500L);
-        var varied = new io.mehari.builder.Redelivery(9, 100, 1, 500, 0.5, null, true, null);
+        var varied = new io.mehari.builder.model.Redelivery(9, 100, 1, 500, 0.5, null);
         for (int i = 0; i < 1000; i++) {
             assertThat(varied.delayBefore(1)).isBetween(50L, 150L);
         }

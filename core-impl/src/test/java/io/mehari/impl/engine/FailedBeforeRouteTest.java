@@ -7,12 +7,14 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.DefaultExchange;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.EventNotifier;
-import io.mehari.spi.RouteProcessor;
 import io.mehari.spi.Synchronization;
+import io.mehari.spi.internal.RouteProcessor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +43,7 @@ class FailedBeforeRouteTest {
     private static final Level LEVEL = LOG.getLevel();
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
-    private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 16, true);
+    private final Exchanges pool = Pools.in(context, 16, true);
     private final List<String> journal = new CopyOnWriteArrayList<>();
 
     /** Who gives the exchange to the route. */
@@ -158,7 +160,7 @@ class FailedBeforeRouteTest {
         start(Handler.DEAD_LETTERS, Also.NOTHING);
         Exchange sent = context.createProducerTemplate().send("direct:in", exchange -> {
             cannotBeRead(exchange);
-            exchange.getExchangeExtension().setRedeliveryExhausted(true);
+            ((AbstractExchange) exchange).setRedeliveryExhausted(true);
         });
         assertThat(journal).isEmpty();
         assertThat(sent.getException()).hasMessage("cannot be read");
@@ -228,7 +230,6 @@ class FailedBeforeRouteTest {
     }
 
     private void start(Handler handler, Also also) throws Exception {
-        context.getRoutingContextExtension().setExchangeFactory(pool);
         context.getRoutingContextExtension().setRouteTimes(also == Also.TIMES);
         context.setMessageHistory(also == Also.HISTORY);
         if (also == Also.NOTIFIER) {
@@ -291,8 +292,7 @@ class FailedBeforeRouteTest {
                 done.await();
             }
             case LEFT_TO_THE_ROUTE -> {
-                exchange.getExchangeExtension().leaveToRoute();
-                route.process(exchange, doneSync -> done.countDown());
+                route.takeOver(exchange, doneSync -> done.countDown());
                 done.await();
                 return; // the route has released it
             }
@@ -302,7 +302,7 @@ class FailedBeforeRouteTest {
                 }
             }
         }
-        pool.release(exchange, pool.lease(exchange));
+        Pools.release(exchange, Pools.lease(exchange));
     }
 
     private final class Ends implements Synchronization {
@@ -322,6 +322,6 @@ class FailedBeforeRouteTest {
         assertThat(stats.total()).isEqualTo(given);
         assertThat(stats.failed()).isEqualTo(handler.told().contains("onFailure") ? given : 0);
         assertThat(context.stats().inflight()).isZero();
-        assertThat(pool.getStatistics().inUse()).isZero();
+        assertThat(pool.statistics().inUse()).isZero();
     }
 }

@@ -194,7 +194,7 @@ class FailurePlaceTest {
     @Test
     void deadLettersThatCannotBeSentSayWhereTheMessageFailed() throws Exception {
         try (PlainContext mehari = new PlainContext();
-                CapturedLog log = new CapturedLog(ErrorHandler.class)) {
+                CapturedLog log = new CapturedLog("io.mehari.route")) {
             send(mehari, r -> {
                 r.errorHandler(deadLetterChannel("direct:none?block=false"));
                 r.from("direct:a").process(NOTHING).process(FAIL).id("check");

@@ -85,7 +85,7 @@ class FailurePredicatesTest {
 
     // ---- where it stands
 
-    /** What a route does with its failure, given the predicate; {@code mock:} is never reached by a wrong branch. */
+    /** What a route does with its failure, given the predicate; {@code sink:} is never reached by a wrong branch. */
     enum Place {
         ON_WHEN {
             @Override

@@ -67,46 +67,6 @@ class OnCompletionTest {
         assertThat(sent.getProperty(Exchange.ON_COMPLETION)).isNull();
     }
 
-    private static void change(Exchange exchange) {
-        exchange.setBody("changed");
-        exchange.setHeader("late", true);
-    }
-
-    private Processor noteMessage() {
-        return exchange -> journal.add(exchange.getBody() + " " + exchange.getHeader("late"));
-    }
-
-    @Test
-    void itsStepsMayGetTheOriginalMessageOrBody() throws Exception {
-        send(r -> {
-            r.from("direct:a")
-                    .onCompletion()
-                    .useOriginalMessage()
-                    .process(noteMessage())
-                    .end()
-                    .onCompletion()
-                    .useOriginalBody()
-                    .process(noteMessage())
-                    .end()
-                    .to("direct:b");
-            r.from("direct:b").process(OnCompletionTest::change);
-        });
-        assertThat(journal).containsExactlyInAnyOrder("x,y null", "x,y true");
-    }
-
-    @Test
-    void soMayThoseBeforeTheConsumer() throws Exception {
-        Exchange sent = send(r -> r.from("direct:a")
-                .onCompletion()
-                .modeBeforeConsumer()
-                .useOriginalBody()
-                .process(noteMessage())
-                .end()
-                .process(OnCompletionTest::change));
-        assertThat(journal).containsExactly("x,y true");
-        assertThat(sent.getBody()).isEqualTo("x,y");
-    }
-
     @Test
     void soDoThoseBeforeTheConsumer() throws Exception {
         Exchange sent = send(r -> {

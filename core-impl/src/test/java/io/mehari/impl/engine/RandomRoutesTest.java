@@ -10,7 +10,9 @@ import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.Synchronization;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -105,7 +107,7 @@ class RandomRoutesTest {
         private final Random random;
         private final Mode mode;
         private final DefaultRoutingContext context = new DefaultRoutingContext();
-        private final PooledExchangeFactory pool = new PooledExchangeFactory(context, 64, false);
+        private final Exchanges pool = Pools.in(context, 64, false);
         private final ConcurrentLinkedQueue<String> journal = new ConcurrentLinkedQueue<>();
         private final AtomicInteger completionsAdded = new AtomicInteger();
         private final ConcurrentLinkedQueue<Boolean> completionsRun = new ConcurrentLinkedQueue<>();
@@ -118,7 +120,6 @@ class RandomRoutesTest {
         }
 
         Outcome run() throws Exception {
-            context.getRoutingContextExtension().setExchangeFactory(pool);
             context.addRoutes(this::describe);
             context.start();
             List<String> results = new ArrayList<>();
@@ -129,9 +130,7 @@ class RandomRoutesTest {
             context.stop();
             assertThat(context.stats().inflight()).as("under way at the end").isZero();
             assertThat(completionsRun).as("completions that ran").hasSize(completionsAdded.get());
-            assertThat(pool.getStatistics().inUse())
-                    .as("exchanges not given back")
-                    .isZero();
+            assertThat(pool.statistics().inUse()).as("exchanges not given back").isZero();
             List<String> all = new ArrayList<>(journal);
             Collections.sort(all);
             return new Outcome(results, all);
@@ -139,13 +138,13 @@ class RandomRoutesTest {
 
         private String send(ProducerTemplate template, int body) throws Exception {
             Exchange exchange = pool.create(io.mehari.ExchangePattern.InOut);
-            int lease = pool.lease(exchange);
+            int lease = Pools.lease(exchange);
             exchange.setBody(body);
             Exchange done = template.asyncSend("direct:start", exchange).get(20, TimeUnit.SECONDS);
             String result = done.getBody() + " " + done.getHeader("h") + " "
                     + (done.getException() == null ? "ok" : done.getException().getMessage()) + " "
-                    + done.getExchangeExtension().isFailureHandled();
-            pool.release(done, lease);
+                    + ((AbstractExchange) done).isFailureHandled();
+            Pools.release(done, lease);
             return result;
         }
 
@@ -294,7 +293,7 @@ class RandomRoutesTest {
                 int body = exchange.getBody(Integer.class);
                 journal.add(number + "!" + body);
                 exchange.setHeader("h", "touched");
-                boolean again = exchange.getExchangeExtension().getRedeliveryCounter() > 0;
+                boolean again = ((AbstractExchange) exchange).getRedeliveryCounter() > 0;
                 if ((body ^ number) % 4 == 0 && (lasting || !again)) {
                     throw new IOException("on purpose");
                 }

@@ -11,8 +11,8 @@ import io.mehari.ProducerTemplate;
 import io.mehari.RoutingExecutionException;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.impl.exchange.RecordedCompletion;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,7 +97,7 @@ class RouteTest {
                 if (hopped[0] % 2 == 0) {
                     callback.done(false); // before process returns
                 } else {
-                    elsewhere.execute(callback);
+                    elsewhere.execute(() -> callback.done(false));
                 }
                 return false;
             }
@@ -272,6 +272,25 @@ class RouteTest {
                         .process(exchange)));
 
         assertThat(template.requestBody("direct:a", ">")).isEqualTo(">0(0)(1)1(0)(1)");
+    }
+
+    @Test
+    void asInCamelTheIndexOfTheLastTurnStaysAlsoThatOfAnInnerLoop() throws Exception {
+        routes(r -> r.from("direct:a")
+                .loop(3)
+                .loop(2)
+                .setBody(RouteBuilder.constant(""))
+                .end()
+                .process(exchange ->
+                        add("" + exchange.getProperty(Exchange.LOOP_INDEX)).process(exchange))
+                .end()
+                .loop(0)
+                .setBody(RouteBuilder.constant("never"))
+                .end()
+                .process(exchange ->
+                        add("," + exchange.getProperty(Exchange.LOOP_INDEX)).process(exchange)));
+
+        assertThat(template.requestBody("direct:a", ">")).isEqualTo("1,1");
     }
 
     @Test

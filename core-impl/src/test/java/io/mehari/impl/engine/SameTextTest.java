@@ -17,11 +17,11 @@ import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.Service;
 import io.mehari.builder.AggregationStrategies;
-import io.mehari.builder.Redelivery;
 import io.mehari.builder.Routes;
+import io.mehari.builder.model.Redelivery;
 import io.mehari.impl.CapturedLog;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.impl.exchange.DefaultExchange;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,23 +103,19 @@ class SameTextTest {
                 "${headers[foo}",
                 "${header}",
                 "${exchangeProperty}",
-                "${exception.stacktrace}",
                 "${exchangeId.length}",
                 "${routeId.x}",
                 "${foo}",
                 "${ body}",
                 "${body }",
                 "${}",
-                "${date:now:yyyy}",
             })
     void simpleRefusesByNameWhatItDoesNotUnderstand(String text) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> simple(text))
-                .withMessageContainingAll(text, "${headers}");
+        assertThatIllegalArgumentException().isThrownBy(() -> simple(text)).withMessageContaining(text);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a").log(text)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a").toD("mock:" + text)));
+                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a").toD("sink:" + text)));
     }
 
     // ---- onException
@@ -222,7 +218,7 @@ class SameTextTest {
     void theOriginalOfAGroupIsWhatTheStrategyHasMade() throws Exception {
         routes(r -> {
             r.onException(IllegalStateException.class)
-                    .useOriginalBody()
+                    .useOriginalMessage()
                     .process(exchange ->
                             journal.add(exchange.getBody().getClass().getSimpleName() + " " + exchange.getBody()));
             r.from("direct:a")
@@ -266,18 +262,19 @@ class SameTextTest {
                     })
                     .process(note("after"));
         });
-        try (CapturedLog log = new CapturedLog(ErrorHandler.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             assertThat(send(1).getException()).isNull();
             assertThat(log.messages())
-                    .containsOnly(
-                            "The onRedelivery hook failed, called for a failure in route \"a\", step 1 (process)");
+                    .filteredOn(each -> !each.contains("a step is tried again"))
+                    .containsOnly("The onRedelivery hook failed, called for a failure in route \"a\", step 1 (process)"
+                            + " [MH-58]");
         }
         assertThat(journal).containsExactly("hook", "hook", "after");
     }
 
     @Test
     void noDelayExceedsTheMaximum() {
-        Redelivery redelivery = new Redelivery(-1, 60_000, 2, 60_000, 0.5, null, true, null);
+        Redelivery redelivery = new Redelivery(-1, 60_000, 2, 60_000, 0.5, null);
         for (int i = 0; i < 1000; i++) {
             assertThat(redelivery.delayBefore(3)).isBetween(30_000L, 60_000L);
         }

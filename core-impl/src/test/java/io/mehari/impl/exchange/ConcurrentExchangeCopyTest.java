@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.collect.slots.Contents;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,7 +109,7 @@ class ConcurrentExchangeCopyTest {
         } finally {
             threads.shutdownNow();
         }
-        for (Object storage : List.of(original.headerStorage(), original.propertyStorage())) {
+        for (Object storage : List.of(original.storage(true), original.storage(false))) {
             assertThat(FullExchange.values(storage)).containsEntry("otherOwners", (long) COPIERS * each);
         }
     }

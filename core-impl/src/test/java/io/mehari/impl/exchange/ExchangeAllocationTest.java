@@ -6,9 +6,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.impl.AllocatedBytes;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
@@ -69,7 +67,7 @@ class ExchangeAllocationTest {
                 80,
                 80,
                 () -> { // the exchange alone is all of it
-                    exchanges[0] = first.another(origin, 1);
+                    exchanges[0] = new DefaultExchange(origin, 1, ExchangePattern.InOnly, null);
                     return exchanges[0];
                 });
         Map<String, Object> references = new TreeMap<>(FullExchange.values(create()));
@@ -83,9 +81,9 @@ class ExchangeAllocationTest {
     void e1_thePublicConstructorsMakeTheSameOneObject() {
         Endpoint endpoint = context.getEndpoint("direct:orders");
         assertBytes(80, 80, () -> withBody(new DefaultExchange(context)));
-        assertBytes(80, 80, () -> withBody(new DefaultExchange(endpoint)));
+        assertBytes(80, 80, () -> withBody(endpoint.createExchange()));
         assertThat(new DefaultExchange(context).getFromEndpoint()).isNull();
-        assertThat(new DefaultExchange(endpoint).getFromEndpoint()).isSameAs(endpoint);
+        assertThat(endpoint.createExchange().getFromEndpoint()).isSameAs(endpoint);
     }
 
     private static Exchange withBody(Exchange exchange) {
@@ -211,7 +209,7 @@ class ExchangeAllocationTest {
         seen += count(each.getHeader("absent"));
         seen += count(each.getHeader("own-one", String.class));
         seen += count(each.getHeader("absent", String.class));
-        seen += count(each.getHeader("absent", "default"));
+        seen += count(each.getHeaderOrDefault("absent", "default"));
         seen += count(each.getHeader("absent", "default", String.class));
         seen += count(each.getProperty("own-one"));
         seen += count(each.getProperty("property19"));
@@ -241,11 +239,11 @@ class ExchangeAllocationTest {
 
     @Test
     void x1_pooledExchangeWithABodyAllocatesNothing() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(context, 4, false);
+        Exchanges pool = new Exchanges(context, 4, false);
         assertBytes(0, 0, () -> {
             Exchange exchange = pool.create(ExchangePattern.InOnly);
             exchange.setBody(BODY);
-            pool.release(exchange, pool.lease(exchange));
+            Pools.release(exchange, Pools.lease(exchange));
             return exchange;
         });
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.Exchange;
 import io.mehari.impl.AllocatedBytes;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,8 @@ class ExchangeFactsTest {
 
     @Test
     void e8_everyFactHasATest() {
-        assertThat(facts().stream().map(fact -> fact.get()[0])).containsExactlyInAnyOrder((Object[]) Facts.NAMES);
+        assertThat(facts().stream().map(fact -> fact.get()[0]))
+                .containsExactlyInAnyOrder(PropertyState.FACTS.toArray());
     }
 
     @Test
@@ -55,9 +55,9 @@ class ExchangeFactsTest {
             assertThat(exchange.getProperty(name)).isEqualTo(value);
             assertThat(exchange.getProperty(new String(name.toCharArray()))).isEqualTo(value);
             assertThat((Object) exchange.getProperty(name, value.getClass())).isEqualTo(value);
-            assertThat(exchange.getProperty(name, "default")).isEqualTo(value);
+            assertThat(exchange.getPropertyOrDefault(name, "default")).isEqualTo(value);
         }
-        assertThat(exchange.propertyStorage()).as("no storage was made").isNull();
+        assertThat(exchange.storage(false)).as("no storage was made").isNull();
         assertThat(exchange.hasProperties()).isFalse();
         assertThat(exchange.getProperties()).isEmpty();
         assertThat(exchange.getProperties().containsKey(name)).isFalse();
@@ -73,7 +73,7 @@ class ExchangeFactsTest {
         exchange.setProperty(name, null);
         assertThat(exchange.getProperty(name)).isNull();
         assertThat(exchange.getAllProperties()).isEmpty();
-        assertThat(exchange.propertyStorage()).isNull();
+        assertThat(exchange.storage(false)).isNull();
     }
 
     @ParameterizedTest

@@ -8,9 +8,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.ExchangeReleasedException;
 import io.mehari.collect.slots.Contents;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -175,7 +173,7 @@ class ExchangeMapLawsTest {
         AbstractExchange one = exchange(size);
         AbstractExchange other = exchange(2);
         other.setHeaders(one.getHeaders());
-        assertThat(other.headerStorage()).as("shared").isSameAs(one.headerStorage());
+        assertThat(other.storage(true)).as("shared").isSameAs(one.storage(true));
         one.setHeader("Name-0", "one");
         other.setHeader("Name-0", "other");
         assertThat(one.getHeader("name-0")).isEqualTo("one");
@@ -188,11 +186,11 @@ class ExchangeMapLawsTest {
 
     @Test
     void e6_headersOfAReleasedExchangeAreRefusedBeforeAnythingIsLost() {
-        PooledExchangeFactory pool = new PooledExchangeFactory(CONTEXT, 1, true);
+        Exchanges pool = new Exchanges(CONTEXT, 1, true);
         Exchange released = pool.create(ExchangePattern.InOnly);
         released.setHeader("theirs", 1);
         Map<String, @Nullable Object> held = released.getHeaders();
-        assertThat(pool.release(released, pool.lease(released))).isTrue();
+        assertThat(Pools.release(released, Pools.lease(released))).isTrue();
         AbstractExchange exchange = exchange(3);
         assertThatThrownBy(() -> exchange.setHeaders(held)).isInstanceOf(ExchangeReleasedException.class);
         assertThatThrownBy(() -> exchange.copyFrom(released)).isInstanceOf(ExchangeReleasedException.class);
@@ -291,8 +289,8 @@ class ExchangeMapLawsTest {
             List<Runnable> idle = idle(one);
             for (int i = 0; i < idle.size(); i++) {
                 idle.get(i).run();
-                assertThat(copy.headerStorage()).as("after operation %d", i).isSameAs(original.headerStorage());
-                assertThat(copy.propertyStorage()).as("after operation %d", i).isSameAs(original.propertyStorage());
+                assertThat(copy.storage(true)).as("after operation %d", i).isSameAs(original.storage(true));
+                assertThat(copy.storage(false)).as("after operation %d", i).isSameAs(original.storage(false));
             }
         }
     }
@@ -314,7 +312,7 @@ class ExchangeMapLawsTest {
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         assertThat(least).isZero();
-        assertThat(copy.headerStorage()).isSameAs(original.headerStorage());
+        assertThat(copy.storage(true)).isSameAs(original.storage(true));
     }
 
     @Test
@@ -338,15 +336,15 @@ class ExchangeMapLawsTest {
     void fault9_theLastOwnerOfAnIndexWritesInPlace() {
         AbstractExchange original = exchange(Contents.MOST_NAMES + 8);
         AbstractExchange copy = original.copy();
-        Object headers = original.headerStorage();
-        Object properties = original.propertyStorage();
+        Object headers = original.storage(true);
+        Object properties = original.storage(false);
         copy.setHeader("Name-0", "copy");
         copy.setProperty("name-0", "copy");
-        assertThat(copy.headerStorage()).isNotSameAs(headers);
+        assertThat(copy.storage(true)).isNotSameAs(headers);
         original.setHeader("Name-0", "original");
         original.setProperty("name-0", "original");
-        assertThat(original.headerStorage()).isSameAs(headers);
-        assertThat(original.propertyStorage()).isSameAs(properties);
+        assertThat(original.storage(true)).isSameAs(headers);
+        assertThat(original.storage(false)).isSameAs(properties);
         assertThat(copy.getHeader("Name-0")).isEqualTo("copy");
         assertThat(copy.getProperty("name-0")).isEqualTo("copy");
     }
@@ -354,29 +352,29 @@ class ExchangeMapLawsTest {
     @Test
     void fault9_whoeverClearsItsPropertiesIsNoOwnerAnyMore() {
         AbstractExchange original = exchange(Contents.MOST_NAMES + 8);
-        Object properties = original.propertyStorage();
+        Object properties = original.storage(false);
         AbstractExchange copy = original.copy();
         copy.getProperties().clear();
         original.setProperty("name-0", "in place");
-        assertThat(original.propertyStorage()).isSameAs(properties);
+        assertThat(original.storage(false)).isSameAs(properties);
     }
 
     @Test
     void fault9_whoeverReplacesItsHeadersIsNoOwnerAnyMore() {
         AbstractExchange original = exchange(Contents.MOST_NAMES + 8);
-        Object headers = original.headerStorage();
+        Object headers = original.storage(true);
         AbstractExchange one = original.copy();
         AbstractExchange two = original.copy();
         one.setHeaders(Map.of());
         two.getHeaders().clear();
         original.setHeader("Name-0", "in place");
-        assertThat(original.headerStorage()).isSameAs(headers);
+        assertThat(original.storage(true)).isSameAs(headers);
     }
 
     @Test
     void fault10_propertiesKeepTheirOrderAndManyAreIndexed() {
         AbstractExchange exchange = exchange(1000);
-        assertThat(exchange.propertyStorage()).isNotInstanceOf(Object[].class);
+        assertThat(exchange.storage(false)).isNotInstanceOf(Object[].class);
         exchange.removeProperty("name-1");
         List<String> expected = new ArrayList<>(exchange(1000).getProperties().keySet());
         expected.remove("name-1");

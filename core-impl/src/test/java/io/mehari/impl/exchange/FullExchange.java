@@ -3,9 +3,7 @@ package io.mehari.impl.exchange;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Route;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.ShelfComponent;
-import io.mehari.spi.ExchangeExtension;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -23,13 +21,12 @@ public final class FullExchange {
     /** Sets everything, through the API alone, and ends the unit of work. */
     static void fill(Exchange exchange) {
         fillBeforeTheEnd(exchange);
-        exchange.getUnitOfWork().done();
-        exchange.getUnitOfWork().pushRoute(route("after the end"));
+        ((AbstractExchange) exchange).end();
         exchange.copy(); // marks headers and properties as shared
     }
 
     static void fillBeforeTheEnd(Exchange exchange) {
-        ExchangeExtension extension = exchange.getExchangeExtension();
+        AbstractExchange extension = (AbstractExchange) exchange;
         exchange.setBody("secret body");
         exchange.setHeader("Secret", "header");
         exchange.setProperty("secret", "property");
@@ -50,17 +47,13 @@ public final class FullExchange {
         extension.setFailureHandled(true);
         extension.setErrorHandlerHandled(true);
         extension.setRedeliveryExhausted(true);
-        extension.setInterrupted(true);
-        extension.setNotifyEvent(true);
         extension.addOnCompletion(new RecordedCompletion("first", new ArrayList<>()));
         extension.addOnCompletion(new RecordedCompletion("second", new ArrayList<>()));
-        exchange.getUnitOfWork().pushRoute(route("outer"));
-        exchange.getUnitOfWork().pushRoute(route("inner"));
-        exchange.getUnitOfWork().setOriginalInMessage(new DefaultExchange(exchange.getContext()));
+        ((AbstractExchange) exchange).setOriginalMessage(new DefaultExchange(exchange.getContext()));
         exchange.setMessageId("secret message id");
         ((AbstractExchange) exchange).setRoute(7);
         ((AbstractExchange) exchange).enterCall(8);
-        ((AbstractExchange) exchange).leaveToRoute();
+        ((AbstractExchange) exchange).set(Flags.LEFT_TO_ROUTE, true);
         ((AbstractExchange) exchange).continuation();
         ((AbstractExchange) exchange).setHandling(handling());
         new Place("secret route", "secret endpoint", "secret step").noteIn((AbstractExchange) exchange);
@@ -94,7 +87,17 @@ public final class FullExchange {
 
             @Override
             public io.mehari.RouteStats stats() {
-                return new io.mehari.RouteStats(0, 0, 0, 0);
+                return io.mehari.RouteStats.NONE;
+            }
+
+            @Override
+            public io.mehari.Description describe() {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public io.mehari.Description explain(Throwable failure) {
+                throw new UnsupportedOperationException();
             }
 
             @Override

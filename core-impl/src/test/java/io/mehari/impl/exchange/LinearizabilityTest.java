@@ -2,9 +2,7 @@ package io.mehari.impl.exchange;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -127,25 +125,13 @@ class LinearizabilityTest {
         }
     }
 
-    /** An exchange of such a pool. */
-    private static final class Slotted extends AbstractExchange {
-        Slotted(PoolSlot slot) {
-            super(Pool.ORIGIN, 0, ExchangePattern.InOnly, slot);
-        }
-
-        @Override
-        protected AbstractExchange another(Origin origin, long created) {
-            throw new UnsupportedOperationException();
-        }
-    }
-
     /** A pool of two; an exchange goes by its slot's number, -1 when it was made outside of the pool. */
     @Param(name = "thread", gen = ThreadIdGen.class)
     public static final class Pool {
         private static final RoutingContext CONTEXT = new DefaultRoutingContext("lincheck");
         private static final Origin ORIGIN = new Origin(CONTEXT, null, null);
 
-        private final ExchangePool pool = new ExchangePool(2, false, ORIGIN, Slotted::new);
+        private final ExchangePool pool = new ExchangePool(2, false, ORIGIN);
         private final AbstractExchange[] held = new DefaultExchange[16];
 
         /** What the exchange had in it: nothing, if all goes well. */
@@ -169,7 +155,7 @@ class LinearizabilityTest {
             }
             held[thread] = null;
             Object body = exchange.getBody();
-            return pool.release(exchange, exchange.slot.lease()) + ", was " + body;
+            return Pools.release(exchange, exchange.slot.lease()) + ", was " + body;
         }
     }
 }

@@ -10,7 +10,6 @@ import com.google.common.collect.testing.features.MapFeature;
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.collect.FlatMap;
 import io.mehari.collect.slots.Slots;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.Collections;

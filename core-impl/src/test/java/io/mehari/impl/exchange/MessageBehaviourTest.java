@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.mehari.InvalidPayloadException;
 import io.mehari.Message;
+import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.TypeConversionException;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,9 +69,12 @@ class MessageBehaviourTest {
     }
 
     @Test
-    void bodyForWhichNoConversionIsKnownIsKeptAsItIs() {
-        message.setBody("not lost", Unknown.class);
-        assertThat(message.getBody()).isEqualTo("not lost");
+    void bodyForWhichNoConversionIsKnownIsRefused() {
+        message.setBody("before");
+        assertThatExceptionOfType(NoTypeConversionAvailableException.class)
+                .isThrownBy(() -> message.setBody("other", BitSet.class))
+                .withMessageContaining("java.util.BitSet");
+        assertThat(message.getBody()).isEqualTo("before");
         message.setBody(null, Unknown.class);
         assertThat(message.getBody()).isNull();
     }
@@ -117,12 +121,12 @@ class MessageBehaviourTest {
         message.setHeader("Empty", null);
         assertThat(message.getHeader("number")).isEqualTo("42");
         assertThat(message.getHeader("number", Integer.class)).isEqualTo(42);
-        assertThat(message.getHeader("NUMBER", "default")).isEqualTo("42");
+        assertThat(message.getHeaderOrDefault("NUMBER", "default")).isEqualTo("42");
         assertThat(message.getHeader("number", 7, Integer.class)).isEqualTo(42);
         for (String name : List.of("absent", "empty")) {
             assertThat(message.getHeader(name)).isNull();
             assertThat(message.getHeader(name, Integer.class)).isNull();
-            assertThat(message.getHeader(name, (Object) "default")).isEqualTo("default");
+            assertThat(message.getHeaderOrDefault(name, "default")).isEqualTo("default");
             assertThat(message.getHeader(name, 7, Integer.class)).isEqualTo(7);
             assertThat(message.getHeader(name, "8", Integer.class)).isEqualTo(8);
             assertThat(message.getHeader(name, null, Integer.class)).isNull();
@@ -193,7 +197,7 @@ class MessageBehaviourTest {
     void nullNameIsAnErrorThatSaysWhatIsNull() {
         List<org.assertj.core.api.ThrowableAssert.ThrowingCallable> uses = List.of(
                 () -> message.getHeader(null),
-                () -> message.getHeader(null, "default"),
+                () -> message.getHeaderOrDefault(null, "default"),
                 () -> message.setHeader(null, 1),
                 () -> message.removeHeader(null));
         for (int headers = 0; headers < 2; headers++) {
@@ -225,12 +229,12 @@ class MessageBehaviourTest {
         message.setHeader("present", 1);
         message.setHeader("empty", null);
         Supplier<Object> made = () -> "made";
-        assertThat(message.getHeader("PRESENT", () -> {
+        assertThat(message.getHeaderOrElse("PRESENT", () -> {
                     throw new AssertionError("not needed");
                 }))
                 .isEqualTo(1);
-        assertThat(message.getHeader("empty", made)).isEqualTo("made");
-        assertThat(message.getHeader("absent", made)).isEqualTo("made");
+        assertThat(message.getHeaderOrElse("empty", made)).isEqualTo("made");
+        assertThat(message.getHeaderOrElse("absent", made)).isEqualTo("made");
         assertThat(message.getHeaders()).containsOnlyKeys("present", "empty");
     }
 

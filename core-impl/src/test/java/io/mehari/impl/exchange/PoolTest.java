@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.RoutingContext;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PoolStatistics;
-import io.mehari.impl.PooledExchangeFactory;
+import io.mehari.spi.PoolStatistics;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -57,13 +55,13 @@ class PoolTest {
     }
 
     private void acquireAndReleaseOnTwoThreads(int turns) throws Exception {
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 5, false);
+        Exchanges factory = new Exchanges(context, 5, false);
         Owner one = new Owner(factory, turns / 2, 1);
         Owner other = new Owner(factory, turns / 2, 2);
         together(one, other);
 
         assertThat(one.foreign + other.foreign).as("foreign exchanges").isZero();
-        PoolStatistics statistics = factory.getStatistics();
+        PoolStatistics statistics = factory.statistics();
         assertThat(statistics.acquired()).isEqualTo(turns);
         assertThat(statistics.released()).isEqualTo(turns);
         assertThat(statistics.inUse()).isZero();
@@ -73,14 +71,14 @@ class PoolTest {
 
     /** Holds up to four exchanges of a pool of five, so that both threads also find it empty. */
     private static final class Owner implements Turn {
-        private final PooledExchangeFactory factory;
+        private final Exchanges factory;
         private final int turns;
         private int random;
         private final Exchange[] held = new Exchange[4];
         private final int[] leases = new int[4];
         long foreign;
 
-        Owner(PooledExchangeFactory factory, int turns, int seed) {
+        Owner(Exchanges factory, int turns, int seed) {
             this.factory = factory;
             this.turns = turns;
             this.random = seed;
@@ -112,16 +110,16 @@ class PoolTest {
             }
             exchange.setBody(this);
             held[place] = exchange;
-            leases[place] = factory.lease(exchange);
+            leases[place] = Pools.lease(exchange);
         }
 
         private void giveBack(int place) {
             Exchange exchange = held[place];
             if (exchange != null) {
-                if (exchange.getBody() != this || factory.lease(exchange) != leases[place]) {
+                if (exchange.getBody() != this || Pools.lease(exchange) != leases[place]) {
                     foreign++;
                 }
-                if (!factory.release(exchange, leases[place])) {
+                if (!Pools.release(exchange, leases[place])) {
                     foreign++;
                 }
             }
@@ -133,14 +131,14 @@ class PoolTest {
     @Test
     void x3_ofTwoReleasesAtOnceExactlyOneWins() throws Exception {
         int rounds = 20_000;
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 1, false);
+        Exchanges factory = new Exchanges(context, 1, false);
         AbstractExchange[] shared = {acquire(factory)};
-        int[] lease = {factory.lease(shared[0])};
+        int[] lease = {Pools.lease(shared[0])};
         boolean[][] won = new boolean[2][rounds];
         CyclicBarrier next = new CyclicBarrier(2, () -> {
-            if (factory.lease(shared[0]) != lease[0]) {
+            if (Pools.lease(shared[0]) != lease[0]) {
                 shared[0] = acquire(factory);
-                lease[0] = factory.lease(shared[0]);
+                lease[0] = Pools.lease(shared[0]);
             }
         });
         Turn[] turns = new Turn[2];
@@ -149,7 +147,7 @@ class PoolTest {
             turns[t] = () -> {
                 for (int i = 0; i < rounds; i++) {
                     next.await(10, TimeUnit.SECONDS);
-                    mine[i] = factory.release(shared[0], lease[0]);
+                    mine[i] = Pools.release(shared[0], lease[0]);
                 }
             };
         }
@@ -158,45 +156,33 @@ class PoolTest {
         for (int i = 0; i < rounds; i++) {
             assertThat(won[0][i] ^ won[1][i]).as("round %d", i).isTrue();
         }
-        assertThat(factory.getStatistics().released()).isEqualTo(rounds);
-        assertThat(factory.getStatistics().refused()).isEqualTo(rounds);
-        assertThat(factory.getStatistics().made()).isEqualTo(1);
+        assertThat(factory.statistics().released()).isEqualTo(rounds);
+        assertThat(factory.statistics().refused()).isEqualTo(rounds);
+        assertThat(factory.statistics().made()).isEqualTo(1);
     }
 
     @Test
     void x3_aStaleLeaseIsRefusedWhenTheExchangeIsInUseAgain() {
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 1, false);
+        Exchanges factory = new Exchanges(context, 1, false);
         AbstractExchange exchange = acquire(factory);
-        int stale = factory.lease(exchange);
-        assertThat(factory.release(exchange, stale)).isTrue();
-        assertThat(factory.release(exchange, factory.lease(exchange)))
+        int stale = Pools.lease(exchange);
+        assertThat(Pools.release(exchange, stale)).isTrue();
+        assertThat(Pools.release(exchange, Pools.lease(exchange)))
                 .as("an idle exchange's lease")
                 .isFalse();
         assertThat(acquire(factory)).isSameAs(exchange);
         exchange.setBody("of the next owner");
 
-        assertThat(factory.release(exchange, stale)).isFalse();
+        assertThat(Pools.release(exchange, stale)).isFalse();
         assertThat(exchange.getBody()).isEqualTo("of the next owner");
-        assertThat(factory.release(exchange, factory.lease(exchange))).isTrue();
-        assertThat(factory.getStatistics().refused()).isEqualTo(2);
-    }
-
-    @Test
-    void x3_anExchangeOfAnotherPoolIsRefused() {
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 1, false);
-        PooledExchangeFactory other = new PooledExchangeFactory(context, 1, false);
-        AbstractExchange exchange = acquire(other);
-        exchange.setBody("kept");
-        assertThat(factory.release(exchange, other.lease(exchange))).isFalse();
-        assertThat(factory.release(new DefaultExchange(context), 1)).isFalse();
-        assertThat(exchange.getBody()).isEqualTo("kept");
-        assertThat(other.release(exchange, other.lease(exchange))).isTrue();
+        assertThat(Pools.release(exchange, Pools.lease(exchange))).isTrue();
+        assertThat(factory.statistics().refused()).isEqualTo(2);
     }
 
     @Test
     void x1_acquiredOnOneThreadAndReleasedOnAnother() throws Exception {
         int turns = 20_000;
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 3, false);
+        Exchanges factory = new Exchanges(context, 3, false);
         SynchronousQueue<AbstractExchange> queue = new SynchronousQueue<>();
         List<String> wrong = Collections.synchronizedList(new ArrayList<>());
         Turn acquires = () -> {
@@ -220,7 +206,7 @@ class PoolTest {
                         || !exchange.getBody().equals(exchange.getHeader("Number"))) {
                     wrong.add(exchange.getBody() + " instead of " + i);
                 }
-                if (!factory.release(exchange, factory.lease(exchange))) {
+                if (!Pools.release(exchange, Pools.lease(exchange))) {
                     wrong.add("refused: " + i);
                 }
             }
@@ -228,7 +214,7 @@ class PoolTest {
         together(acquires, releases);
 
         assertThat(wrong).isEmpty();
-        assertThat(factory.getStatistics())
+        assertThat(factory.statistics())
                 .extracting(PoolStatistics::acquired, PoolStatistics::released)
                 .containsExactly((long) turns, (long) turns);
     }
@@ -238,7 +224,7 @@ class PoolTest {
     @Test
     void x1_acquiredEqualsReleasedWhenIdleAlsoBeyondTheCapacity() {
         for (boolean checked : new boolean[] {false, true}) {
-            PooledExchangeFactory factory = new PooledExchangeFactory(context, 2, checked);
+            Exchanges factory = new Exchanges(context, 2, checked);
             List<Exchange> all = new ArrayList<>();
             Set<Exchange> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
             for (int i = 0; i < 5; i++) {
@@ -246,11 +232,11 @@ class PoolTest {
             }
             distinct.addAll(all);
             assertThat(distinct).hasSize(5);
-            assertThat(factory.getStatistics().inUse()).isEqualTo(5);
+            assertThat(factory.statistics().inUse()).isEqualTo(5);
             for (Exchange each : all) {
-                assertThat(factory.release(each, factory.lease(each))).isTrue();
+                assertThat(Pools.release(each, Pools.lease(each))).isTrue();
             }
-            PoolStatistics idle = factory.getStatistics();
+            PoolStatistics idle = factory.statistics();
             assertThat(idle.acquired()).isEqualTo(5);
             assertThat(idle.released()).isEqualTo(5);
             assertThat(idle.made()).isEqualTo(checked ? 0 : 2);
@@ -260,19 +246,19 @@ class PoolTest {
     /** One busy slot is in use for the 2^31st time after a few minutes. */
     @Test
     void x1_theCountsExceedTheBitsOfTheLease() throws Exception {
-        PooledExchangeFactory factory = new PooledExchangeFactory(context, 1, false);
+        Exchanges factory = new Exchanges(context, 1, false);
         AbstractExchange exchange = acquire(factory);
         long changes = (1L << 32) - 3;
         VarHandle lease = MethodHandles.privateLookupIn(PoolSlot.class, MethodHandles.lookup())
                 .findVarHandle(PoolSlot.class, "lease", long.class);
         lease.setVolatile(exchange.slot, changes);
         for (int i = 0; i < 4; i++) {
-            int held = factory.lease(exchange);
-            assertThat(factory.getStatistics().inUse()).isEqualTo(1);
-            assertThat(factory.getStatistics().acquired()).isEqualTo((changes + 1) / 2 + i);
-            assertThat(factory.release(exchange, held)).isTrue();
-            assertThat(factory.release(exchange, held)).isFalse();
-            assertThat(factory.getStatistics().inUse()).isZero();
+            int held = Pools.lease(exchange);
+            assertThat(factory.statistics().inUse()).isEqualTo(1);
+            assertThat(factory.statistics().acquired()).isEqualTo((changes + 1) / 2 + i);
+            assertThat(Pools.release(exchange, held)).isTrue();
+            assertThat(Pools.release(exchange, held)).isFalse();
+            assertThat(factory.statistics().inUse()).isZero();
             assertThat(acquire(factory)).isSameAs(exchange);
         }
     }
@@ -306,7 +292,7 @@ class PoolTest {
         assertThat(failures).isEmpty();
     }
 
-    private static AbstractExchange acquire(PooledExchangeFactory factory) {
-        return (AbstractExchange) factory.create(ExchangePattern.InOnly);
+    private static AbstractExchange acquire(Exchanges factory) {
+        return factory.create(ExchangePattern.InOnly);
     }
 }

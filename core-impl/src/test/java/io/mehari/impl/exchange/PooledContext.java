@@ -9,7 +9,6 @@ import io.mehari.ProducerTemplate;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
-import io.mehari.impl.PooledExchangeFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +19,11 @@ public final class PooledContext implements AutoCloseable {
     public final DefaultRoutingContext context = new DefaultRoutingContext();
     public final ProducerTemplate template = context.createProducerTemplate();
     public final Elsewhere elsewhere = new Elsewhere();
-    private final PooledExchangeFactory pool;
+    private final Exchanges pool;
 
     /** @param checked whether any use after release throws */
     public PooledContext(boolean checked) {
-        pool = new PooledExchangeFactory(context, 100, checked);
-        context.getRoutingContextExtension().setExchangeFactory(pool);
+        pool = Pools.in(context, 100, checked);
     }
 
     public void routes(Routes routes) throws Exception {
@@ -51,7 +49,7 @@ public final class PooledContext implements AutoCloseable {
 
     public Outcome sendTo(String uri, Processor prepare) {
         Exchange exchange = pool.create(ExchangePattern.InOut);
-        int lease = pool.lease(exchange);
+        int lease = Pools.lease(exchange);
         try {
             prepare.process(exchange);
         } catch (Exception e) {
@@ -64,12 +62,12 @@ public final class PooledContext implements AutoCloseable {
                 exchange.getAllProperties(),
                 exchange.getException(),
                 exchange.isRouteStop());
-        pool.release(exchange, lease);
+        Pools.release(exchange, lease);
         return outcome;
     }
 
     public long inUse() {
-        return pool.getStatistics().inUse();
+        return pool.statistics().inUse();
     }
 
     /** Law X1: created = released. Waits for exchanges that end after a timeout. */
@@ -82,6 +80,6 @@ public final class PooledContext implements AutoCloseable {
         }
         elsewhere.close(); // not before, as it drops the steps that it has not begun
         assertThat(inUse()).as("exchanges that nobody gave back").isZero();
-        assertThat(pool.getStatistics().refused()).as("given back twice").isZero();
+        assertThat(pool.statistics().refused()).as("given back twice").isZero();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.collect.FlatMap;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.List;

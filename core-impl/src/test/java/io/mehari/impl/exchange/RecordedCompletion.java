@@ -1,11 +1,11 @@
 package io.mehari.impl.exchange;
 
 import io.mehari.Exchange;
-import io.mehari.spi.SynchronizationVetoable;
+import io.mehari.spi.Synchronization;
 import java.util.List;
 
 /** A completion that writes down what happens to it. */
-public class RecordedCompletion implements SynchronizationVetoable {
+public class RecordedCompletion implements Synchronization {
     private final String name;
     private final List<String> journal;
 

@@ -11,10 +11,7 @@ import io.mehari.Message;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.collect.CaseInsensitiveMap;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.PooledExchangeFactory;
-import io.mehari.impl.PrototypeExchangeFactory;
 import io.mehari.spi.ExchangeExtension;
 import io.mehari.spi.ExchangeFactory;
 import io.mehari.spi.Synchronization;
@@ -108,8 +105,8 @@ class SecondarySupersTest {
 
     // ---- every road on which an exchange is cast
 
-    private final ExchangeFactory pool = new PooledExchangeFactory(context, 4, false);
-    private final ExchangeFactory prototypes = new PrototypeExchangeFactory(context);
+    private final ExchangeFactory pool = new Exchanges(context, 4, false);
+    private final ExchangeFactory prototypes = new Exchanges(Origin.of(context));
     private final AggregationStrategy join = (old, next) -> old == null ? next : old;
     private final Processor nothing = exchange -> {};
 
@@ -122,8 +119,8 @@ class SecondarySupersTest {
         asPart(exchange, copy);
         copied(exchange, copy);
         asElement(exchange, copy);
-        assertThat(factory.release(exchange, factory.lease(exchange))).isEqualTo(factory == pool);
-        factory.release(copy, factory.lease(copy));
+        assertThat(Pools.release(exchange, Pools.lease(exchange))).isEqualTo(factory == pool);
+        Pools.release(copy, Pools.lease(copy));
     }
 
     private void asMessage(Exchange exchange) {
@@ -161,7 +158,7 @@ class SecondarySupersTest {
         exchange.getExchangeExtension().handoverCompletions(copy);
         assertThat(joined == exchange && copy.getUnitOfWork().getExchange() == copy)
                 .isTrue();
-        copy.getUnitOfWork().done();
+        ((AbstractExchange) copy).end();
     }
 
     private static final class Nothing implements Synchronization {

@@ -15,7 +15,7 @@ class StreamTextTest {
     void aLogLeavesAStreamForTheSteps() throws Exception {
         try (DefaultRoutingContext context = new DefaultRoutingContext()) {
             context.addRoutes(
-                    r -> r.from("direct:a").log("${body}").toD("mock:${body}").convertBodyTo(String.class));
+                    r -> r.from("direct:a").log("${body}").toD("sink:${body}").convertBodyTo(String.class));
             context.start();
             var template = context.createProducerTemplate();
             byte[] bytes = "content".getBytes(StandardCharsets.UTF_8);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mehari.Exchange;
 import io.mehari.impl.CapturedLog;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Completions;
 import io.mehari.spi.Synchronization;
@@ -58,32 +57,13 @@ class UnitOfWorkLawsTest {
     }
 
     @Test
-    void u1_routesNestAndADequeComesWithTheSecondLevel() {
-        DefaultUnitOfWork work = (DefaultUnitOfWork) exchange.getUnitOfWork();
-        assertThat(work.popRoute()).isNull();
-        assertThat(work.routeStackLevel()).isZero();
-        work.pushRoute(FullExchange.route("a"));
-        assertThat(work.getRoute().getRouteId()).isEqualTo("a");
-        assertThat(FullExchange.values(work).get("outerRoutes")).isNull();
-        work.pushRoute(FullExchange.route("b"));
-        work.pushRoute(FullExchange.route("c"));
-        assertThat(work.routeStackLevel()).isEqualTo(3);
-        assertThat(List.of(work.popRoute().getRouteId(), work.popRoute().getRouteId()))
-                .containsExactly("c", "b");
-        assertThat(work.getRoute().getRouteId()).isEqualTo("a");
-        assertThat(work.popRoute().getRouteId()).isEqualTo("a");
-        assertThat(work.getRoute()).isNull();
-        assertThat(work.popRoute()).isNull();
-    }
-
-    @Test
     void u2_doneRunsEachCompletionExactlyOnce() {
         for (String name : List.of("a", "b", "c")) {
             add(name);
         }
         assertThat(exchange.getUnitOfWork().isDone()).isFalse();
-        exchange.getUnitOfWork().done();
-        exchange.getUnitOfWork().done();
+        exchange.end();
+        exchange.end();
         assertThat(exchange.getUnitOfWork().isDone()).isTrue();
         assertThat(journal).containsExactly("c complete", "b complete", "a complete");
     }
@@ -91,8 +71,8 @@ class UnitOfWorkLawsTest {
     @Test
     void u2_oneCompletionNeedsNoListAndRunsOnce() {
         add("only");
-        exchange.getUnitOfWork().done();
-        exchange.getUnitOfWork().done();
+        exchange.end();
+        exchange.end();
         assertThat(journal).containsExactly("only complete");
     }
 
@@ -105,7 +85,7 @@ class UnitOfWorkLawsTest {
         exchange.addOnCompletion(ordered("highest", Synchronization.HIGHEST));
         exchange.addOnCompletion(ordered("lowest", Synchronization.LOWEST));
         exchange.addOnCompletion(ordered("late too", 10));
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal)
                 .containsExactly(
                         "highest complete",
@@ -131,7 +111,7 @@ class UnitOfWorkLawsTest {
         add("a");
         add("b");
         exchange.setException(new IllegalStateException("x"));
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("b failure", "a failure");
     }
 
@@ -146,7 +126,7 @@ class UnitOfWorkLawsTest {
             }
         });
         exchange.setException(new IllegalStateException("x"));
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("clearing failure", "outer failure");
     }
 
@@ -157,7 +137,7 @@ class UnitOfWorkLawsTest {
         add("b");
         exchange.addOnCompletion(throwing("exception", new IllegalStateException("on purpose")));
         add("c");
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal)
                 .containsExactly("c complete", "exception complete", "b complete", "error complete", "a complete");
         assertThat(log.failures())
@@ -183,7 +163,7 @@ class UnitOfWorkLawsTest {
             }
         });
         add("b");
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("b complete", "nameless complete", "a complete");
         assertThat(exchange.getUnitOfWork().isDone()).isTrue();
     }
@@ -198,7 +178,7 @@ class UnitOfWorkLawsTest {
             }
         });
         add("b");
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("b complete", "disordered complete", "a complete");
     }
 
@@ -216,7 +196,7 @@ class UnitOfWorkLawsTest {
                 }
             });
         }
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactlyInAnyOrderElementsOf(expected);
     }
 
@@ -240,11 +220,11 @@ class UnitOfWorkLawsTest {
             @Override
             public void onComplete(Exchange completed) {
                 super.onComplete(completed);
-                completed.getUnitOfWork().done();
+                ((AbstractExchange) completed).end();
                 assertThat(completed.getUnitOfWork().isDone()).isFalse();
             }
         });
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("again complete", "a complete");
         assertThat(exchange.getUnitOfWork().isDone()).isTrue();
     }
@@ -259,13 +239,14 @@ class UnitOfWorkLawsTest {
                 add("added");
             }
         });
-        exchange.getUnitOfWork().done();
+        exchange.end();
         assertThat(journal).containsExactly("adding complete", "a complete", "added complete");
     }
 
     @Test
     void u2_aCompletionThatComesTooLateIsRefused() {
-        exchange.getUnitOfWork().done();
+        exchange.getUnitOfWork();
+        exchange.end();
         assertThatIllegalStateException()
                 .isThrownBy(() -> add("late"))
                 .withMessageContaining(exchange.getExchangeId())
@@ -273,22 +254,16 @@ class UnitOfWorkLawsTest {
     }
 
     @Test
-    void u2_completionsCanBeFoundAndRemoved() {
+    void u2_completionsCanBeFound() {
         RecordedCompletion first = new RecordedCompletion("first", journal);
         RecordedCompletion second = new RecordedCompletion("second", journal);
         UnitOfWork work = exchange.getUnitOfWork();
-        assertThat(work.removeSynchronization(first)).isFalse();
+        assertThat(work.containsSynchronization(first)).isFalse();
         work.addSynchronization(first);
         assertThat(work.containsSynchronization(first)).isTrue();
         assertThat(work.containsSynchronization(second)).isFalse();
-        assertThat(work.removeSynchronization(second)).isFalse();
-        assertThat(work.removeSynchronization(first)).isTrue();
-        work.addSynchronization(first);
         work.addSynchronization(second);
         assertThat(exchange.containsOnCompletion(second)).isTrue();
-        assertThat(work.removeSynchronization(first)).isTrue();
-        assertThat(work.removeSynchronization(first)).isFalse();
-        work.done();
-        assertThat(journal).containsExactly("second complete");
+        assertThat(work.containsSynchronization(first)).isTrue();
     }
 }

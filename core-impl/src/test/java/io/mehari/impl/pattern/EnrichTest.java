@@ -92,7 +92,8 @@ class EnrichTest {
         suspending = suspends;
         mehari.routes(r -> {
             r.from("direct:a")
-                    .enrich(header("h"), JOIN)
+                    .enrich(header("h"))
+                    .aggregationStrategy(JOIN)
                     .enrich("direct:b", (old, next) -> next)
                     .process(after());
             r.from("direct:b").process(step(exchange -> exchange.setBody("b" + exchange.getBody())));
@@ -199,29 +200,6 @@ class EnrichTest {
     }
 
     @Test
-    void aStrategyMayDecideAboutAFailure() throws Exception {
-        mehari.routes(r -> {
-            r.from("direct:a")
-                    .enrich(constant("direct:b"), (old, next) -> {
-                        if ("clear".equals(old.getBody())) {
-                            next.setException(null);
-                            return next;
-                        }
-                        return "keep".equals(old.getBody()) ? old : next;
-                    })
-                    .aggregateOnException()
-                    .process(after())
-                    .throwException(new UnsupportedOperationException("later"));
-            r.from("direct:b").throwException(new IllegalStateException("b"));
-        });
-
-        assertThat(send("clear", "").failure()).hasMessage("later");
-        assertThat(send("keep", "").failure()).hasMessage("later");
-        assertThat(send("new", "").failure()).hasMessage("b");
-        assertThat(journal).containsExactly("after clear", "after keep");
-    }
-
-    @Test
     void anAnswerThatWasHandledOrStoppedEndsTheRoute() throws Exception {
         mehari.routes(r -> {
             r.onException(IllegalStateException.class).handled(true).process(exchange -> exchange.setBody("handled"));
@@ -242,9 +220,12 @@ class EnrichTest {
             r.from("direct:a")
                     .choice()
                     .when(header("h").isEqualTo("shared"))
-                    .enrich("direct:b", (old, next) -> old, false, true)
+                    .enrich(constant("direct:b"))
+                    .aggregationStrategy((old, next) -> old)
+                    .shareUnitOfWork()
+                    .endChoice()
                     .otherwise()
-                    .enrich("direct:b", (old, next) -> old, false, false)
+                    .enrich("direct:b", (old, next) -> old)
                     .end()
                     .process(after());
             r.from("direct:b").throwException(new IllegalStateException("b"));
@@ -281,21 +262,6 @@ class EnrichTest {
                 .isInstanceOf(RoutingExchangeException.class)
                 .hasMessageStartingWith("The aggregation strategy failed on exchange ")
                 .hasRootCauseMessage("strategy");
-    }
-
-    @Test
-    void anEndpointThatIsNoneMayBeIgnored() throws Exception {
-        mehari.routes(r -> {
-            r.from("direct:a").enrich(header("h")).ignoreInvalidEndpoint().process(after());
-            r.from("direct:b").enrich(header("h"));
-        });
-
-        assertThat(send("x", "nosuch:place").body()).isEqualTo("x");
-        assertThat(send("y", null).body()).isEqualTo("y");
-        assertThat(journal).containsExactly("after x", "after y");
-        assertThat(mehari.sendTo("direct:b", exchange -> exchange.setHeader("h", "nosuch:place"))
-                        .failure())
-                .isInstanceOf(io.mehari.NoSuchEndpointException.class);
     }
 
     // ---- pollEnrich
@@ -383,15 +349,10 @@ class EnrichTest {
     @Test
     void aMessageThatFailedFailsTheOther() throws Exception {
         mehari.context.addComponent(post);
-        mehari.routes(r -> {
-            r.from("direct:a").pollEnrich("post:box", 0, JOIN);
-            r.from("direct:b").pollEnrich("post:box", 0, JOIN, true);
-        });
-        letter(exchange -> exchange.setException(new IllegalStateException("torn")));
+        mehari.routes(r -> r.from("direct:a").pollEnrich("post:box", 0, JOIN));
         letter(exchange -> exchange.setException(new IllegalStateException("torn")));
 
         assertThat(send("x", "own").failure()).hasMessage("torn");
-        assertThat(mehari.template.requestBody("direct:b", "x")).isEqualTo("x+null");
     }
 
     @Test

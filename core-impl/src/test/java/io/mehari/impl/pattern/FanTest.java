@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -131,16 +132,6 @@ class FanTest {
         PooledContext.Outcome outcome = mehari.send(List.of("x", "y"));
         assertThat(outcome.body()).isEqualTo(List.of("x", "y"));
         assertThat(journal).containsExactlyInAnyOrder("x", "after [x, y]");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void theDelimiterFalseKeepsATextWhole(Way each) throws Exception {
-        way = each;
-        mehari.routes(r -> as(r.from("direct:a").split(body(), "false")).process(failOn("none")));
-
-        mehari.send("a,false,b");
-        assertThat(journal).containsExactly("a,false,b");
     }
 
     @ParameterizedTest
@@ -282,7 +273,9 @@ class FanTest {
                     .process(part)
                     .end()
                     .to("direct:c");
-            r.from("direct:c").recipientList(RouteBuilder.constant("direct:d"), AggregationStrategies.useOriginal());
+            r.from("direct:c")
+                    .recipientList(RouteBuilder.constant("direct:d"))
+                    .aggregationStrategy(AggregationStrategies.useOriginal());
             r.from("direct:d").process(part);
         });
 
@@ -296,10 +289,20 @@ class FanTest {
     @ParameterizedTest
     @EnumSource
     void theOriginalIsToldWhichFailureOfAPartWasCaught(Way each) throws Exception {
+        theMessageIsTold(each, r -> r.from("direct:a").split(body(), AggregationStrategies.useOriginal()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void withoutAStrategyItIsToldToo(Way each) throws Exception {
+        theMessageIsTold(each, r -> r.from("direct:a").split(body()));
+    }
+
+    private void theMessageIsTold(Way each, Function<RouteBuilder, SplitDefinition> split) throws Exception {
         way = each;
         Exception caught = new IllegalStateException("caught");
         mehari.routes(r -> {
-            as(r.from("direct:a").split(body(), AggregationStrategies.useOriginal()))
+            as(split.apply(r))
                     .process(step(exchange -> {
                         journal.add(String.valueOf(exchange.getProperty(Exchange.EXCEPTION_CAUGHT)));
                         if (exchange.getBody().equals("x")) {
@@ -478,7 +481,8 @@ class FanTest {
         PooledContext.Outcome outcome = mehari.send(List.of("x", "y"));
         assertThat(outcome.failure())
                 .isInstanceOf(RoutingExchangeException.class)
-                .hasMessageStartingWith("Multicast processing failed for number 1. No further part of exchange ")
+                .hasMessageStartingWith(
+                        "Multicast processing failed for number 1. Parts are counted from 0; with stopOnException, no")
                 .hasMessageEndingWith(" was started: java.lang.IllegalStateException: y")
                 .hasRootCauseInstanceOf(IllegalStateException.class);
         assertThat(outcome.body()).isEqualTo(List.of("x", "y"));
@@ -503,6 +507,22 @@ class FanTest {
         assertThat(outcome.failure()).isNull();
         assertThat(outcome.body()).isEqualTo("handled y");
         assertThat(journal).as("x may not have begun").isSubsetOf("x");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCopyThatFailsIsTheResultAlsoAfterOneThatWasHandled(Way each) throws Exception {
+        way = each;
+        mehari.routes(r -> {
+            r.onException(IllegalStateException.class).handled(true).process(exchange -> exchange.setBody("handled"));
+            as(r.from("direct:a").multicast()).process(failOn("y")).process(step(exchange -> {
+                throw new IllegalArgumentException("last");
+            }));
+        });
+
+        PooledContext.Outcome outcome = mehari.send("y");
+        assertThat(outcome.failure()).hasMessage("last");
+        assertThat(outcome.body()).isEqualTo("y");
     }
 
     @ParameterizedTest

@@ -108,18 +108,6 @@ class IdempotentTest {
         assertThat(keys.contains("1")).isFalse();
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void itMayBeDecidedAtTheEndOfTheBlock(boolean suspends) throws Exception {
-        suspending = suspends;
-        route(block -> block.completionEager(true));
-
-        send("fail after", 1);
-        assertThat(keys.contains("1")).isTrue();
-        send("fail", 2);
-        assertThat(keys.contains("2")).isFalse();
-    }
-
     @Test
     void aFailureThatIsHandledForgetsTheKeyToo() throws Exception {
         mehari.routes(r -> {

@@ -12,8 +12,8 @@ import io.mehari.Processor;
 import io.mehari.builder.SplitDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.InCaller;
-import io.mehari.impl.context.VirtualThreads;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.impl.threads.VirtualThreads;
 import io.mehari.spi.ThreadPools;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -306,7 +306,7 @@ class ParallelFanTest {
 
     @Test
     void s1_theFailureOfAPartThatNobodyElseReportsIsLogged() throws Exception {
-        try (CapturedLog log = new CapturedLog(ParallelGroup.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             mehari.routes(r -> r.from("direct:a")
                     .split(body())
                     .executorService(new InCaller())
@@ -328,7 +328,7 @@ class ParallelFanTest {
     void s1_aFailureAfterTheTimeoutIsLogged() throws Exception {
         AtomicReference<Runnable> held = new AtomicReference<>();
         CountDownLatch logged = new CountDownLatch(1);
-        try (CapturedLog log = new CapturedLog(ParallelGroup.class)) {
+        try (CapturedLog log = new CapturedLog("io.mehari.route")) {
             mehari.routes(r -> r.from("direct:a")
                     .split(body())
                     .parallelProcessing()
@@ -624,7 +624,7 @@ class ParallelFanTest {
                 .process(mehari.elsewhere.run(exchange -> {})));
 
         List<String> kinds = List.of("x", "x", "x", "x", "x", "x", "new", "fail", "throw");
-        try (CapturedLog late = new CapturedLog(ParallelGroup.class)) {
+        try (CapturedLog late = new CapturedLog("io.mehari.route")) {
             for (int i = 0; i < 200; i++) {
                 List<String> parts = new ArrayList<>();
                 for (int part = random.nextInt(12); part > 0; part--) {

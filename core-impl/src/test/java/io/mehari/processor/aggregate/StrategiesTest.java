@@ -2,16 +2,13 @@ package io.mehari.processor.aggregate;
 
 import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.constant;
-import static io.mehari.builder.RouteBuilder.header;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Message;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.AggregationStrategies;
-import io.mehari.impl.DefaultExchange;
 import io.mehari.impl.DefaultRoutingContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,15 +41,14 @@ class StrategiesTest {
     }
 
     @Test
-    void textIsPickedAndDelimited() throws Exception {
-        StringAggregationStrategy ids =
-                AggregationStrategies.string().pick(header("id")).delimiter(", ");
-        assertThat(groupBy(ids).getBody()).isEqualTo("a, c");
+    void textIsDelimited() throws Exception {
+        StringAggregationStrategy bodies = AggregationStrategies.string(", ");
+        assertThat(groupBy(bodies).getBody()).isEqualTo("1, 2, 3");
     }
 
     @Test
     void messagesAreGrouped() throws Exception {
-        assertThat((List<?>) groupBy(new GroupedMessageAggregationStrategy()).getBody())
+        assertThat((List<?>) groupBy(new GroupedExchangeAggregationStrategy()).getBody())
                 .map(each -> ((Message) each).getBody())
                 .containsExactly("1", "2", "3");
     }
@@ -76,7 +72,7 @@ class StrategiesTest {
     @Test
     void theOriginalOfASplitIsTheMessageThatWasSplit() throws Exception {
         context.addRoutes(r -> r.from("direct:in")
-                .split(body(), new UseOriginalAggregationStrategy(null, false))
+                .split(body(), new UseOriginalAggregationStrategy(false))
                 .process(part -> {
                     throw new IllegalStateException("ignored");
                 })
@@ -88,10 +84,22 @@ class StrategiesTest {
     }
 
     @Test
-    void anOriginalThatSeveralMessagesWouldShareIsRefused() {
-        Exchange shared = new DefaultExchange(context);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new UseOriginalAggregationStrategy(shared, true))
-                .withMessageContaining("give null");
+    void theOriginalThatIsEnrichedIsToldWhichFailureWasHandled() throws Exception {
+        Exception handled = new IllegalStateException("handled");
+        context.addRoutes(r -> {
+            r.from("direct:in")
+                    .enrich("direct:other", AggregationStrategies.useOriginal())
+                    .process(groups::add);
+            r.from("direct:other")
+                    .onException(IllegalStateException.class)
+                    .handled(true)
+                    .end()
+                    .setBody(constant("lost"))
+                    .throwException(handled);
+        });
+        context.start();
+        template.sendBody("direct:in", "kept");
+        assertThat(groups.get(0).getBody()).isEqualTo("kept");
+        assertThat(groups.get(0).getProperty(Exchange.EXCEPTION_CAUGHT)).isSameAs(handled);
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.site;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,9 @@ import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Heading;
 import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.HtmlInline;
 import org.commonmark.node.Image;
@@ -34,10 +37,12 @@ final class Markdown {
 
     private final Project project;
     private final Links links;
+    private final Javadoc javadoc;
 
-    Markdown(Project project, Links links) {
+    Markdown(Project project, Links links, Javadoc javadoc) {
         this.project = project;
         this.links = links;
+        this.javadoc = javadoc;
     }
 
     static Page read(String path, String text) {
@@ -59,6 +64,7 @@ final class Markdown {
 
     private final class Rewriter extends AbstractVisitor {
         private final Page page;
+        private final Set<String> linked = new HashSet<>();
 
         Rewriter(Page page) {
             this.page = page;
@@ -75,6 +81,18 @@ final class Markdown {
                 link.unlink();
             } else {
                 link.setDestination(address);
+            }
+        }
+
+        /** A type leads to its javadoc where a page of the guide first names it, outside of links and headings. */
+        @Override
+        public void visit(Code code) {
+            String type = javadoc.address(code.getLiteral());
+            boolean free = !(code.getParent() instanceof Link || code.getParent() instanceof Heading);
+            if (type != null && free && page.path.startsWith("docs/guide/") && linked.add(type)) {
+                Link link = new Link(Address.between(page.address(), type), null);
+                code.insertBefore(link);
+                link.appendChild(code);
             }
         }
 

@@ -17,41 +17,44 @@ public final class Site {
     private final Project project;
     private final Path folder;
     private final Links links;
+    private final Javadoc javadoc;
     private final List<Page> pages = new ArrayList<>();
     private final SearchIndex index = new SearchIndex();
 
-    private Site(Project project, Path folder) throws IOException {
+    private Site(Project project, Path folder, Javadoc javadoc) throws IOException {
         this.project = project;
         this.folder = folder;
+        this.javadoc = javadoc;
         for (String each : project.pages()) {
             pages.add(Markdown.read(each, project.text(each)));
         }
         this.links = new Links(project, pages);
     }
 
-    /** Takes the folder of the project and the folder of the site, which is emptied first. */
+    /** Takes the folder of the project, the folder of the site, which is emptied first, and that of the javadoc. */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 2) {
-            System.err.println("Site takes two arguments: the folder of the project, and the folder to write.");
+        if (arguments.length != 3) {
+            System.err.println("Site takes three folders: the project, the site to write, and javadoc, or none such.");
             System.exit(2);
         }
         Path folder = Path.of(arguments[1]);
-        write(Path.of(arguments[0]), folder).forEach(System.err::println);
+        Javadoc javadoc = new Javadoc(Path.of(arguments[2]));
+        write(Path.of(arguments[0]), folder, javadoc).forEach(System.err::println);
         System.out.println(folder.toAbsolutePath().normalize().resolve(Start.ADDRESS));
     }
 
     /** Writes all of it; what it gives back are the links that lead nowhere, each as a sentence. */
-    static List<String> write(Path project, Path folder) throws IOException {
+    static List<String> write(Path project, Path folder, Javadoc javadoc) throws IOException {
         empty(folder);
-        return new Site(new Project(project), folder).write();
+        return new Site(new Project(project), folder, javadoc).write();
     }
 
     private List<String> write() throws IOException {
         Contents contents = new Contents(pages);
         Frame frame = new Frame(contents);
         Sources sources = new Sources(project, links, frame);
-        Markdown markdown = new Markdown(project, links);
-        put(Start.ADDRESS, frame.first(new Start(project, pages).html()));
+        Markdown markdown = new Markdown(project, links, javadoc);
+        put(Start.ADDRESS, frame.first(new Start(links, pages, javadoc).html()));
         for (List<Page> section : contents.sections().values()) {
             for (Page page : section) {
                 put(page.address(), frame.page(page, markdown.html(page), sources.beside(page)));
@@ -61,6 +64,7 @@ public final class Site {
         for (String path = links.nextAsked(); path != null; path = links.nextAsked()) {
             writeAsked(path, sources);
         }
+        javadoc.copyTo(folder);
         put("search-index.js", index.program());
         put("site.css", resource("site.css"));
         put(SCRIPT, resource(SCRIPT));

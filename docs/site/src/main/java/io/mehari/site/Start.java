@@ -2,39 +2,66 @@ package io.mehari.site;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.BulletList;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Image;
+import org.commonmark.node.ListItem;
+import org.commonmark.node.Node;
 import org.commonmark.node.Paragraph;
+import org.jspecify.annotations.Nullable;
 
-/** The first page, which fits on one screen: what the project is, its picture, a route, and where to go from here. */
+/** The first page: what the project is, a program, its picture, how to get it, and a door for each kind of reader. */
 final class Start {
     /*
-     * The sentence, the picture and the route are the first ones of the README, so that they are written in one place.
-     * The README has a page of its own.
+     * The sentence, the facts, the program, the picture and the lines to install are the first ones of the README, so
+     * that they are written in one place. The README has a page of its own.
      */
     static final String ADDRESS = "index.html";
 
     private record Way(String path, String name, String what) {}
 
-    private static final List<Way> WAYS = List.of(
-            new Way("docs/guide/start-here.md", "Start here", "from an empty folder to a tested route in ten minutes"),
-            new Way("docs/guide/porting.md", "Porting from Camel", "a script for the imports, a table of differences"),
-            new Way("docs/results/README.md", "Results", "every figure, also those where Mehari is slower"),
-            new Way("docs/course/README.md", "Course", "a message shrinks from a kilobyte to 80 bytes"),
-            new Way("docs/lab/README.md", "The lab", "measures your own framework before and after a change"));
+    private static final Map<String, List<Way>> DOORS = new LinkedHashMap<>();
+
+    static {
+        DOORS.put(
+                "You embed it in an application",
+                List.of(
+                        new Way("docs/guide/start-here.md", "Start here", "in ten minutes to a route with a test"),
+                        new Way(
+                                "docs/guide/patterns/README.md",
+                                "Patterns",
+                                "what a route can do, each with a picture"),
+                        new Way("docs/guide/porting.md", "Coming from Camel", "what moves, what differs, what stays")));
+        DOORS.put(
+                "You maintain a framework",
+                List.of(
+                        new Way("docs/lab/README.md", "The lab", "your framework before and after a change"),
+                        new Way("docs/results/README.md", "Results", "every figure, also those where Mehari is slower"),
+                        new Way("docs/guide/laws.md", "Laws", "what is promised, with the tests of each promise")));
+        DOORS.put(
+                "You learn how lean Java is written",
+                List.of(
+                        new Way("docs/course/README.md", "Course", "a message shrinks from a kilobyte to 80 bytes"),
+                        new Way("docs/decisions/README.md", "Decisions", "the reasons, with their measurements"),
+                        new Way("docs/code.md", "The code", "room by room, before you read the source")));
+    }
+
     private static final String FIGURES = "docs/results/scenarios.md";
     private static final String README = "README.md";
     private static final String ALL = "docs/README.md";
 
-    private final Project project;
+    private final Links links;
+    private final Javadoc javadoc;
     private final Map<String, Page> pages = new TreeMap<>();
 
-    Start(Project project, List<Page> pages) {
-        this.project = project;
+    Start(Links links, List<Page> pages, Javadoc javadoc) {
+        this.links = links;
+        this.javadoc = javadoc;
         pages.forEach(page -> this.pages.put(page.path, page));
     }
 
@@ -45,12 +72,14 @@ final class Start {
         if (readme != null) {
             readme.document.accept(first);
         }
-        return "<h1>" + Html.escape(first.sentence) + "</h1>\n" + picture(first.images) + route(first.code) + ways();
+        return "<h1>" + Html.escape(first.sentence) + "</h1>\n" + facts(first.facts) + code("java", first)
+                + picture(readme, first.images) + install(first) + doors();
     }
 
     private static final class First extends AbstractVisitor {
         private String sentence = "";
-        private String code = "";
+        private final List<String> facts = new ArrayList<>();
+        private final Map<String, String> code = new TreeMap<>();
         private final List<Image> images = new ArrayList<>();
 
         @Override
@@ -62,10 +91,15 @@ final class Start {
         }
 
         @Override
-        public void visit(FencedCodeBlock block) {
-            if (code.isEmpty() && "java".equals(block.getInfo())) {
-                code = block.getLiteral();
+        public void visit(BulletList list) {
+            for (Node each = list.getFirstChild(); each != null && facts.size() < 2; each = each.getNext()) {
+                facts.add(each instanceof ListItem ? Page.words(each) : "");
             }
+        }
+
+        @Override
+        public void visit(FencedCodeBlock block) {
+            code.putIfAbsent(block.getInfo(), block.getLiteral());
         }
 
         @Override
@@ -74,49 +108,46 @@ final class Start {
         }
     }
 
-    private String picture(List<Image> images) throws IOException {
-        StringBuilder bars = new StringBuilder();
-        String part = "";
-        for (Image image : images) {
-            String path = Address.resolve(README, image.getDestination());
-            String chart = path == null || !project.exists(path) ? null : project.textOrNull(path);
-            Bars drawn = chart == null ? null : Bars.of(chart, Page.words(image).replaceFirst("(?s):.*", ""));
-            if (drawn != null) {
-                bars.append(drawn.html());
-                part = drawn.part();
-            }
-        }
-        String caption = Html.escape(part + ". ") + link(FIGURES, "Machine, commit and command", "");
-        return bars.isEmpty() ? "" : "<figure>\n" + bars + "<figcaption>" + caption + "</figcaption>\n</figure>\n";
+    private static String facts(List<String> facts) {
+        StringBuilder list = new StringBuilder();
+        facts.forEach(each -> list.append("<li>").append(Html.escape(each)).append("</li>\n"));
+        return list.isEmpty() ? "" : "<ul>\n" + list + "</ul>\n";
     }
 
-    /** From the line that adds routes to the one that starts them. */
-    private static String route(String code) {
-        List<String> lines = code.lines().toList();
-        int from = line(lines, ".addRoutes(");
-        int to = line(lines, ".start();");
-        if (from < 0 || to < from) {
-            return "";
-        }
-        String route = String.join("\n", lines.subList(from, to + 1)).stripIndent();
-        return "<pre tabindex=\"0\"><code>" + JavaColours.html(route) + "\n</code></pre>\n";
+    private String picture(@Nullable Page readme, List<Image> images) {
+        String address = images.isEmpty() || readme == null
+                ? null
+                : links.address(readme, images.get(0).getDestination());
+        return address == null
+                ? ""
+                : "<figure>\n<img src=\"" + Html.escape(address) + "\" alt=\"" + Html.escape(Page.words(images.get(0)))
+                        + "\">\n<figcaption>" + link(FIGURES, "Machine, commit and command", "")
+                        + "</figcaption>\n</figure>\n";
     }
 
-    private static int line(List<String> lines, String with) {
-        for (int i = 0; i < lines.size(); i++) {
-            if (lines.get(i).contains(with)) {
-                return i;
-            }
-        }
-        return -1;
+    private static String install(First first) {
+        String blocks = code("xml", first) + code("kotlin", first);
+        return blocks.isEmpty()
+                ? ""
+                : "<section>\n<p>After <code>mvn install -Dquick</code> in a clone, for Maven and for Gradle:</p>\n"
+                        + blocks + "</section>\n";
     }
 
-    private String ways() {
-        StringBuilder ways = new StringBuilder("<nav aria-label=\"Where to go\">\n");
-        for (Way way : WAYS) {
-            ways.append(link(way.path, way.name, way.what));
-        }
-        return ways + "</nav>\n<p>" + link(README, "The README", "") + link(ALL, "All pages", "") + "</p>\n";
+    private static String code(String language, First first) {
+        String code = first.code.getOrDefault(language, "");
+        String html = language.equals("java") ? JavaColours.html(code) : Html.escape(code);
+        return code.isEmpty() ? "" : "<pre tabindex=\"0\" class=\"" + language + "\"><code>" + html + "</code></pre>\n";
+    }
+
+    private String doors() {
+        StringBuilder doors = new StringBuilder("<nav aria-label=\"Where to go\">\n");
+        DOORS.forEach((reader, ways) -> {
+            doors.append("<div>\n<h2>").append(reader).append("</h2>\n");
+            ways.forEach(way -> doors.append(link(way.path, way.name, way.what)));
+            doors.append("</div>\n");
+        });
+        return doors + "</nav>\n<p>" + link(README, "The README", "") + link(ALL, "All pages", "")
+                + (javadoc.isEmpty() ? "" : Html.link(Javadoc.FOLDER + "/index.html", "Javadoc")) + "</p>\n";
     }
 
     /** Nothing if there is no such page. */

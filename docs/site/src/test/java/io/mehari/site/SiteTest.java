@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ class SiteTest {
     void rawHtmlIsTextAndCommentsAreNothing() throws IOException {
         file("README.md", "# A\n\n<!-- unseen -->\n\nx <b>y</b> <!-- here too -->\n\n<script>alert(1)</script>\n");
 
-        Site.write(project, site);
+        write();
 
         assertThat(page("README.html"))
                 .contains("x &lt;b&gt;y&lt;/b&gt;", "&lt;script&gt;alert(1)&lt;/script&gt;")
@@ -44,7 +45,7 @@ class SiteTest {
         file("src/in/T.txt", "t\n");
         file("docs/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
 
-        assertThat(Site.write(project, site)).isEmpty();
+        assertThat(write()).isEmpty();
 
         assertThat(page("README.html"))
                 .contains("href=\"docs/b.html#c-d\"", "href=\"src/S.java.html\"", "href=\"src/index.html\"")
@@ -62,7 +63,7 @@ class SiteTest {
     void aLinkThatLeadsNowhereIsToldAndBecomesText() throws IOException {
         file("README.md", "# A\n\nsee [that](docs/that.md) and [out](../out.md)\n");
 
-        assertThat(Site.write(project, site))
+        assertThat(write())
                 .containsExactly(
                         "README.md links to docs/that.md, which is not there",
                         "README.md links to ../out.md, which is not there");
@@ -76,7 +77,7 @@ class SiteTest {
                 "README.md",
                 "# A\n\n| `o` | value | |\n|---|---|---|\n| x | 1 | z |\n\n| a | b | c |\n|---|--:|---|\n| x | 1 | z |\n");
 
-        Site.write(project, site);
+        write();
 
         assertThat(page("README.html"))
                 .contains("<table class=\"cards\">", "<td data-label=\"o\">x</td>", "<td data-label=\"\">z</td>")
@@ -99,7 +100,7 @@ class SiteTest {
         file("docs/b.md", block("Before", "x", "int a;\nint b; // <\n}") + block("After", "x", "int a;\nlong b;\n\n}"));
         file("docs/c.md", block("Before", "x", "int a;") + block("After", "y", "int b;"));
 
-        Site.write(project, site);
+        write();
 
         assertThat(page("docs/b.html"))
                 .contains("<summary>From Before.java to After.java: lines removed: 1, added: 2</summary>");
@@ -122,10 +123,10 @@ class SiteTest {
     void whatIsNoMoreDoesNotStay() throws IOException {
         file("README.md", "# A\n");
         file("docs/b.md", "# B\n");
-        Site.write(project, site);
+        write();
         Files.delete(project.resolve("docs/b.md"));
 
-        Site.write(project, site);
+        write();
 
         assertThat(site.resolve("docs/b.html")).doesNotExist();
     }
@@ -135,10 +136,31 @@ class SiteTest {
         file("README.md", "# A\n");
         file("precious/thing.txt", "x");
 
-        assertThatThrownBy(() -> Site.write(project, project.resolve("precious")))
+        assertThatThrownBy(() -> Site.write(project, project.resolve("precious"), new Javadoc(folder.resolve("none"))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("precious holds files and is no site");
         assertThat(project.resolve("precious/thing.txt")).exists();
+    }
+
+    @Test
+    void aTypeLeadsToItsJavadocWhereAPageOfTheGuideFirstNamesIt() throws IOException {
+        file("README.md", "# A\n\n`Exchange`\n");
+        file("docs/guide/b.md", "# `Exchange`\n\n[`Exchange`](b.md), `Exchange` and `Exchange`, `Nothing`\n");
+        file("target/javadoc/io/mehari/Exchange.html", "of the JDK");
+
+        assertThat(Site.write(project, site, new Javadoc(project.resolve("target/javadoc"))))
+                .isEmpty();
+
+        String link = "<a href=\"../../javadoc/io/mehari/Exchange.html\"><code>Exchange</code></a>";
+        assertThat(page("docs/guide/b.html"))
+                .contains("</a>, " + link + " and <code>Exchange</code>, <code>Nothing</code>");
+        assertThat(page("README.html")).doesNotContain("javadoc");
+        assertThat(page("index.html")).contains("javadoc/index.html");
+        assertThat(page("javadoc/io/mehari/Exchange.html")).isEqualTo("of the JDK");
+    }
+
+    private List<String> write() throws IOException {
+        return Site.write(project, site, new Javadoc(folder.resolve("none")));
     }
 
     private void file(String path, String text) throws IOException {

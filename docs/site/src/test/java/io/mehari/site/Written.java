@@ -16,7 +16,7 @@ final class Written {
 
     static {
         try {
-            Site.write(PROJECT, SITE);
+            Site.write(PROJECT, SITE, new Javadoc(Path.of("none")));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -166,20 +166,23 @@ class WrittenSiteTest {
     }
 
     @Test
-    void theFirstPageHasTheSentenceThePictureAndTheRouteOfTheReadme() throws IOException {
+    void theFirstPageHasTheSentenceTheFactsTheProgramAndThePictureOfTheReadme() throws IOException {
         String first = Written.text("index.html");
-        String readme = Files.readString(Written.PROJECT.resolve("README.md")).replace('\n', ' ');
-        Matcher heading = Pattern.compile("<h1>(Mehari is [^<]*\\.)</h1>").matcher(first);
+        String readme = Files.readString(Written.PROJECT.resolve("README.md"));
+        Matcher heading = Pattern.compile("<h1>(Mehari [^<]*\\.)</h1>").matcher(first);
 
         assertThat(heading.find()).isTrue();
-        assertThat(readme).contains("# Mehari  " + heading.group(1));
-        assertThat(first.split("<table class=\"bars\">", -1)).hasSize(3);
-        assertThat(first).contains("<th scope=\"row\">mehari</th>", "<th scope=\"row\">camel-", "JDK ");
-        String route = first.replaceAll("(?s).*<pre[^>]*>(.*)</pre>.*", "$1").replaceAll("<[^>]*>", "");
-        assertThat(route.strip().lines().toList())
-                .hasSize(10)
-                .startsWith("context.addRoutes(r -&gt; {")
-                .endsWith("context.start();");
+        assertThat(readme).contains("# Mehari\n\n" + heading.group(1));
+        assertThat(first.split("<li>", -1)).hasSize(3);
+        assertThat(first).contains("src=\"docs/guide/pictures/bytes.svg\"", "alt=\"Bytes allocated");
+        assertThat(Written.SITE.resolve("docs/guide/pictures/bytes.svg")).isNotEmptyFile();
+        String program = first.replaceAll("(?s).*<pre[^>]*class=\"java\">(.*?)</pre>.*", "$1")
+                .replaceAll("<[^>]*>", "")
+                .replace("&quot;", "\"")
+                .replace("&gt;", ">");
+        assertThat(readme).contains("```java\n" + program + "```");
+        assertThat(first)
+                .contains("&lt;artifactId&gt;mehari-core-impl", "implementation(&quot;io.mehari:mehari-core-impl:");
         for (String page : List.of("guide/start-here", "guide/porting", "results/index", "course/index", "lab/index")) {
             assertThat(first).contains("href=\"docs/" + page + ".html\"");
         }

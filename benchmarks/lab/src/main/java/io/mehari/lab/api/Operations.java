@@ -19,9 +19,6 @@ public final class Operations {
      */
     public record Operation(String name, int messages, boolean manyThreads, Callable<?> call) {}
 
-    /** Creates an empty list of operations. */
-    public Operations() {}
-
     /** Adds an operation that one thread does alone, with one message in each call. */
     public void add(String name, Callable<?> call) {
         add(name, 1, call);

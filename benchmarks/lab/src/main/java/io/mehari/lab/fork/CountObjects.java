@@ -1,15 +1,14 @@
 package io.mehari.lab.fork;
 
+import io.mehari.engine.Fields;
 import io.mehari.lab.api.Operations;
 import io.mehari.lab.api.Operations.Operation;
 import io.mehari.lab.api.Workload;
-import io.mehari.scenarios.AllocationRecorder;
-import io.mehari.scenarios.Fields;
 import java.util.concurrent.FutureTask;
 
 /**
- * Counts the objects that each operation of a workload allocates, class by class: {@code CountObjects CamelMessages 4},
- * with this number of seconds of warm-up. Needs {@code -XX:-UseTLAB}.
+ * Counts the objects that an operation of a workload allocates, by class and place: {@code CountObjects CamelMessages 1
+ * name}, with this number of seconds of warm-up. Needs {@code -XX:-UseTLAB}.
  */
 public final class CountObjects {
     /** Many calls, so that small costs, such as those of a background thread, disappear in the mean. */
@@ -17,35 +16,40 @@ public final class CountObjects {
 
     private CountObjects() {}
 
-    /** Arguments: the class of the workload, seconds. */
+    /** Arguments: the class of the workload, seconds, the name of the operation. */
     public static void main(String[] args) throws Exception {
-        Workload workload = Measure.workload(args[0]);
         Operations operations = new Operations();
-        workload.start(operations);
-        long warmUp =
-                (long) (Double.parseDouble(args[1]) * 1e9 / operations.all().size());
+        Workload workload = Measure.start(args[0], operations);
         for (Operation operation : operations.all()) {
-            count(operation, warmUp);
+            if (operation.name().equals(args[2])) {
+                count(operation, (long) (Double.parseDouble(args[1]) * 1e9));
+            }
         }
         workload.stop();
-        System.out.println(new Fields("end"));
         System.out.flush();
         Runtime.getRuntime().halt(0);
     }
 
     private static void count(Operation operation, long warmUpNanos) throws Exception {
         int calls = Math.max(1, CALLS / operation.messages());
-        try (AllocationRecorder recorder = new AllocationRecorder()) {
+        double messages = (double) calls * operation.messages();
+        try (ObjectRecorder recorder = new ObjectRecorder()) {
             fromAnotherThread(operation, calls, System.nanoTime() + warmUpNanos);
             recorder.begin();
             fromAnotherThread(operation, calls, System.nanoTime());
             recorder.end()
-                    .lines((long) calls * operation.messages())
-                    .forEach(line -> System.out.println(line.text("name", operation.name())));
+                    .forEach((site, sums) -> new Fields("site")
+                            .number("objects", sums[0] / messages)
+                            .number("bytes", sums[1] / messages)
+                            .text("type", site.type())
+                            .text("at", site.at())
+                            .text("line", site.line())
+                            .text("from", site.from())
+                            .print());
         }
     }
 
-    /** The main thread's own allocations do not count: see {@link AllocationRecorder#end}. */
+    /** The main thread's own allocations do not count: see {@link ObjectRecorder#end}. */
     private static void fromAnotherThread(Operation operation, int least, long until) throws Exception {
         Sink sink = new Sink();
         FutureTask<Boolean> calls = new FutureTask<>(() -> {

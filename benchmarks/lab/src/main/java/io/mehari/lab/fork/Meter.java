@@ -1,9 +1,9 @@
 package io.mehari.lab.fork;
 
+import io.mehari.engine.Fields;
+import io.mehari.engine.Gauge;
+import io.mehari.engine.Statistics;
 import io.mehari.lab.api.Operations.Operation;
-import io.mehari.report.Gauge;
-import io.mehari.report.Statistics;
-import io.mehari.scenarios.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -43,7 +43,7 @@ public final class Meter {
 
     /** Runs the operation for about that time, and records the time and bytes of a message. */
     void iterate(long wantedNanos) throws Exception {
-        double roundTrip = operation.manyThreads() ? Gauge.roundTrip() : 0;
+        Gauge gauge = operation.manyThreads() ? Gauge.begin() : null;
         long bytesBefore = Bytes.now(operation.manyThreads());
         long before = System.nanoTime();
         for (long i = 0; i < calls; i++) {
@@ -53,10 +53,8 @@ public final class Meter {
         double messages = (double) calls * operation.messages();
         bytes.add((Bytes.now(operation.manyThreads()) - bytesBefore) / messages);
         nanos.add(elapsed / messages);
-        if (operation.manyThreads()) {
-            nanosInState
-                    .computeIfAbsent(Gauge.state(roundTrip, Gauge.roundTrip()), each -> new ArrayList<>())
-                    .add(elapsed / messages);
+        if (gauge != null) {
+            nanosInState.computeIfAbsent(gauge.end(), each -> new ArrayList<>()).add(elapsed / messages);
         }
         calls = nextCalls(elapsed, wantedNanos);
     }

@@ -1,3 +1,0 @@
-/** Runs the same routes on Apache Camel and on Mehari and reports the differences: {@code ./bench differential}. */
-@org.jspecify.annotations.NullMarked
-package io.mehari.differential;

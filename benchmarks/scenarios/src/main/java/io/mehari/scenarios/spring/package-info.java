@@ -1,3 +1,0 @@
-/** The scenarios as a user of Spring Integration writes them: flows between channels. */
-@org.jspecify.annotations.NullMarked
-package io.mehari.scenarios.spring;

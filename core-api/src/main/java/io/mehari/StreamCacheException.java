@@ -1,0 +1,25 @@
+package io.mehari;
+
+import io.mehari.spi.internal.Problem;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body that is a stream cannot be read again, because it was not kept: it is longer than the limit, the disk is full,
+ * or the exchange has ended. See {@link io.mehari.spi.StreamCachingStrategy}.
+ */
+@Problem("MH-37")
+public final class StreamCacheException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public StreamCacheException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** As usual, with the code of the page of problems. */
+    @Override
+    @SuppressWarnings("OverrideThrowableToString") // its usual text is a part of it
+    public String toString() {
+        return Problem.Text.of(this, super.toString());
+    }
+}

@@ -1,0 +1,126 @@
+package io.mehari.builder;
+
+import io.mehari.builder.simple.NamesOfCamel;
+import io.mehari.builder.simple.TextTemplate;
+import io.mehari.spi.internal.AsciiCase;
+import io.mehari.spi.internal.SafeText;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses null arguments of the route language: when a route is described, not when a message comes. */
+final class Arguments {
+    static final String PROCESSOR = "a Processor, such as exchange -> ...";
+    static final String EXPRESSION = "an Expression, such as body(), constant(value) or exchange -> ...";
+    static final String PREDICATE = "a Predicate, such as header(\"type\").isEqualTo(\"express\")";
+    static final String URI = "a URI, such as \"direct:orders\", or an Endpoint";
+    static final String NAME = "its name";
+    static final String PATTERN = "a pattern, such as \"*\" for all";
+    static final String TEXT = "a text, such as \"order ${header.id}\"";
+
+    static final String STRATEGY = "an AggregationStrategy, such as AggregationStrategies.useLatest()";
+    static final String REPOSITORY = "a repository, such as MemoryIdempotentRepository";
+    static final String EXECUTOR = "an executor, or leave it out";
+    static final String POOL = "the name of an executor in the registry, or the id of a thread pool profile";
+    static final String ERROR_HANDLER = "an error handler, such as defaultErrorHandler()";
+    static final String BEAN = "an object, a class, or for bean(...) also the name of an object in the registry";
+    static final String METHOD = "the name of a method, such as \"price\" or \"price(String,int)\"";
+    static final String CONTEXT = "the context that the routes are added to";
+    static final String VALUE = "a value to compare with";
+
+    private Arguments() {}
+
+    /** Returns the value, which is not null. */
+    static <V> V check(@Nullable V value, String method, String parameter, String instead) {
+        if (value == null) {
+            throw refusal(method, parameter, "", instead);
+        }
+        checkMeaning(value, method, instead);
+        return value;
+    }
+
+    /** What {@link String#format(String, Object...)} returns. */
+    static String format(String method, String parameter, String format, @Nullable Object[] args) {
+        check(format, method, parameter, "a text");
+        check(args, method, "args", "the arguments of the format");
+        return String.format(Locale.ROOT, format, args);
+    }
+
+    /** Refuses an array that is null or has a null element. */
+    static void checkAll(@Nullable Object @Nullable [] values, String method, String parameter, String instead) {
+        check(values, method, parameter, instead);
+        for (int i = 0; values != null && i < values.length; i++) {
+            if (values[i] == null) {
+                throw refusal(method, parameter, "[" + i + "]", instead);
+            }
+            checkMeaning(values[i], method, instead);
+        }
+    }
+
+    private static void checkMeaning(@Nullable Object value, String method, String instead) {
+        if (value instanceof ValueBuilder condition && instead.equals(PREDICATE)) {
+            condition.condition();
+        } else if (value instanceof String name && (instead.equals(NAME) || instead.equals(PATTERN))) {
+            String remedy = name.startsWith("Camel") ? NamesOfCamel.remedy(name, isOfHeaders(method)) : null;
+            if (remedy != null) {
+                throw new IllegalArgumentException("\"" + SafeText.of(name) + "\": " + remedy);
+            }
+            if (instead.equals(PATTERN) && !name.contains("{{")) {
+                checkPattern(name);
+            }
+            if (instead.equals(NAME) && (name.isBlank() || name.contains("${"))) {
+                throw new IllegalArgumentException("\"" + SafeText.of(name) + "\" is no name: "
+                        + (name.isBlank()
+                                ? "give one that is not blank"
+                                : "${...} is not replaced in a name; set it with a processor"));
+            }
+        }
+    }
+
+    private static boolean isOfHeaders(String method) {
+        return method.equals("header") || method.contains("Header");
+    }
+
+    /** Refuses what is no regular expression. */
+    static Pattern regex(String method, String regex) {
+        try {
+            return Pattern.compile(regex);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    method + "(\"" + SafeText.of(regex) + "\") is no regular expression: " + e.getDescription()
+                            + " at character " + (e.getIndex() + 1)
+                            + "; a backslash before a character takes it literally",
+                    e);
+        }
+    }
+
+    private static void checkPattern(String pattern) {
+        try {
+            AsciiCase.matcher(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "\"" + SafeText.of(pattern)
+                            + "\" is no pattern: write a name, the beginning of one and *, or a regular"
+                            + " expression (" + e.getDescription() + ")",
+                    e);
+        }
+    }
+
+    /** A template of a URI. If it has names in double braces, it is read when these have their values. */
+    static String template(String uri) {
+        TextTemplate.parse(uri);
+        return uri;
+    }
+
+    /** The lines of a URI without their indentation, joined. A URI without line ends is not changed. */
+    static String onOneLine(String uri) {
+        return uri.indexOf('\n') < 0 ? uri : uri.lines().map(String::strip).collect(Collectors.joining());
+    }
+
+    private static IllegalArgumentException refusal(String method, String parameter, String index, String instead) {
+        return new IllegalArgumentException(
+                method + "(" + parameter + "): " + parameter + index + " is null; give " + instead);
+    }
+}

@@ -1,0 +1,283 @@
+package io.mehari.builder;
+
+import io.mehari.Endpoint;
+import io.mehari.ExchangePattern;
+import io.mehari.Expression;
+import io.mehari.Processor;
+import io.mehari.builder.bean.BeanMethod;
+import io.mehari.builder.model.Node;
+import io.mehari.builder.simple.TextTemplate;
+import io.mehari.spi.DataFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The steps that have no block and no options. */
+abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDefinition<T> {
+
+    StepsDefinition(@Nullable ProcessorDefinition<?> parent, boolean block) {
+        super(parent, block);
+    }
+
+    public final T process(Processor processor) {
+        return add(new Node.Call(given(processor, "process", "processor", Arguments.PROCESSOR)));
+    }
+
+    /**
+     * Calls the processor with this name in the registry; {@code #bean:name} means the same. {@code #class:name}
+     * creates an object of a class that has a public constructor without parameters.
+     *
+     * <p>If there is no such processor, the route is refused. The route does not start a processor that is a {@code
+     * Service}.
+     */
+    public final T process(String name) {
+        Arguments.check(name, "process", "name", "the name of a Processor in the registry");
+        return add(new Node.CallNamed(text(name)));
+    }
+
+    /**
+     * Calls a public method of a bean. Its result becomes the body, unless it is void; what it throws is the failure of
+     * the step. It is found when the route is described, or when the route starts if the bean is named.
+     *
+     * <p>A parameter of type {@code Exchange}, {@code Message} or {@code RoutingContext} is that object. Others have an
+     * annotation, such as {@link io.mehari.Header} or {@link io.mehari.ExchangeProperty}. One may have none, or {@link
+     * io.mehari.Body}: it is the body.
+     *
+     * @param bean an object; a class, of which this step creates one object by its public constructor without
+     *     parameters, unless the method is static; or the name of an object in the registry
+     * @param method the name of the method, followed by the types of its parameters if it has overloads: {@code
+     *     price(String,int)}
+     * @throws IllegalArgumentException if there is no such method, if there are several, or if it cannot be called
+     */
+    public final T bean(Object bean, String method) {
+        Arguments.check(bean, "bean", "bean", Arguments.BEAN);
+        Arguments.check(method, "bean", "method", Arguments.METHOD);
+        return addBean(bean, method);
+    }
+
+    /**
+     * Like {@link #bean(Object, String)}, with the method that is marked by {@link io.mehari.Handler}, or else the only
+     * public method that the class has beside those of {@code Object}.
+     */
+    public final T bean(Object bean) {
+        Arguments.check(bean, "bean", "bean", Arguments.BEAN);
+        return addBean(bean, null);
+    }
+
+    private T addBean(Object bean, @Nullable String method) {
+        Object called = bean instanceof String name ? text(name) : BeanMethod.of("bean", bean, method);
+        services.add(called);
+        return add(new Node.Bean(called, method));
+    }
+
+    /** Sends to an endpoint. A URI of several lines, such as a text block, counts as one line. */
+    public final T to(String uri) {
+        Arguments.check(uri, "to", "uri", Arguments.URI);
+        return add(new Node.To(Arguments.onOneLine(uri), null, null));
+    }
+
+    public final T to(Endpoint endpoint) {
+        Arguments.check(endpoint, "to", "endpoint", Arguments.URI);
+        return add(new Node.To(null, endpoint, null));
+    }
+
+    /** Sends to the URI that {@link String#format(String, Object...)} returns. */
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
+    public final T toF(String uri, @Nullable Object... args) {
+        return to(Arguments.format("toF", "uri", uri, args));
+    }
+
+    /** Sends with this pattern. Afterwards the exchange has its own pattern again. */
+    public final T to(ExchangePattern pattern, String uri) {
+        Arguments.check(pattern, "to", "pattern", "InOnly or InOut");
+        Arguments.check(uri, "to", "uri", Arguments.URI);
+        return add(new Node.To(Arguments.onOneLine(uri), null, pattern));
+    }
+
+    /** Sends to several endpoints, one after the other. */
+    public final T to(String... uris) {
+        Arguments.checkAll(uris, "to", "uris", Arguments.URI);
+        for (String uri : uris) {
+            to(uri);
+        }
+        return self();
+    }
+
+    /** Groups steps, which run in order. Within a {@code multicast()} they are one branch. */
+    public final PipelineDefinition pipeline() {
+        return open(new PipelineDefinition(self(), null));
+    }
+
+    /** Groups steps under an id, which error messages and the events of steps contain. */
+    public final PipelineDefinition step(String id) {
+        Arguments.check(id, "step", "id", "a name");
+        return open(new PipelineDefinition(self(), text(id)));
+    }
+
+    public final T setBody(Expression value) {
+        return add(new Node.SetBody(given(value, "setBody", "value", Arguments.EXPRESSION)));
+    }
+
+    public final ExpressionClause<T> setBody() {
+        return new ExpressionClause<>(this::setBody);
+    }
+
+    /** Same as {@link #setBody}. */
+    public final T transform(Expression value) {
+        given(value, "transform", "value", Arguments.EXPRESSION);
+        return setBody(value);
+    }
+
+    /** Same as {@link #setBody()}. */
+    public final ExpressionClause<T> transform() {
+        return setBody();
+    }
+
+    public final T setHeader(String name, Expression value) {
+        Arguments.check(name, "setHeader", "name", Arguments.NAME);
+        return add(new Node.SetHeader(text(name), given(value, "setHeader", "value", Arguments.EXPRESSION)));
+    }
+
+    public final ExpressionClause<T> setHeader(String name) {
+        Arguments.check(name, "setHeader", "name", Arguments.NAME);
+        return new ExpressionClause<>(value -> setHeader(name, value));
+    }
+
+    public final T setProperty(String name, Expression value) {
+        Arguments.check(name, "setProperty", "name", Arguments.NAME);
+        return add(new Node.SetProperty(text(name), given(value, "setProperty", "value", Arguments.EXPRESSION)));
+    }
+
+    public final ExpressionClause<T> setProperty(String name) {
+        Arguments.check(name, "setProperty", "name", Arguments.NAME);
+        return new ExpressionClause<>(value -> setProperty(name, value));
+    }
+
+    public final T removeHeader(String name) {
+        Arguments.check(name, "removeHeader", "name", Arguments.NAME);
+        return add(new Node.RemoveHeader(text(name)));
+    }
+
+    /** See {@link io.mehari.Message#removeHeaders(String, String...)} for patterns. */
+    public final T removeHeaders(String pattern, String... excludePatterns) {
+        Arguments.check(pattern, "removeHeaders", "pattern", Arguments.PATTERN);
+        Arguments.checkAll(excludePatterns, "removeHeaders", "excludePatterns", Arguments.PATTERN);
+        return add(new Node.RemoveHeaders(text(pattern), texts(excludePatterns)));
+    }
+
+    private List<String> texts(String... all) {
+        return Arrays.stream(all).map(this::text).toList();
+    }
+
+    public final T removeProperties(String pattern, String... excludePatterns) {
+        Arguments.check(pattern, "removeProperties", "pattern", Arguments.PATTERN);
+        Arguments.checkAll(excludePatterns, "removeProperties", "excludePatterns", Arguments.PATTERN);
+        return add(new Node.RemoveProperties(text(pattern), texts(excludePatterns)));
+    }
+
+    public final T removeProperty(String name) {
+        Arguments.check(name, "removeProperty", "name", Arguments.NAME);
+        String property = text(name);
+        return process(exchange -> exchange.removeProperty(property));
+    }
+
+    public final T convertBodyTo(Class<?> type) {
+        Arguments.check(type, "convertBodyTo", "type", "a class, such as String.class");
+        return add(new Node.ConvertBody(type));
+    }
+
+    /** Writes the body as bytes, which become the body. A message without a body fails. */
+    public final T marshal(DataFormat format) {
+        given(format, "marshal", "format", "a DataFormat");
+        return process(exchange -> {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            format.marshal(exchange, exchange.getMandatoryBody(Object.class), bytes);
+            exchange.setBody(bytes.toByteArray());
+        });
+    }
+
+    /** Reads an object from the bytes of the body; the object becomes the body. A message without a body fails. */
+    public final T unmarshal(DataFormat format) {
+        given(format, "unmarshal", "format", "a DataFormat");
+        return process(exchange -> {
+            try (InputStream bytes = exchange.getMandatoryBody(InputStream.class)) {
+                exchange.setBody(format.unmarshal(exchange, bytes));
+            }
+        });
+    }
+
+    /**
+     * Logs the text. {@code ${body}}, {@code ${header.name}}, {@code ${exchangeId}} and others are replaced; their
+     * values are written on one line, with control characters escaped as in {@code \\n}, and cut after 10,000
+     * characters.
+     */
+    public final T log(String text) {
+        return log(System.Logger.Level.INFO, text);
+    }
+
+    public final T log(System.Logger.Level level, String text) {
+        Arguments.check(level, "log", "level", "a level, such as INFO");
+        Arguments.check(text, "log", "text", Arguments.TEXT);
+        return addLog(level, null, text);
+    }
+
+    /** Logs the text with the logger of this name. */
+    public final T log(System.Logger.Level level, String logName, String text) {
+        Arguments.check(level, "log", "level", "a level, such as INFO");
+        Arguments.check(logName, "log", "logName", "the name of a logger");
+        Arguments.check(text, "log", "text", Arguments.TEXT);
+        return addLog(level, text(logName), text);
+    }
+
+    private T addLog(System.Logger.Level level, @Nullable String logName, String text) {
+        Expression value = TextTemplate.forLog(text);
+        checkLate(value);
+        return add(new Node.Log(value, level, logName));
+    }
+
+    public final T setExchangePattern(ExchangePattern pattern) {
+        Arguments.check(pattern, "setExchangePattern", "pattern", "InOnly or InOut");
+        return add(new Node.SetPattern(pattern));
+    }
+
+    public final T throwException(Exception exception) {
+        Arguments.check(exception, "throwException", "exception", "the exception to throw");
+        return add(new Node.ThrowException(exception));
+    }
+
+    /**
+     * Throws a new exception of this type for each message.
+     *
+     * @param message a text, which may have placeholders; null if the constructor takes no text
+     */
+    public final T throwException(Class<? extends Exception> type, @Nullable String message) {
+        Arguments.check(type, "throwException", "type", "a class, such as IOException.class");
+        return process(new Thrower(type, message == null ? null : text(message)));
+    }
+
+    /**
+     * Marks the exchange for rollback and fails it. A {@code doCatch} runs its steps for this failure, but the exchange
+     * still fails after them.
+     */
+    public final T rollback(String message) {
+        Arguments.check(message, "rollback", "message", "a text, or call markRollbackOnly() instead");
+        return add(new Node.Rollback(text(message), false));
+    }
+
+    /** Marks the exchange for rollback and ends the route, without a failure. */
+    public final T markRollbackOnly() {
+        return add(new Node.Rollback(null, false));
+    }
+
+    /** Marks only the innermost transaction for rollback and ends the route, without a failure. */
+    public final T markRollbackOnlyLast() {
+        return add(new Node.Rollback(null, true));
+    }
+
+    /** Ends the route here, and the routes that called it or wait for its reply. */
+    public final T stop() {
+        return add(new Node.Stop());
+    }
+}

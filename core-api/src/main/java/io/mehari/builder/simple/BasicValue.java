@@ -1,0 +1,103 @@
+package io.mehari.builder.simple;
+
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.RoutingExecutionException;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The values that most routes use: one class for all of them, where each lambda would be another one. */
+public final class BasicValue implements Expression {
+    private static final int BODY = 0;
+    private static final int HEADER = 1;
+    private static final int PROPERTY = 2;
+    private static final int CONSTANT = 3;
+    private static final int BODY_AS = 4;
+
+    /** Whether there is a {@link Late}: a start without one does not load that class to look for it. */
+    public static volatile boolean anyLate;
+
+    private final int kind;
+    private final String name;
+    private final @Nullable Object argument;
+
+    private BasicValue(int kind, String name, @Nullable Object argument) {
+        this.kind = kind;
+        this.name = name;
+        this.argument = argument;
+    }
+
+    public static Expression body() {
+        return new BasicValue(BODY, "", null);
+    }
+
+    public static Expression body(Class<?> type) {
+        return new BasicValue(BODY_AS, "", type);
+    }
+
+    public static Expression header(String name) {
+        return isLate(name) ? Late.of(name, BasicValue::header) : new BasicValue(HEADER, name, null);
+    }
+
+    public static Expression property(String name) {
+        return isLate(name) ? Late.of(name, BasicValue::property) : new BasicValue(PROPERTY, name, null);
+    }
+
+    public static Expression constant(@Nullable Object value) {
+        return new BasicValue(CONSTANT, "", value);
+    }
+
+    /**
+     * A text, in which names in double braces stand for other texts.
+     *
+     * @throws IllegalArgumentException if it is a placeholder for a value of the message, which would stay as it is
+     */
+    public static Expression text(String text) {
+        return isLate(text) ? Late.of(text, BasicValue::constant) : constant(literal(text));
+    }
+
+    /**
+     * The text that is meant where no placeholder is replaced.
+     *
+     * @throws IllegalArgumentException if it is a placeholder, without a backslash before it
+     */
+    public static String literal(String text) {
+        return text.contains("${") ? Lookalike.constant(text) : text;
+    }
+
+    static boolean isLate(String text) {
+        return text.contains("{{");
+    }
+
+    static boolean isConstant(Expression value) {
+        return value instanceof BasicValue basic && basic.kind == CONSTANT;
+    }
+
+    /** The failure of the exchange; if it has none, the one that was caught last. */
+    public static @Nullable Object exception(Exchange exchange) {
+        Exception failure = exchange.getException();
+        return failure != null ? failure : exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+    }
+
+    public static @Nullable Object exceptionMessage(Exchange exchange) {
+        if (!(exception(exchange) instanceof Throwable failure)) {
+            return null;
+        }
+        if (failure instanceof RoutingExecutionException && failure.getCause() instanceof Error) {
+            UnlikeCamel.say(UnlikeCamel.ERROR_TEXT, exchange, failure.getCause(), null);
+        }
+        return failure.getMessage();
+    }
+
+    @Override
+    public @Nullable Object evaluate(Exchange exchange) {
+        return switch (kind) {
+            case BODY -> exchange.getBody();
+            case HEADER -> exchange.getHeader(name);
+            case PROPERTY -> exchange.getProperty(name);
+            case CONSTANT -> argument;
+            default -> exchange.getBody((Class<?>) Objects.requireNonNull(argument));
+        };
+    }
+}

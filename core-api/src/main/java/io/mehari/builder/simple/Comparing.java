@@ -1,0 +1,171 @@
+package io.mehari.builder.simple;
+
+import io.mehari.Exchange;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.io.InputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares values of different types. Bytes are compared as the text that they are; numbers, and texts that are
+ * numbers, as numbers. If only one of the values is a text, it is converted to the type of the other, if possible.
+ */
+final class Comparing {
+    private Comparing() {}
+
+    /** Loaded only when a text is compared with a number. */
+    private static final class Texts {
+        static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,100}(\\.\\d{1,100})?");
+    }
+
+    static boolean equal(Exchange exchange, @Nullable Object one, @Nullable Object another) {
+        if (one instanceof byte[] bytes && another instanceof byte[] others) {
+            return Arrays.equals(bytes, others);
+        }
+        Object value = plain(exchange, one);
+        Object other = plain(exchange, another);
+        if (value == null || other == null) {
+            return value == other;
+        }
+        if (value.equals(other) || (value instanceof Class<?> type && other.equals(type.getName()))) {
+            return true;
+        }
+        if (value.getClass() == other.getClass() && !(value instanceof BigDecimal)) {
+            return false;
+        }
+        Number left = number(value);
+        Number right = left == null ? null : number(other);
+        if (left != null && right != null) {
+            if (isStream(one) || isStream(another)) {
+                UnlikeCamel.say(UnlikeCamel.TYPES, exchange, one, another);
+            }
+            return inOrder(exchange, value, left, other, right) == 0;
+        }
+        boolean equal = other.equals(convert(exchange, value, other.getClass()))
+                || value.equals(convert(exchange, other, value.getClass()));
+        sayConverted(exchange, value, other, equal);
+        return equal;
+    }
+
+    /** Says what Camel decides otherwise: a Boolean, or a number beside a text with spaces around it. */
+    private static void sayConverted(Exchange exchange, Object value, Object other, boolean equal) {
+        Object truth = value instanceof Boolean ? value : other;
+        Object beside = value instanceof Boolean ? other : value;
+        boolean unlike;
+        if (truth instanceof Boolean isTrue) {
+            unlike = beside instanceof String ? !equal && !isTrue : equal && !(beside instanceof Integer);
+        } else {
+            unlike = equal && (isWhole(value) || isWhole(other));
+        }
+        if (unlike) {
+            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, other);
+        }
+    }
+
+    /** Null when the two cannot be compared. */
+    static @Nullable Integer compare(Exchange exchange, @Nullable Object one, @Nullable Object another) {
+        Object value = plain(exchange, one);
+        Object other = plain(exchange, another);
+        if (value == null || other == null || one == null || another == null) {
+            return null;
+        }
+        Number left = number(value);
+        Number right = left == null ? null : number(other);
+        if (left != null && right != null) {
+            if (isStream(one) || isStream(another)) {
+                UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
+            }
+            return inOrder(exchange, value, left, other, right);
+        }
+        boolean sameKind = one.getClass() == another.getClass();
+        if (!sameKind) {
+            UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
+        }
+        if (other instanceof String && !(value instanceof String)) {
+            Object same = convert(exchange, other, value.getClass());
+            return same == null ? ordered(convert(exchange, value, String.class), other) : ordered(value, same);
+        }
+        Integer order = ordered(convert(exchange, value, other.getClass()), other);
+        if (order == null && sameKind) {
+            UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
+        }
+        return order;
+    }
+
+    static boolean isStream(@Nullable Object value) {
+        return value instanceof InputStream || value instanceof Reader;
+    }
+
+    /** The text of bytes, or of a stream; any other value as it is. */
+    static @Nullable Object plain(Exchange exchange, @Nullable Object value) {
+        return value != null && (value instanceof byte[] || isStream(value))
+                ? convert(exchange, value, String.class)
+                : value;
+    }
+
+    @SuppressWarnings("unchecked") // both are of one class, which is comparable with itself
+    private static @Nullable Integer ordered(@Nullable Object value, Object other) {
+        return value instanceof Comparable<?> && value.getClass() == other.getClass()
+                ? (Integer) ((Comparable<Object>) value).compareTo(other)
+                : null;
+    }
+
+    // ---- numbers
+
+    private static @Nullable Number number(Object value) {
+        if (value instanceof Number number) {
+            return number;
+        }
+        if (!(value instanceof String text) || text.isEmpty() || text.charAt(0) > '9') {
+            return null;
+        }
+        return Texts.NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
+    }
+
+    private static int inOrder(Exchange exchange, Object value, Number left, Object other, Number right) {
+        if (isWhole(left) && isWhole(right)) {
+            return Long.compare(left.longValue(), right.longValue());
+        }
+        int order = compare(left, right);
+        if (value.getClass() != other.getClass()
+                && order != Long.compare(left.longValue(), right.longValue())
+                && !isFraction(value)
+                && !isFraction(other)) {
+            UnlikeCamel.say(UnlikeCamel.FRACTION, exchange, value, other);
+        }
+        return order;
+    }
+
+    /** Whether a text has a fraction, which Camel does not cut off. */
+    private static boolean isFraction(Object value) {
+        return value instanceof String text && text.indexOf('.') >= 0;
+    }
+
+    private static int compare(Number left, Number right) {
+        if (isFloating(left) || isFloating(right)) {
+            return Double.compare(left.doubleValue(), right.doubleValue());
+        }
+        return decimal(left).compareTo(decimal(right));
+    }
+
+    private static boolean isWhole(Object number) {
+        return number instanceof Integer || number instanceof Long || number instanceof Short || number instanceof Byte;
+    }
+
+    private static boolean isFloating(Number number) {
+        return number instanceof Double || number instanceof Float;
+    }
+
+    private static BigDecimal decimal(Number number) {
+        return number instanceof BigDecimal decimal ? decimal : new BigDecimal(number.toString());
+    }
+
+    private static @Nullable Object convert(Exchange exchange, Object value, Class<?> type) {
+        return type.isInstance(value)
+                ? value
+                : exchange.getContext().getTypeConverter().tryConvertTo(type, exchange, value);
+    }
+}

@@ -1,0 +1,309 @@
+package io.mehari.builder.simple;
+
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.Predicate;
+import io.mehari.RoutingContext;
+import io.mehari.spi.internal.UnlikeCamel;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A condition on a value. Error messages show its text, such as {@code body > 2}. */
+public final class Condition implements Predicate {
+    /* One class for all operators, with numbers instead of an enum, which would be two more classes to load. */
+    private static final int EQUAL = 0;
+    private static final int NOT_EQUAL = 1;
+    private static final int LESS = 2;
+    private static final int AT_MOST = 3;
+    private static final int GREATER = 4;
+    private static final int AT_LEAST = 5;
+    private static final int REGEX = 6;
+    private static final int INSTANCEOF = 7;
+    private static final int SAME_TEXT = 8;
+    private static final int IN = 9;
+    private static final int CONTAINS = 10;
+    private static final int STARTS_WITH = 11;
+    private static final int ENDS_WITH = 12;
+    private static final int NULL = 13;
+    private static final int NOT_NULL = 14;
+    private static final int CONTAINS_IN_ANY_CASE = 15;
+
+    private final Expression left;
+    private final int operator;
+    private final @Nullable Object right;
+    private final @Nullable Expression rightOfMessage;
+    private final String words;
+
+    private Condition(Expression left, int operator, @Nullable Object right, String words) {
+        this.left = left;
+        this.operator = operator;
+        this.rightOfMessage = right instanceof Expression expression ? expression : null;
+        this.right = operator == REGEX && rightOfMessage == null ? Pattern.compile(String.valueOf(right)) : right;
+        this.words = words;
+    }
+
+    /**
+     * The condition that an operator means.
+     *
+     * @param right what the value is compared with; an expression is evaluated for each message
+     * @param words the whole condition, for error messages
+     * @throws IllegalArgumentException if the operator is not known
+     */
+    public static Condition of(Expression left, String operator, @Nullable Object right, String words) {
+        int meaning = switch (operator) {
+            case "==" -> EQUAL;
+            case "!=" -> NOT_EQUAL;
+            case "<" -> LESS;
+            case "<=" -> AT_MOST;
+            case ">" -> GREATER;
+            case ">=" -> AT_LEAST;
+            case "regex" -> REGEX;
+            case "instanceof" -> INSTANCEOF;
+            case "=~" -> SAME_TEXT;
+            case "in" -> IN;
+            case "contains" -> CONTAINS;
+            case "~~" -> CONTAINS_IN_ANY_CASE;
+            case "startsWith" -> STARTS_WITH;
+            case "endsWith" -> ENDS_WITH;
+            default -> throw new IllegalArgumentException(operator + " is not an operator");
+        };
+        return new Condition(left, meaning, late(meaning, right), words);
+    }
+
+    /** Names in double braces stand for other texts in each context. */
+    private static @Nullable Object late(int operator, @Nullable Object right) {
+        if (right instanceof String text && BasicValue.isLate(text)) {
+            return operator == REGEX
+                    ? Late.of(text, regex -> BasicValue.constant(Pattern.compile(regex)))
+                    : BasicValue.text(text);
+        } else if (operator == IN && right instanceof Object[] all) {
+            @Nullable Object[] each = new @Nullable Object[all.length];
+            for (int i = 0; i < all.length; i++) {
+                each[i] = late(EQUAL, all[i]);
+            }
+            return each;
+        }
+        return right;
+    }
+
+    public static Condition isNull(Expression left, Object shown) {
+        return new Condition(left, NULL, null, shown + " is null");
+    }
+
+    public static Condition isNotNull(Expression left, Object shown) {
+        return new Condition(left, NOT_NULL, null, shown + " is not null");
+    }
+
+    public static Predicate not(Predicate predicate) {
+        return new Not(predicate);
+    }
+
+    public static Predicate and(Predicate... predicates) {
+        return new Joined(predicates, true);
+    }
+
+    public static Predicate or(Predicate... predicates) {
+        return new Joined(predicates, false);
+    }
+
+    @Override
+    public boolean matches(Exchange exchange) {
+        return switch (operator) {
+            case EQUAL -> Comparing.equal(exchange, left.evaluate(exchange), right(exchange));
+            case NOT_EQUAL -> !Comparing.equal(exchange, left.evaluate(exchange), right(exchange));
+            case LESS, AT_MOST, GREATER, AT_LEAST -> isInOrder(exchange);
+            case NULL -> left.evaluate(exchange) == null;
+            case NOT_NULL -> left.evaluate(exchange) != null;
+            case INSTANCEOF -> ((Class<?>) Objects.requireNonNull(right)).isInstance(left.evaluate(exchange));
+            case IN -> isOneOf(exchange, left.evaluate(exchange), right(exchange));
+            case CONTAINS, CONTAINS_IN_ANY_CASE -> isPart(exchange, left.evaluate(exchange), right(exchange));
+            case SAME_TEXT -> isSameText(text(exchange), right(exchange));
+            case REGEX -> isMatch(text(exchange), right(exchange));
+            default -> isEnd(text(exchange), Comparing.plain(exchange, right(exchange)));
+        };
+    }
+
+    /** What the value is compared with, for this message. */
+    private @Nullable Object right(Exchange exchange) {
+        return rightOfMessage == null ? right : rightOfMessage.evaluate(exchange);
+    }
+
+    private @Nullable String text(Exchange exchange) {
+        return left.evaluate(exchange, String.class);
+    }
+
+    private boolean isInOrder(Exchange exchange) {
+        Object value = left.evaluate(exchange);
+        Object other = right(exchange);
+        if (value == null && other == null) {
+            return isOrderOfNulls(exchange);
+        }
+        Integer order = Comparing.compare(exchange, value, other);
+        if (order == null) {
+            return false; // the two cannot be compared
+        }
+        return switch (operator) {
+            case LESS -> order < 0;
+            case AT_MOST -> order <= 0;
+            case GREATER -> order > 0;
+            default -> order >= 0;
+        };
+    }
+
+    /** Null is equal to null. */
+    private boolean isOrderOfNulls(Exchange exchange) {
+        if (operator == LESS) {
+            UnlikeCamel.say(UnlikeCamel.NULLS, exchange, null, null);
+        }
+        return operator == AT_MOST || operator == AT_LEAST;
+    }
+
+    private static boolean isMatch(@Nullable String text, @Nullable Object regex) {
+        return text != null && regex != null && ((Pattern) regex).matcher(text).matches();
+    }
+
+    /** Null begins and ends with null, as in Camel, and with nothing else. */
+    private boolean isEnd(@Nullable String text, @Nullable Object wanted) {
+        if (text == null || wanted == null) {
+            return text == wanted;
+        }
+        return operator == STARTS_WITH ? text.startsWith(wanted.toString()) : text.endsWith(wanted.toString());
+    }
+
+    private static boolean isSameText(@Nullable String text, @Nullable Object wanted) {
+        return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
+    }
+
+    private static boolean isOneOf(Exchange exchange, @Nullable Object value, @Nullable Object all) {
+        if (all == null) {
+            return false;
+        }
+        Object[] others = all instanceof Object[] array
+                ? array
+                : all instanceof Collection<?> collection
+                        ? collection.toArray()
+                        : String.valueOf(all).split(",", -1);
+        boolean found = hasEqual(exchange, Arrays.asList(others), value);
+        if (value != null && isOdd(value, all, found)) {
+            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, all);
+        }
+        return found;
+    }
+
+    /** Whether Camel may decide otherwise whether a value is in a text or a collection. */
+    private static boolean isOdd(Object value, Object all, boolean found) {
+        if (all instanceof Object[]) {
+            return found && (Comparing.isStream(value) || value instanceof BigDecimal);
+        }
+        return (value instanceof Integer || value instanceof Long || (value instanceof String && !value.equals("")))
+                ? all instanceof Number && all.getClass() != value.getClass()
+                : found || all instanceof Number;
+    }
+
+    private static boolean hasEqual(Exchange exchange, Collection<?> all, @Nullable Object value) {
+        for (Object each : all) {
+            Object its = each instanceof Expression expression ? expression.evaluate(exchange) : each;
+            if (Comparing.equal(exchange, value, its)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isPart(Exchange exchange, @Nullable Object value, @Nullable Object part) {
+        Collection<?> all = value instanceof Object[] array
+                ? Arrays.asList(array)
+                : value instanceof Collection<?> collection ? collection : null;
+        if (all != null && operator == CONTAINS) {
+            return hasElement(exchange, all, part);
+        }
+        Object plain = Comparing.plain(exchange, part);
+        if (plain == null) {
+            return value == null; // null contains null, as in Camel, and nothing else does
+        }
+        if (value instanceof Number || value instanceof Boolean) {
+            return Comparing.equal(exchange, value, plain);
+        }
+        String wanted = plain.toString();
+        if (all != null) {
+            if (wanted.isEmpty() || !(part instanceof String)) {
+                UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, part);
+            }
+            return all.stream().anyMatch(each -> wanted.equalsIgnoreCase(String.valueOf(each)));
+        }
+        String text = text(exchange);
+        return text != null
+                && (operator == CONTAINS
+                        ? text.contains(wanted)
+                        : text.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT)));
+    }
+
+    private static boolean hasElement(Exchange exchange, Collection<?> all, @Nullable Object part) {
+        boolean found = hasEqual(exchange, all, part);
+        if (found
+                && !UnlikeCamel.isSaid(UnlikeCamel.TYPES)
+                && all.stream().noneMatch(each -> Objects.equals(each, part))) {
+            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, all, part);
+        }
+        return found;
+    }
+
+    /** Reads what stands for other texts in this context. */
+    void check(RoutingContext context) {
+        Late.check(left, context);
+        Late.check(right, context);
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+
+    record Not(Predicate predicate) implements Predicate {
+        @Override
+        public boolean matches(Exchange exchange) {
+            return !predicate.matches(exchange);
+        }
+
+        @Override
+        public String toString() {
+            return "not (" + predicate + ")";
+        }
+    }
+
+    /** Several predicates, evaluated in order until one of them decides. */
+    static final class Joined implements Predicate {
+        final Predicate[] parts;
+        private final boolean all;
+
+        Joined(Predicate[] parts, boolean all) {
+            this.parts = parts;
+            this.all = all;
+        }
+
+        @Override
+        public boolean matches(Exchange exchange) {
+            for (Predicate each : parts) {
+                if (each.matches(exchange) != all) {
+                    return !all;
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public String toString() {
+            StringJoiner words = new StringJoiner(all ? " and " : " or ");
+            for (Predicate each : parts) {
+                words.add("(" + each + ")");
+            }
+            return words.toString();
+        }
+    }
+}

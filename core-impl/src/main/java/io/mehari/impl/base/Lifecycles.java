@@ -1,0 +1,163 @@
+package io.mehari.impl.base;
+
+import io.mehari.Endpoint;
+import io.mehari.Route;
+import io.mehari.RoutingContext;
+import io.mehari.Service;
+import io.mehari.spi.LifecycleStrategy;
+import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** The lifecycle listeners, and the services that the user has added to the context. */
+public final class Lifecycles {
+    /*
+     * Most contexts have no listener. So what is called is made only if there is one: the first use of each lambda
+     * makes a class, which takes longer than all else that is done here.
+     */
+    private final List<LifecycleStrategy> all = new CopyOnWriteArrayList<>();
+
+    private final List<Service> services = new CopyOnWriteArrayList<>();
+
+    public void add(LifecycleStrategy lifecycle) {
+        all.add(lifecycle);
+    }
+
+    /** Calls the listeners; any of them may keep the context from starting. */
+    public void contextStarting(RoutingContext context) {
+        for (LifecycleStrategy each : all) {
+            try {
+                each.onContextStarting(context);
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException(
+                        "Context " + context.getName() + " does not start: "
+                                + each.getClass().getName() + " failed: " + e.getMessage(),
+                        e);
+            }
+        }
+    }
+
+    public void contextStopped(RoutingContext context) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onContextStopped(context));
+        }
+    }
+
+    public void routeStarted(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteStarted(route));
+        }
+    }
+
+    public void routeStopped(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteStopped(route));
+        }
+    }
+
+    public void routeRemoved(Route route) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onRouteRemoved(route));
+        }
+    }
+
+    public void endpointStarted(Endpoint endpoint) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onEndpointStarted(endpoint));
+        }
+    }
+
+    public void endpointStopped(Endpoint endpoint) {
+        if (!all.isEmpty()) {
+            tell(each -> each.onEndpointStopped(endpoint));
+        }
+    }
+
+    // ---- services
+
+    /** Adds an object that may be a service, which is started now if the context is. */
+    public void addIfService(Object added, boolean isStarted) {
+        if (added instanceof Service service) {
+            if (!services.contains(service)) {
+                services.add(service);
+            }
+            if (isStarted) {
+                service.start();
+            }
+        }
+    }
+
+    public void removeIfService(Object removed) {
+        if (removed instanceof Service service && services.remove(service)) {
+            service.stop();
+        }
+    }
+
+    public void startServices() {
+        for (Service each : services) {
+            each.start();
+        }
+    }
+
+    public void stopServices() {
+        for (int i = services.size() - 1; i >= 0; i--) {
+            stop(services.get(i), false, Log.CONTEXT, "Service ");
+        }
+    }
+
+    /**
+     * Stops one part of several: neither its failure nor an interrupt keeps the others from stopping. If the heap or
+     * the stack was full, it is stopped once more.
+     *
+     * @param close whether to call {@code close()} instead
+     * @param part the beginning of the warning, before the name of its class
+     */
+    @SuppressWarnings("CatchingUnchecked")
+    public static void stop(Service service, boolean close, String source, String part) {
+        boolean interrupted = Thread.interrupted();
+        boolean done = false;
+        for (int tries = 0; tries < 2 && !done; tries++) {
+            try {
+                if (close) {
+                    service.close();
+                } else {
+                    service.stop();
+                }
+                done = true;
+            } catch (Throwable e) {
+                Log.warn(source, part + service.getClass().getName() + " failed to stop", e);
+                done = !(e instanceof VirtualMachineError);
+            }
+        }
+        Threading.restoreInterrupt(interrupted);
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other listeners from being called
+    private void tell(Consumer<LifecycleStrategy> what) {
+        for (LifecycleStrategy each : all) {
+            try {
+                what.accept(each);
+            } catch (Throwable e) {
+                Log.warn(Log.CONTEXT, "Lifecycle strategy " + each.getClass().getName() + " failed", e);
+            }
+        }
+    }
+
+    /** Makes an endpoint refuse messages from outside. What it throws is logged: others are closed, too (law S4). */
+    @SuppressWarnings("CatchingUnchecked")
+    public static void closeIntake(Endpoint endpoint) {
+        if (endpoint instanceof ShutdownAware aware) {
+            try {
+                aware.closeIntake();
+            } catch (Throwable e) {
+                Log.warn(Log.endpoint(endpoint), SafeText.of(endpoint) + " could not be closed for new messages", e);
+            }
+        }
+    }
+}

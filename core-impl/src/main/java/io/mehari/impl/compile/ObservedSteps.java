@@ -1,0 +1,52 @@
+package io.mehari.impl.compile;
+
+import io.mehari.Endpoint;
+import io.mehari.builder.model.Node;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.StepNames;
+import io.mehari.impl.observe.HistoryStep;
+import io.mehari.impl.observe.InterceptedStep;
+import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.spi.StepInterceptor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Wraps steps for what observes them: notifiers, tracing, the history, an interceptor. Not loaded if none does. */
+final class ObservedSteps {
+    private ObservedSteps() {}
+
+    /**
+     * The step, wrapped for events, tracing or history if one of them is on.
+     *
+     * @param before the wrapped step directly before this one
+     */
+    static Step watched(RouteEnvironment route, Step step, Node node, @Nullable Step before) {
+        String name = name(step, node);
+        Step watched = NotifyingStep.of(route::code, step, route.watch(), route.routeId(), name);
+        return route.watch().history()
+                ? Step.of(new HistoryStep(
+                        route.code(watched),
+                        before instanceof HistoryStep recorded ? recorded : null,
+                        route.routeId(),
+                        name))
+                : watched;
+    }
+
+    /** The step, wrapped for the interceptors of the context. */
+    static Step intercepted(
+            RouteEnvironment route, List<StepInterceptor> all, Step step, @Nullable Node node, String place) {
+        String id = node instanceof Node.Named named ? named.id() : null;
+        var at = new StepInterceptor.Place(route.routeId(), place, id, step.endpoint());
+        Step wrapped = step;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            wrapped = Step.of(new InterceptedStep(route.code(wrapped), all.get(i), at, route.threads()));
+        }
+        return wrapped;
+    }
+
+    private static String name(Step step, Node node) {
+        String name = StepNames.method(node);
+        Endpoint endpoint = step.endpoint();
+        return endpoint == null ? name : name + "[" + endpoint + "]";
+    }
+}

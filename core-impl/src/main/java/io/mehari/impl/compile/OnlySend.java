@@ -1,0 +1,66 @@
+package io.mehari.impl.compile;
+
+import io.mehari.builder.model.Node;
+import io.mehari.builder.model.RouteModel;
+import java.util.List;
+import java.util.Set;
+
+/** Finds routes in which one step sends, and no other step sends, copies the message, or passes it to other steps. */
+final class OnlySend {
+    private static final int SEVERAL = 2;
+
+    /**
+     * Steps that do not send. A processor or bean may, but then with an exchange of its own. Not the one that removes
+     * properties: by a property a producer knows from which message of the consumer the exchange comes.
+     */
+    private static final Set<Class<? extends Node>> SIMPLE = Set.of(
+            Node.Call.class,
+            Node.CallNamed.class,
+            Node.Bean.class,
+            Node.SetBody.class,
+            Node.SetHeader.class,
+            Node.SetProperty.class,
+            Node.RemoveHeader.class,
+            Node.RemoveHeaders.class,
+            Node.ConvertBody.class,
+            Node.Log.class,
+            Node.SetPattern.class,
+            Node.ThrowException.class,
+            Node.Stop.class,
+            Node.Validate.class,
+            Node.Delay.class);
+
+    private OnlySend() {}
+
+    static boolean in(RouteModel route) {
+        return route.completions().isEmpty() && sends(route.steps()) == 1;
+    }
+
+    private static int sends(List<Node> nodes) {
+        int count = 0;
+        for (Node each : nodes) {
+            count += sends(each);
+        }
+        return count;
+    }
+
+    /** How many steps send; several if this is not known. */
+    private static int sends(Node node) {
+        if (node instanceof Node.To) {
+            return 1;
+        } else if (node instanceof Node.Named named) {
+            return sends(named.node());
+        } else if (node instanceof Node.Filter filter) {
+            return sends(filter.steps());
+        } else if (node instanceof Node.Pipeline pipeline && pipeline.stepId() == null) {
+            return sends(pipeline.steps());
+        } else if (node instanceof Node.Choice choice) {
+            int count = sends(choice.otherwise());
+            for (Node.When each : choice.whens()) {
+                count += sends(each.steps());
+            }
+            return count;
+        }
+        return SIMPLE.contains(node.getClass()) ? 0 : SEVERAL;
+    }
+}

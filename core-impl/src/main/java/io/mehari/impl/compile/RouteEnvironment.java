@@ -1,0 +1,81 @@
+package io.mehari.impl.compile;
+
+import io.mehari.Route;
+import io.mehari.RoutingContext;
+import io.mehari.Service;
+import io.mehari.builder.model.Node;
+import io.mehari.impl.aggregate.RouteAggregators;
+import io.mehari.impl.engine.EngineContext;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.RouteLife;
+import io.mehari.impl.engine.Scopes;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.spi.ThreadPoolProfile;
+import io.mehari.spi.ThreadPools;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data that all blocks of one route share. `attached` are the services that start and stop with the route;
+ * `isCalled` says whether other routes call it.
+ */
+public record RouteEnvironment(
+        EngineContext engine,
+        RouteLife life,
+        Route owner,
+        String routeId,
+        int routeNumber,
+        boolean isCalled,
+        List<Service> attached,
+        NotifyingStep.WatchOptions watch,
+        RouteAggregators aggregators,
+        @Nullable Scopes scopes) {
+
+    RoutingContext context() {
+        return engine.context();
+    }
+
+    ThreadPools threads() {
+        return engine.getThreadPools();
+    }
+
+    /** The code of a single step, which another step runs. */
+    RouteCode code(Step step) {
+        return RouteCode.of(engine.number(), step, scopes(false));
+    }
+
+    /** For a code that messages enter, or for one that a step calls. */
+    @Nullable
+    Scopes scopes(boolean entered) {
+        return scopes == null ? null : scopes.entered(entered);
+    }
+
+    /** Resolves a name: an Executor in the registry, or a profile, whose pool stops with the route. */
+    @Nullable
+    Executor executor(@Nullable Executor given) {
+        if (!(given instanceof Node.PoolName named)) {
+            return given;
+        }
+        Object found = context().getRegistry().lookupByName(named.name());
+        if (found instanceof Executor executor) {
+            return executor;
+        } else if (found instanceof ThreadPoolProfile profile) {
+            OwnPool own = new OwnPool(profile.newPool(threads(), named.name()));
+            attached.add(own);
+            return own.pool;
+        }
+        throw new IllegalArgumentException("executorService(\"" + named.name() + "\"): the registry has "
+                + (found == null ? "no such object" : "a " + found.getClass().getName())
+                + "; bind an Executor to this name, or register a ThreadPoolProfile with this id");
+    }
+
+    private record OwnPool(ExecutorService pool) implements Service {
+        @Override
+        public void stop() {
+            pool.shutdown(); // accepted tasks still run
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package io.mehari.impl.compile;
+
+import io.mehari.AggregationStrategy;
+import io.mehari.AsyncProcessor;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Expression;
+import io.mehari.PollingConsumer;
+import io.mehari.Processor;
+import io.mehari.RouteAware;
+import io.mehari.Service;
+import io.mehari.builder.RouteBuilder;
+import io.mehari.builder.model.Node;
+import io.mehari.impl.engine.Children;
+import io.mehari.impl.engine.Direct;
+import io.mehari.impl.engine.DirectEndpoint;
+import io.mehari.impl.engine.ProducerCache;
+import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.Steps;
+import io.mehari.impl.engine.WithPattern;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.pattern.Delay;
+import io.mehari.impl.pattern.DynamicTo;
+import io.mehari.impl.pattern.Enrich;
+import io.mehari.impl.pattern.Fan;
+import io.mehari.impl.pattern.FanRules;
+import io.mehari.impl.pattern.ParallelFan;
+import io.mehari.impl.pattern.PollEnrich;
+import io.mehari.impl.pattern.RecipientList;
+import io.mehari.impl.pattern.Threads;
+import io.mehari.impl.pattern.Throttle;
+import io.mehari.impl.pattern.WireTap;
+import io.mehari.impl.template.DefaultConsumerTemplate;
+import io.mehari.spi.PredicateExceptionFactory;
+import io.mehari.spi.internal.Log;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the steps that contain no block, and the steps around children. What they need, such as producers and pools,
+ * is attached to the route.
+ */
+final class SingleSteps {
+    private final RouteEnvironment route;
+    private String place = "";
+
+    SingleSteps(RouteEnvironment route) {
+        this.route = route;
+    }
+
+    /** Sets the id or the place of the next step. */
+    void at(String place) {
+        this.place = place;
+    }
+
+    /** The step for a node; null if it contains a block. */
+    @Nullable
+    Step step(Node node) throws Exception {
+        Step step = messageStep(node);
+        return step == null ? sendingOrWaitingStep(node) : step;
+    }
+
+    // ---- the most frequent steps, and steps that read or change the exchange
+
+    private @Nullable Step messageStep(Node node) throws Exception {
+        if (node instanceof Node.Call process) {
+            return call(process.processor());
+        } else if (node instanceof Node.To to) {
+            return to.pattern() == null ? send(to) : Step.of(new WithPattern(to.pattern(), route.code(send(to))));
+        } else if (node instanceof Node.SetBody set) {
+            return Step.of(new Steps.SetBody(set.value()));
+        } else if (node instanceof Node.SetHeader set) {
+            return Step.of(new Steps.SetHeader(set.name(), set.value()));
+        } else if (node instanceof Node.SetProperty set) {
+            return Step.of(new Steps.SetProperty(set.name(), set.value()));
+        } else if (node instanceof Node.CallNamed named) {
+            return call(NamedProcessors.find(route.engine(), named.name()));
+        } else if (node instanceof Node.Bean bean) {
+            return call(bean.processor(route.context().getRegistry()));
+        }
+        Processor processor = processor(node);
+        return processor == null ? null : Step.of(new Steps.OwnCall(processor));
+    }
+
+    private Step call(Processor processor) {
+        if (processor instanceof RouteAware aware) {
+            aware.setRoute(route.owner());
+        }
+        return Step.of(
+                processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
+    }
+
+    /** The processor for a node that needs no step of its own; null for others. */
+    private @Nullable Processor processor(Node node) {
+        if (node instanceof Node.RemoveHeader remove) {
+            return exchange -> exchange.removeHeader(remove.name());
+        } else if (node instanceof Node.RemoveHeaders remove) {
+            String[] excluded = remove.excludePatterns().toArray(String[]::new);
+            return exchange -> exchange.removeHeaders(remove.pattern(), excluded);
+        } else if (node instanceof Node.RemoveProperties remove) {
+            String[] excluded = remove.excludePatterns().toArray(String[]::new);
+            return exchange -> exchange.removeProperties(remove.pattern(), excluded);
+        } else if (node instanceof Node.ConvertBody convert) {
+            return exchange -> {
+                if (exchange.getBody() != null) {
+                    exchange.setBody(exchange.getMandatoryBody(convert.type()));
+                }
+            };
+        } else if (node instanceof Node.SetPattern set) {
+            return exchange -> exchange.setPattern(set.pattern());
+        } else if (node instanceof Node.Validate validate) {
+            return validator(validate);
+        } else if (node instanceof Node.ThrowException thrown) {
+            return exchange -> {
+                throw thrown.exception();
+            };
+        } else if (node instanceof Node.Rollback rollback) {
+            return exchange -> Steps.rollBack(exchange, rollback);
+        } else if (node instanceof Node.Stop) {
+            return exchange -> exchange.setRouteStop(true);
+        } else if (node instanceof Node.Log log) {
+            return logger(log);
+        }
+        return null;
+    }
+
+    private Processor logger(Node.Log log) {
+        System.Logger logger = System.getLogger(log.logName() != null ? log.logName() : Log.route(route.routeId()));
+        return exchange -> {
+            if (Log.isOn(logger, log.level())) {
+                String text = String.valueOf(log.text().evaluate(exchange));
+                Log.write(logger, log.level(), route.engine().listenedTo(exchange, logger, text));
+            }
+        };
+    }
+
+    private Processor validator(Node.Validate node) {
+        PredicateExceptionFactory exceptions = node.exceptions() == null ? boundExceptions() : node.exceptions();
+        return Steps.validator(node.predicate(), exceptions, place);
+    }
+
+    /** The factory that the registry has for all; null if there is none. */
+    private @Nullable PredicateExceptionFactory boundExceptions() {
+        PredicateExceptionFactory found = null;
+        for (Object each : route.engine().bound()) {
+            if (each instanceof PredicateExceptionFactory factory) {
+                if (found != null) {
+                    throw new IllegalArgumentException("several objects of the registry are a"
+                            + " PredicateExceptionFactory: bind one, or give one to validate(factory)");
+                }
+                found = factory;
+            }
+        }
+        return found;
+    }
+
+    // ---- steps that send, receive or wait
+
+    private @Nullable Step sendingOrWaitingStep(Node node) throws Exception {
+        if (node instanceof Node.DynamicTo to) {
+            return Step.of(new DynamicTo(to, template(to.template()), cache(null)));
+        } else if (node instanceof Node.WireTap tap) {
+            return wireTap(tap);
+        } else if (node instanceof Node.Enrich enrich) {
+            return enrich(enrich);
+        } else if (node instanceof Node.PollEnrich poll) {
+            return pollEnrich(poll);
+        } else if (node instanceof Node.Delay delay) {
+            return Step.of(new Delay(delay.millis(), route.life()));
+        } else if (node instanceof Node.Throttle throttle) {
+            return Step.of(new Throttle(throttle, route.life()));
+        } else if (node instanceof Node.Threads threads) {
+            Executor executor = route.executor(threads.executor());
+            return Step.of(attach(new Threads(threads, executor, route.threads(), route.isCalled())));
+        }
+        return null;
+    }
+
+    private Step send(Node.To to) throws Exception {
+        Endpoint endpoint = to.endpoint() != null
+                ? route.engine().hold(route.owner(), to.endpoint())
+                : endpoint(Objects.requireNonNull(to.uri()));
+        if (endpoint instanceof DirectEndpoint direct) {
+            direct.routeSends();
+            return Step.of(new Direct(direct, route.routeNumber()));
+        }
+        return Steps.send(attach(endpoint.createProducer()));
+    }
+
+    RecipientList recipients(Node.RecipientList list, Function<Step, RouteCode> codes) {
+        return new RecipientList(list, cache(codes, null), route.life());
+    }
+
+    /**
+     * @param children a {@code Children.Source}; as an object, for the reason that {@link Step#of} gives
+     * @param lastWins whether the last child is the result if there is no strategy; else the parent is
+     */
+    Step fan(Object children, Node.Fan given, boolean lastWins) {
+        Node.Fan fan = given.strategy() instanceof Node.NamedStrategy named
+                ? given.withStrategy(NamedProcessors.strategy(route.engine(), named.name()))
+                : given;
+        Children.Source source = (Children.Source) children;
+        boolean noStrategy = fan.strategy() == null;
+        AggregationStrategy strategy = fan.strategy();
+        if (noStrategy && lastWins && !fan.original()) {
+            strategy = FanRules.LAST_WINS;
+        } else if (noStrategy && fan.failuresCount()) {
+            strategy = FanRules.ORIGINAL;
+        }
+        FanRules rules = new FanRules(
+                strategy,
+                (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
+                fan.stopOnException(),
+                fan.shareUnitOfWork(),
+                fan.onPrepare(),
+                exchanges(),
+                route.life());
+        Node.Parallel parallel = fan.parallel();
+        return Step.of(
+                parallel == null
+                        ? new Fan(source, rules)
+                        : new ParallelFan(
+                                source,
+                                rules,
+                                !fan.streaming(),
+                                parallel,
+                                route.executor(parallel.executor()),
+                                route.threads()));
+    }
+
+    private Step wireTap(Node.WireTap tap) {
+        Endpoint fixed =
+                tap.endpoint() != null ? route.engine().hold(route.owner(), tap.endpoint()) : fixed(tap.template());
+        Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
+        ProducerCache cache =
+                cache(step -> RouteCode.outermost(route.engine().number(), step, route.scopes(true)), fixed);
+        WireTap step = new WireTap(tap, route.executor(tap.executor()), recipient, cache, exchanges(), route.threads());
+        return Step.of(attach(step));
+    }
+
+    private Step enrich(Node.Enrich enrich) {
+        String uri = enrich.uri();
+        if (uri == null) {
+            Expression recipient = Objects.requireNonNull(enrich.expression());
+            return Step.of(new Enrich(enrich, recipient, cache(null), exchanges()));
+        }
+        Endpoint fixed = endpoint(uri);
+        return Step.of(new Enrich(enrich, exchange -> fixed, cache(fixed), exchanges()));
+    }
+
+    private Step pollEnrich(Node.PollEnrich poll) throws Exception {
+        String uri = poll.uri();
+        if (uri != null) {
+            PollingConsumer consumer = endpoint(uri).createPollingConsumer();
+            attach(consumer);
+            return Step.of(new PollEnrich(
+                    poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context()));
+        }
+        Expression expression = Objects.requireNonNull(poll.expression());
+        DefaultConsumerTemplate consumers = DefaultConsumerTemplate.inRoute(route.engine());
+        attach(consumers);
+        return Step.of(new PollEnrich(
+                poll,
+                exchange -> {
+                    String from = DynamicTo.uri(exchange, expression);
+                    exchange.setProperty(Exchange.TO_ENDPOINT, from);
+                    return consumers.receiveFrom(from, poll.timeoutMillis());
+                },
+                null,
+                route.context()));
+    }
+
+    /** The endpoint of a template without placeholders; null for others. */
+    private @Nullable Endpoint fixed(String template) {
+        String resolved = route.engine().resolve(template);
+        return resolved.contains("${") || resolved.contains("$simple{") ? null : endpoint(template);
+    }
+
+    private Expression template(String text) {
+        return new UriTemplate(RouteBuilder.simple(route.engine().resolve(text)));
+    }
+
+    /** The URI that a template gives, also if it is a single placeholder whose value is no text. */
+    private record UriTemplate(Expression template) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Exchange exchange) {
+            return template.evaluate(exchange, String.class);
+        }
+
+        @Override
+        public String toString() {
+            return template.toString();
+        }
+    }
+
+    private ProducerCache cache(@Nullable Endpoint known) {
+        return cache(route::code, known);
+    }
+
+    private ProducerCache cache(Function<Step, RouteCode> codes, @Nullable Endpoint known) {
+        return attach(new ProducerCache(route.engine(), route.routeNumber(), codes, known));
+    }
+
+    // ---- what steps need
+
+    private Endpoint endpoint(String uri) {
+        return route.engine().hold(route.owner(), uri);
+    }
+
+    /** Starts and stops the service with the route. */
+    private <S extends Service> S attach(S service) {
+        route.attached().add(service);
+        return service;
+    }
+
+    private Exchanges exchanges() {
+        return Exchanges.of(route.context());
+    }
+}

@@ -1,0 +1,272 @@
+package io.mehari.impl.component;
+
+import io.mehari.Exchange;
+import io.mehari.InvalidOptionException;
+import io.mehari.Route;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.internal.RereadStream;
+import io.mehari.spi.internal.SafeText;
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The text of a message in a log: {@code Exchange[Headers: {a=1}, BodyType: String, Body: hello]}. */
+final class MessageText {
+    /*
+     * Showing a message does not change it: a stream is not read, unless showStreams asks for it, and then it begins
+     * again; a file is not opened, and a value that cannot be converted is shown by its toString(). Text from a message
+     * is on one line, so that no message can fake lines of the log.
+     */
+    static final EndpointOption<Boolean> SHOW_ALL = shows("showAll", false, "everything below");
+    static final EndpointOption<Boolean> SHOW_EXCHANGE_ID = shows("showExchangeId", false, "the exchange's id");
+    static final EndpointOption<Boolean> SHOW_EXCHANGE_PATTERN =
+            shows("showExchangePattern", false, "the pattern: InOnly or InOut");
+    static final EndpointOption<Boolean> SHOW_ROUTE_ID = shows("showRouteId", false, "the id of the current route");
+    static final EndpointOption<Boolean> SHOW_PROPERTIES = shows("showProperties", false, "the exchange's properties");
+    static final EndpointOption<Boolean> SHOW_HEADERS = shows("showHeaders", false, "the headers");
+    static final EndpointOption<Boolean> SHOW_BODY_TYPE = shows("showBodyType", true, "the body's class");
+    static final EndpointOption<Boolean> SHOW_BODY =
+            shows("showBody", true, "the body; streams and files are not read");
+    static final EndpointOption<Boolean> SHOW_EXCEPTION =
+            shows("showException", false, "the exception, or the one that is being handled");
+    static final EndpointOption<Boolean> SHOW_CAUGHT_EXCEPTION =
+            shows("showCaughtException", false, "the exception that is being handled");
+    static final EndpointOption<Boolean> SHOW_STACK_TRACE =
+            shows("showStackTrace", false, "the stack trace of a shown exception, on lines of its own");
+    static final EndpointOption<Boolean> SHOW_ALL_PROPERTIES =
+            shows("showAllProperties", false, "the same as showProperties");
+    static final EndpointOption<Boolean> SHOW_STREAMS = EndpointOption.of(
+            "showStreams",
+            Boolean.class,
+            false,
+            "show the first maxChars bytes of an InputStream, which then begins again for the next step");
+    static final EndpointOption<Boolean> PLAIN =
+            EndpointOption.of("plain", Boolean.class, false, "show the body alone");
+    static final EndpointOption<Boolean> MULTILINE =
+            EndpointOption.of("multiline", Boolean.class, false, "show each item on a line of its own");
+    static final EndpointOption<Integer> MAX_CHARS = EndpointOption.of(
+            "maxChars", Integer.class, 10_000, "cut the text of each item after this many characters; 0 for no limit");
+
+    private static final List<EndpointOption<Boolean>> ITEMS = List.of(
+            SHOW_EXCHANGE_ID,
+            SHOW_EXCHANGE_PATTERN,
+            SHOW_ROUTE_ID,
+            SHOW_PROPERTIES,
+            SHOW_ALL_PROPERTIES,
+            SHOW_HEADERS,
+            SHOW_BODY_TYPE,
+            SHOW_BODY,
+            SHOW_EXCEPTION,
+            SHOW_CAUGHT_EXCEPTION);
+
+    private static final List<String> ENDPOINTS =
+            List.of(Exchange.FAILURE_ENDPOINT, Exchange.RECIPIENT_LIST_ENDPOINT, Exchange.TO_ENDPOINT);
+
+    private static final String OPENING = "Exchange[";
+    private static final int MOST_OF_STREAM = 1_000_000;
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+
+    private final Set<EndpointOption<Boolean>> shown = new HashSet<>();
+    private final boolean plain;
+    private final boolean showStackTrace;
+    private final boolean showStreams;
+    private final boolean multiline;
+    private final int maxChars;
+
+    MessageText(String uri, EndpointOptions options) {
+        for (EndpointOption<Boolean> each : ITEMS) {
+            if (options.get(SHOW_ALL) || options.get(each)) {
+                shown.add(each);
+            }
+        }
+        plain = options.get(PLAIN);
+        showStackTrace = options.get(SHOW_STACK_TRACE);
+        showStreams = options.get(SHOW_STREAMS);
+        multiline = options.get(MULTILINE);
+        maxChars = options.get(MAX_CHARS);
+        if (maxChars < 0) {
+            throw new InvalidOptionException(
+                    uri, "option maxChars must be 0 or more, not " + maxChars + "; showBody=false shows no body", null);
+        }
+    }
+
+    private static EndpointOption<Boolean> shows(String name, boolean byDefault, String what) {
+        return EndpointOption.of(name, Boolean.class, byDefault, "show " + what);
+    }
+
+    static List<EndpointOption<?>> andOptions(EndpointOption<?>... others) {
+        List<EndpointOption<?>> all = new ArrayList<>(List.of(others));
+        all.add(SHOW_ALL);
+        all.addAll(ITEMS);
+        all.addAll(List.of(SHOW_STACK_TRACE, SHOW_STREAMS, PLAIN, MULTILINE, MAX_CHARS));
+        return List.copyOf(all);
+    }
+
+    // ---- the text
+
+    String of(Exchange exchange) {
+        if (plain) {
+            return body(exchange);
+        }
+        StringBuilder text = new StringBuilder(OPENING);
+        if (shown.contains(SHOW_EXCHANGE_ID)) {
+            add(text, "Id", SafeText.of(exchange.getExchangeId()));
+        }
+        if (shown.contains(SHOW_EXCHANGE_PATTERN)) {
+            add(text, "ExchangePattern", exchange.getPattern().name());
+        }
+        if (shown.contains(SHOW_ROUTE_ID)) {
+            Route route = exchange.getUnitOfWork().getRoute();
+            add(text, "RouteId", route == null ? "null" : SafeText.of(route.getRouteId()));
+        }
+        if (shown.contains(SHOW_PROPERTIES) || shown.contains(SHOW_ALL_PROPERTIES)) {
+            add(text, "Properties", oneLine(entries(withoutSecrets(exchange.getAllProperties()))));
+        }
+        if (shown.contains(SHOW_HEADERS)) {
+            add(text, "Headers", oneLine(entries(exchange.getHeaders())));
+        }
+        if (shown.contains(SHOW_BODY_TYPE)) {
+            add(text, "BodyType", typeOf(exchange.getBody()));
+        }
+        if (shown.contains(SHOW_BODY)) {
+            add(text, "Body", body(exchange));
+        }
+        addException(text, exchange);
+        return text.append(multiline ? System.lineSeparator() + "]" : "]").toString();
+    }
+
+    private void add(StringBuilder text, String name, String value) {
+        if (multiline) {
+            text.append(System.lineSeparator()).append("  ");
+        } else if (text.length() > OPENING.length()) {
+            text.append(", ");
+        }
+        text.append(name).append(": ").append(value);
+    }
+
+    private void addException(StringBuilder text, Exchange exchange) {
+        boolean any = shown.contains(SHOW_EXCEPTION);
+        Object failure = any ? exchange.getException() : null;
+        if (failure == null && (any || shown.contains(SHOW_CAUGHT_EXCEPTION))) {
+            failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
+        }
+        if (failure instanceof Throwable throwable) {
+            add(text, "ExceptionType", throwable.getClass().getTypeName());
+            add(text, "ExceptionMessage", oneLine(cut(String.valueOf(throwable.getMessage()))));
+            if (showStackTrace) {
+                StringWriter trace = new StringWriter();
+                SafeText.failure(throwable).printStackTrace(new PrintWriter(trace));
+                add(text, "StackTrace", trace.toString());
+            }
+        }
+    }
+
+    /** Properties that contain the URI of an endpoint are shown without its secrets. */
+    private static Map<String, @Nullable Object> withoutSecrets(Map<String, @Nullable Object> properties) {
+        Map<String, @Nullable Object> shown = new LinkedHashMap<>(properties);
+        for (String name : ENDPOINTS) {
+            shown.computeIfPresent(name, (same, uri) -> SafeText.uri(String.valueOf(uri)));
+        }
+        return shown;
+    }
+
+    private String entries(Map<String, @Nullable Object> entries) {
+        return cut(entries.isEmpty() ? "{}" : textOf(entries));
+    }
+
+    private static String typeOf(@Nullable Object body) {
+        if (body == null) {
+            return "null";
+        }
+        String name = body.getClass().getTypeName();
+        return name.startsWith("java.lang.") ? name.substring("java.lang.".length()) : name;
+    }
+
+    private String body(Exchange exchange) {
+        Object value = exchange.getBody();
+        if (value == null) {
+            return "[Body is null]";
+        }
+        if (showStreams && value instanceof RereadStream) {
+            return beginning((InputStream) exchange.getExchangeExtension().reread(value));
+        }
+        if (showStreams && value instanceof InputStream stream) {
+            return beginning(exchange, stream.markSupported() ? stream : new BufferedInputStream(stream));
+        }
+        if (value instanceof InputStream || value instanceof Reader) {
+            return "[Body is a stream: " + value.getClass().getTypeName() + "]";
+        }
+        if (value instanceof File || value instanceof Path) {
+            return "[Body is a file: " + SafeText.of(value, 1000) + "]";
+        }
+        return oneLine(cut(value instanceof byte[] ? converted(exchange, value) : textOf(value)));
+    }
+
+    /** Not closed: its end would be that of the body. */
+    private String beginning(InputStream again) {
+        try {
+            return oneLine(new String(again.readNBytes(most()), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            return unreadable(e);
+        }
+    }
+
+    private int most() {
+        return maxChars == 0 ? MOST_OF_STREAM : maxChars;
+    }
+
+    private static String unreadable(IOException e) {
+        return "[Body is a stream that cannot be read: " + SafeText.of(e) + "]";
+    }
+
+    /** Reads as much of the body as is shown, and sets it back. */
+    private String beginning(Exchange exchange, InputStream stream) {
+        exchange.setBody(stream);
+        stream.mark(most());
+        try {
+            String text = new String(stream.readNBytes(most()), StandardCharsets.UTF_8);
+            stream.reset();
+            return oneLine(text);
+        } catch (IOException e) {
+            return unreadable(e);
+        }
+    }
+
+    private static String converted(Exchange exchange, Object value) {
+        String text = exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
+        return text == null ? textOf(value) : text;
+    }
+
+    private static String textOf(Object value) {
+        try {
+            return String.valueOf(value);
+        } catch (RuntimeException e) {
+            return "[its toString failed: " + e + "]";
+        }
+    }
+
+    private String cut(String text) {
+        return maxChars == 0 || text.length() <= maxChars
+                ? text
+                : text.substring(0, maxChars) + "... [cut after " + maxChars + " of " + text.length() + " characters]";
+    }
+
+    private static String oneLine(String text) {
+        return SafeText.escape(LINE_BREAK.matcher(text).replaceAll(""));
+    }
+}

@@ -1,0 +1,162 @@
+package io.mehari.impl.context;
+
+import io.mehari.Component;
+import io.mehari.Route;
+import io.mehari.impl.engine.DirectComponent;
+import io.mehari.impl.engine.DirectEndpoint;
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
+import io.mehari.spi.internal.KeepingComponent;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.RouteThreads;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a context says at its start and stop (law S6). It warns of what will surely disappoint: nothing runs, or what is
+ * sent to a place is read by nobody.
+ */
+final class StartCheck {
+    private static final long SOON_MILLIS = 1_000;
+    private static final int MOST_UNREAD = 20;
+
+    private final AbstractRoutingContext context;
+    private final AtomicInteger unread = new AtomicInteger();
+    private @Nullable LeftAtExit exit;
+    private boolean told; // that it has started
+
+    StartCheck(AbstractRoutingContext context) {
+        this.context = context;
+    }
+
+    /** The component of a scheme may come with the first endpoint, long after the start. */
+    void watch(Component component) {
+        if (component instanceof KeepingComponent keeps) {
+            keeps.setUnreadListener(this::warnOfUnread);
+        }
+    }
+
+    /** The context has just been started. */
+    @SuppressWarnings("CatchingUnchecked") // law S4: it is started, whatever an endpoint of the user's says of itself
+    void started(List<Component> components, long nanos) {
+        try {
+            exit = new LeftAtExit(context);
+            exit.register(true);
+            if (context.services().isLifecycleLog()) {
+                told = true;
+                LifeLines.started(context, nanos);
+            }
+            look(components);
+        } catch (Throwable e) {
+            Log.warn(Log.CONTEXT, "What has started could not be looked at", e);
+        }
+    }
+
+    /** The context has stopped, perhaps without having started. */
+    @SuppressWarnings("CatchingUnchecked") // law S4
+    void stopped(Map<String, Long> left, long nanos) {
+        try {
+            LeftAtExit last = exit;
+            exit = null;
+            if (last != null) {
+                last.register(false);
+            }
+            if (told) {
+                told = false;
+                LifeLines.stopped(context, nanos, left);
+            }
+        } catch (Throwable e) {
+            Log.warn(Log.CONTEXT, "What was left at a stop could not be said", e);
+        }
+    }
+
+    private void look(List<Component> components) {
+        for (Component each : components) {
+            if (each instanceof KeepingComponent keeps) {
+                for (String name : keeps.unread()) {
+                    warnOfUnread(context, name, "messages are sent there");
+                }
+            }
+        }
+        if (context.getRoutes().isEmpty() && !Threading.isSimulated()) {
+            lookAgain(context);
+        }
+    }
+
+    /** Many programs add their routes right after the start. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the thread pools may be the user's
+    private static void lookAgain(AbstractRoutingContext context) {
+        try {
+            ThreadPools pools = context.services().getThreadPools();
+            pools.schedule(() -> RouteThreads.resume(pools, () -> warnIfEmpty(context)), SOON_MILLIS);
+        } catch (Throwable e) {
+            // a warning is never the work
+        }
+    }
+
+    private static void warnIfEmpty(AbstractRoutingContext context) {
+        if (context.isStarted() && context.getRoutes().isEmpty()) {
+            Log.warn(
+                    Log.CONTEXT,
+                    "Context " + context.getName() + " is started, but has no routes, so it does nothing until a"
+                            + " program sends with its templates: add routes with addRoutes(...); in Spring, make each"
+                            + " RouteBuilder a bean [MH-51]");
+        }
+    }
+
+    /** The names of queues may come from messages, so there is an end to these lines. */
+    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // an endpoint of the user's may throw
+    private void warnOfUnread(String queue) {
+        try {
+            if (unread.incrementAndGet() <= MOST_UNREAD) {
+                warnOfUnread(context, queue, "a message has waited for a second");
+            }
+        } catch (Throwable e) {
+            // a warning is never the work
+        }
+    }
+
+    private static void warnOfUnread(AbstractRoutingContext context, String queue, String what) {
+        Set<String> read = new TreeSet<>();
+        for (Route each : context.getRoutes()) {
+            read.add(each.getEndpoint().getManagedName());
+        }
+        if (!read.contains(queue)) {
+            String other = Nearest.otherScheme(queue, read);
+            String scheme = queue.substring(0, queue.indexOf(':') + 1);
+            read.removeIf(each -> !each.startsWith(scheme));
+            Log.warn(
+                    Log.endpoint(queue),
+                    "Context " + context.getName() + ": nothing reads " + queue + ", and " + what + "; "
+                            + (other.isEmpty() ? Nearest.orElse("", queue, read) : other) + "add a route with from(\""
+                            + queue
+                            + "\"), or receive from it with a ConsumerTemplate [MH-50]");
+        }
+    }
+
+    // ---- direct:
+
+    /** Looks at what new routes send to, and at all routes only if none runs there: routes are often added singly. */
+    static void warnOfDirect(AbstractRoutingContext context) {
+        if (!(context.hasComponent("direct") instanceof DirectComponent direct)) {
+            return;
+        }
+        Set<String> names = null;
+        for (DirectEndpoint to : direct.takeAbsent()) {
+            names = names == null ? direct.starts() : names;
+            if (!names.contains(to.name())) {
+                Log.warn(
+                        Log.endpoint(to),
+                        "Context " + context.getName() + ": a route sends to " + to
+                                + ", but no route starts there,"
+                                + " so its messages wait and fail; " + direct.remedy(to.name(), names)
+                                + " [MH-52]");
+            }
+        }
+    }
+}

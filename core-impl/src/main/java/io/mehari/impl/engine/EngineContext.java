@@ -1,0 +1,127 @@
+package io.mehari.impl.engine;
+
+import io.mehari.Component;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.Route;
+import io.mehari.RoutingContext;
+import io.mehari.Service;
+import io.mehari.impl.base.Lifecycles;
+import io.mehari.impl.exchange.OriginSource;
+import io.mehari.spi.MessageScope;
+import io.mehari.spi.StreamCachingStrategy;
+import io.mehari.spi.internal.Log;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine and the compiler of routes need from a context, beyond what users see. It is no superclass of the
+ * context, so that users do not see these methods there.
+ */
+public abstract class EngineContext extends OriginSource {
+
+    private final RoutingContext context;
+    private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
+    private final Set<Object> kept = ConcurrentHashMap.newKeySet();
+    private @Nullable StreamCachingStrategy streamCaching;
+
+    protected EngineContext(RoutingContext context) {
+        super(context);
+        this.context = context;
+    }
+
+    /** Something that is stopped when nobody can reach its user any more. It must not lead to the user. */
+    private static final class Kept extends PhantomReference<Object> {
+        final Service service;
+
+        Kept(Object user, Service service, ReferenceQueue<Object> queue) {
+            super(user, queue);
+            this.service = service;
+        }
+    }
+
+    /** Law S3: what a template keeps that is dropped without a stop() is stopped by {@link #stopDropped}. */
+    public final void stopWhenDropped(Object user, Service service) {
+        kept.add(new Kept(user, service, dropped));
+    }
+
+    /** Call it where more of what may be dropped is made. */
+    public final void stopDropped() {
+        for (Object each = dropped.poll(); each != null; each = dropped.poll()) {
+            kept.remove(each);
+            Lifecycles.stop(((Kept) each).service, false, Log.CONTEXT, "What a template kept: ");
+        }
+    }
+
+    @Override
+    public final synchronized StreamCachingStrategy getStreamCachingStrategy() {
+        if (streamCaching == null) {
+            streamCaching = new StreamCachingStrategy();
+        }
+        return streamCaching;
+    }
+
+    public static EngineContext of(RoutingContext context) {
+        return (EngineContext) context.getRoutingContextExtension();
+    }
+
+    public final RoutingContext context() {
+        return context;
+    }
+
+    /** Makes this the context of a component. */
+    public abstract void adopt(Component component);
+
+    /** The number of this context while it runs: steps that run on its behalf are counted by it. */
+    public abstract int number();
+
+    /** Whether delayed work is still useful. */
+    public abstract boolean isActive();
+
+    public abstract boolean isStopping();
+
+    /** The messages that wait for their time. */
+    public abstract Waits waits();
+
+    /** Whether a route needs the message as it was when it entered its first route. */
+    public abstract boolean keepsOriginals();
+
+    /** The endpoint for a URI from a message, created if there is none. Return it once. Placeholders stay in it. */
+    public abstract Endpoint borrow(String uri);
+
+    /** The endpoint for a URI that is known before any message. Return it once. */
+    public abstract Endpoint hold(String uri);
+
+    /** Returns an endpoint: if nothing else uses it, it can be removed. */
+    public abstract void giveBack(Endpoint endpoint);
+
+    /** The endpoint for a URI, kept until this route is removed. */
+    public abstract Endpoint hold(Route user, String uri);
+
+    /** Keeps an endpoint that was given as an object until this route is removed. */
+    public abstract Endpoint hold(Route user, Endpoint given);
+
+    /** What users have bound in the registry, if it is the usual one. */
+    public abstract Collection<Object> bound();
+
+    /** Replaces property placeholders. */
+    public abstract String resolve(String text);
+
+    /** The text to log: as it is, or as a listener of the log has changed it. */
+    public abstract String listenedTo(Exchange exchange, System.Logger logger, String text);
+
+    public abstract List<MessageScope> messageScopes();
+
+    /** The listeners for sends of templates; null if there are none, so that a send reads one field. */
+    public abstract @Nullable Watchers watchersOfTemplates();
+
+    @Override
+    public final boolean isWithinRoute() {
+        return WithinRoute.isThisThread();
+    }
+}

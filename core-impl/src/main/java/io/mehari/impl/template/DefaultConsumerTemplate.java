@@ -1,0 +1,207 @@
+package io.mehari.impl.template;
+
+import io.mehari.ConsumerTemplate;
+import io.mehari.ContextNotStartedException;
+import io.mehari.Endpoint;
+import io.mehari.Exchange;
+import io.mehari.PollingConsumer;
+import io.mehari.Processor;
+import io.mehari.RoutingContext;
+import io.mehari.RoutingExecutionException;
+import io.mehari.RuntimeRoutingException;
+import io.mehari.ServiceStatus;
+import io.mehari.impl.engine.EngineContext;
+import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.internal.Millis;
+import io.mehari.spi.internal.SafeText;
+import java.io.InputStream;
+import java.io.Reader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Receives messages; caches a started polling consumer for each of the most recently used endpoints. */
+public final class DefaultConsumerTemplate extends ConsumerTemplate {
+    /*
+     * The map is in the order of use. If there are too many consumers, unused ones are stopped. So there are never more
+     * than MAX_KEPT plus one for each waiting thread. Consumers are started and stopped under the lock, so that none is
+     * used before it is started, but they receive outside of it.
+     */
+    public static final int MAX_KEPT = 1000;
+    private static final int MAX_KEPT_IN_ROUTES = 100;
+
+    private final EngineContext engine;
+    private final RoutingContext context;
+    private final int maxKept;
+    private final Map<String, Entry> consumers = new LinkedHashMap<>(16, 0.75f, true);
+
+    private static final class Entry {
+        final PollingConsumer consumer;
+        int users;
+
+        Entry(PollingConsumer consumer) {
+            this.consumer = consumer;
+        }
+    }
+
+    private DefaultConsumerTemplate(EngineContext engine, int maxKept) {
+        this.engine = engine;
+        this.context = engine.context();
+        this.maxKept = maxKept;
+    }
+
+    /** Not a constructor, so that a context without such a template need not load this class. */
+    public static ConsumerTemplate of(EngineContext engine) {
+        return new DefaultConsumerTemplate(engine, MAX_KEPT);
+    }
+
+    /** For a step of a route. */
+    public static DefaultConsumerTemplate inRoute(EngineContext engine) {
+        return new DefaultConsumerTemplate(engine, MAX_KEPT_IN_ROUTES);
+    }
+
+    @Override
+    public RoutingContext getContext() {
+        return context;
+    }
+
+    @Override
+    public void stop() {
+        List<Entry> all;
+        synchronized (consumers) {
+            all = new ArrayList<>(consumers.values());
+            consumers.clear();
+        }
+        all.forEach(this::end);
+    }
+
+    // ---- exchanges
+
+    @Override
+    public boolean receive(String endpointUri, Duration time, Processor processor) throws Exception {
+        Objects.requireNonNull(processor, "processor is null; give a Processor, such as exchange -> ...");
+        AbstractExchange exchange = receive(endpointUri, Millis.of(time, "receive"));
+        if (exchange == null) {
+            return false;
+        }
+        int lease = exchange.lease();
+        try {
+            processor.process(exchange);
+        } finally {
+            exchange.release(lease);
+        }
+        return true;
+    }
+
+    private @Nullable AbstractExchange receive(String endpointUri, long timeout) {
+        Objects.requireNonNull(endpointUri, "endpointUri is null; give a URI, such as \"direct:orders\"");
+        if (context.getStatus() != ServiceStatus.Started) {
+            throw new ContextNotStartedException("Cannot receive from " + SafeText.uri(endpointUri) + ": context "
+                    + context + " is not running; start it first");
+        }
+        return (AbstractExchange) receiveFrom(engine.resolve(endpointUri), timeout);
+    }
+
+    /** Receives in any status of the context: it is called for a message, and a stop waits for that message. */
+    @Nullable
+    public Exchange receiveFrom(String endpointUri, long timeout) {
+        Entry entry = take(endpointUri);
+        try {
+            return entry.consumer.receive(timeout);
+        } finally {
+            giveBack(entry);
+        }
+    }
+
+    private Entry take(String endpoint) {
+        synchronized (consumers) {
+            Entry entry = consumers.get(endpoint);
+            if (entry == null) {
+                entry = new Entry(startedConsumer(endpoint));
+                consumers.put(endpoint, entry);
+            }
+            entry.users++;
+            return entry;
+        }
+    }
+
+    private PollingConsumer startedConsumer(String uri) {
+        Endpoint endpoint = engine.hold(uri);
+        boolean started = false;
+        try {
+            PollingConsumer consumer = endpoint.createPollingConsumer();
+            consumer.start();
+            started = true;
+            return consumer;
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new RuntimeRoutingException(
+                    "Cannot receive from " + endpoint + ": " + SafeText.of(e.getMessage(), 1000), e);
+        } finally {
+            if (!started) {
+                engine.giveBack(endpoint);
+            }
+        }
+    }
+
+    private void end(Entry entry) {
+        try {
+            entry.consumer.stop();
+        } finally {
+            engine.giveBack(entry.consumer.getEndpoint());
+        }
+    }
+
+    private void giveBack(Entry entry) {
+        synchronized (consumers) {
+            entry.users--;
+            Iterator<Entry> eldest = consumers.values().iterator();
+            while (consumers.size() > maxKept && eldest.hasNext()) {
+                Entry candidate = eldest.next();
+                if (candidate.users == 0) {
+                    eldest.remove();
+                    end(candidate);
+                }
+            }
+        }
+    }
+
+    // ---- bodies
+
+    @Override
+    public <T> @Nullable T receiveBody(String endpointUri, long timeout, Class<T> type) {
+        Objects.requireNonNull(type, "type is null; give a class, such as String.class");
+        AbstractExchange exchange = receive(endpointUri, timeout);
+        if (exchange == null) {
+            return null;
+        }
+        Exception failure = exchange.getException();
+        if (failure != null) {
+            exchange.end(); // not released to a pool: the caller gets it with the exception
+            throw new RoutingExecutionException(
+                    "Exchange " + exchange.getExchangeId() + " from " + SafeText.uri(endpointUri) + " has failed: "
+                            + SafeText.of(failure, 1000),
+                    exchange,
+                    failure);
+        }
+        boolean stream = false;
+        try {
+            exchange.repeatableBody();
+            exchange.leaveBody(); // before the conversion: its result may read the body through another class
+            T body = exchange.getBody(type);
+            stream = body instanceof InputStream || body instanceof Reader;
+            return body;
+        } finally {
+            if (!stream) {
+                exchange.disposeBody();
+            }
+            exchange.release(exchange.lease());
+        }
+    }
+}

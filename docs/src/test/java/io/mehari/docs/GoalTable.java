@@ -1,0 +1,102 @@
+package io.mehari.docs;
+
+import static io.mehari.docs.Figures.MEHARI;
+import static io.mehari.docs.Figures.number;
+
+import io.mehari.engine.Table;
+import io.mehari.report.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** A row for each goal: whether it is met, and what was measured on each JDK. */
+final class GoalTable {
+    private static final String[] JDKS = {"25", "17"};
+
+    private final Figures figures;
+    private final Table table = Table.of("what", "goal", "met", "from").numbers("JDK 25", "JDK 17");
+
+    GoalTable(Figures figures) {
+        this.figures = figures;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    void add(String what, String goal, double[] measured, String unit, boolean atMost, double limit, String from) {
+        boolean met = true;
+        List<String> cells = new ArrayList<>(List.of(what, goal, "", from));
+        for (double each : measured) {
+            cells.add(Double.isNaN(each) ? "" : shown(each) + unit);
+            met &= Double.isNaN(each) || (atMost ? each <= limit : each >= limit);
+        }
+        cells.set(2, met ? "yes" : "**no**");
+        table.add(cells);
+    }
+
+    private static String shown(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%,.0f", value) : number(value);
+    }
+
+    void each(
+            String what,
+            boolean atMost,
+            double limit,
+            String unit,
+            String of,
+            String page,
+            BiFunction<Figures, String, Double> value) {
+        double[] measured =
+                Stream.of(JDKS).mapToDouble(jdk -> value.apply(figures, jdk)).toArray();
+        String goal = (atMost ? "at most " : "at least ") + shown(limit) + unit + of;
+        add(what, goal, measured, unit, atMost, limit, "[" + page + "](" + page + ".md)");
+    }
+
+    /** Beside a bare queue, which is a floor only if it is not slower than the route over it. */
+    void floor(String what, double limit, BiFunction<Figures, String, Double> cost) {
+        if (Stream.of(JDKS).anyMatch(jdk -> cost.apply(figures, jdk) < 1)) {
+            String goal = "at most " + shown(limit) + " times the bare queue";
+            table.add(what, goal, "open", "[queues](queues.md)", "bare one slower", "");
+        } else {
+            each(what, true, limit, " times", " the bare queue", "queues", cost);
+        }
+    }
+
+    /** In how many rows the 99th percentile is at or under that of the peer. */
+    void beside(String peer, String goal) {
+        String page = "[queues](queues.md#latencies)";
+        List<String> cells = new ArrayList<>(List.of("99th percentile of a queue", goal + " in every row", "", page));
+        boolean all = true;
+        for (String jdk : JDKS) {
+            List<Row> rows = figures.of("latency-" + jdk).rows().stream()
+                    .filter(row -> row.metric().equals("p99 us"))
+                    .toList();
+            long met = 0;
+            long of = 0;
+            for (Row own : rows) {
+                String variation = own.group().substring(own.group().indexOf('/'));
+                String kind = peer.equals("camel") ? own.group() : "seda" + variation;
+                Optional<Row> other = rows.stream()
+                        .filter(row ->
+                                row.subject().startsWith(peer) && row.group().equals(kind))
+                        .findFirst();
+                if (own.subject().equals(MEHARI) && other.isPresent()) {
+                    of++;
+                    met += own.value() <= other.get().value() ? 1 : 0;
+                }
+            }
+            cells.add(met + " of " + of + " rows");
+            all &= met == of;
+        }
+        cells.set(2, all ? "yes" : "**no**");
+        table.add(cells);
+    }
+
+    void hand(String what, String goal, String measured, String met, String from) {
+        table.add(what, goal, met, from, measured, "");
+    }
+}

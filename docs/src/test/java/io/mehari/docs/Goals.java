@@ -1,0 +1,267 @@
+package io.mehari.docs;
+
+import static io.mehari.docs.Figures.MEHARI;
+
+import io.mehari.docs.FigureTables.Line;
+import io.mehari.engine.Table;
+import io.mehari.report.Row;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** All goals, and whether the published figures meet them. A goal that nobody has measured is open. */
+final class Goals {
+    private static final String TIME = "messages/s of processor time";
+    private static final String ADDED = "an HTTP route added";
+
+    private final Figures figures;
+    private final GoalTable table;
+
+    Goals(Figures figures) {
+        this.figures = figures;
+        table = new GoalTable(figures);
+    }
+
+    Table table() {
+        bytes();
+        floors();
+        camel();
+        queues();
+        others();
+        byHand();
+        return table.table();
+    }
+
+    // ---- bytes
+
+    private void bytes() {
+        int[] budgets = {80, 136, 264, 128, 88, 176};
+        for (int i = 0; i < budgets.length; i++) {
+            Line line = FigureTables.EXCHANGE.get(i);
+            table.each(line.what(), true, budgets[i], " B", "", "exchange", bytesOf(line));
+        }
+        table.each(
+                FigureTables.ROUTES.get(0).what(), true, 88, " B", "", "routes", bytesOf(FigureTables.ROUTES.get(0)));
+        table.each(
+                FigureTables.ROUTES.get(1).what(), true, 96, " B", "", "routes", bytesOf(FigureTables.ROUTES.get(1)));
+    }
+
+    private static BiFunction<Figures, String, Double> bytesOf(Line line) {
+        return (from, jdk) -> (double) Math.round(
+                from.row(line.file(), line.group(), MEHARI, jdk, "B/op").value());
+    }
+
+    // ---- beside the floor
+
+    private void floors() {
+        floor(FigureTables.ROUTES.get(0), 1.5);
+        floor(FigureTables.ROUTES.get(1), 1.6);
+        floor(FigureTables.scenario("content-based router, four types of payload", "cbr/mixed"), 2);
+        floor(FigureTables.scenario("aggregator of a hundred", "aggregator/mixed"), 1.3);
+        floor(FigureTables.scenario("fan-out to three", "fan-out"), 1.6);
+    }
+
+    private void floor(Line line, double goal) {
+        String page = line.file().equals("compare") ? "scenarios" : "routes";
+        table.each(line.what(), true, goal, " times", " the floor", page, (from, jdk) -> {
+            Row own = from.row(line.file(), line.group(), MEHARI, jdk, line.metric());
+            return Figures.cost(
+                    own,
+                    from.floor(line.file(), line.group(), jdk, line.metric()).orElseThrow());
+        });
+    }
+
+    // ---- beside Camel
+
+    private void camel() {
+        ratio(FigureTables.EXCHANGE.get(0), 4, "exchange");
+        ratio(FigureTables.ROUTES.get(0), 10, "routes");
+        ratio(FigureTables.ROUTES.get(1), 20, "routes");
+        FigureTables.headers().subList(0, 12).forEach(line -> ratio(line, 2, "exchange"));
+    }
+
+    private void ratio(Line line, double goal, String page) {
+        table.each(
+                line.what(),
+                false,
+                goal,
+                " times",
+                " as fast as Camel 4.22.0",
+                page,
+                (from, jdk) -> Figures.ratio(
+                        from.row(line.file(), line.group(), MEHARI, jdk, line.metric()),
+                        from.row(line.file(), line.group(), line.peer(), jdk, line.metric())));
+    }
+
+    // ---- queues
+
+    private void queues() {
+        for (String kind : List.of("seda", "disruptor")) {
+            for (String shape : QueueTables.SHAPES) {
+                ratio(FigureTables.queue("`" + kind + ":` " + shape, kind + "/" + shape), 8, "queues");
+            }
+        }
+        for (String shape : QueueTables.SHAPES) {
+            table.floor(
+                    "`seda:` " + shape,
+                    1.43,
+                    (from, jdk) -> Figures.cost(
+                            from.row("throughput", "seda/" + shape, MEHARI, jdk, "messages/s"),
+                            from.floor("throughput", "seda/" + shape, jdk, "messages/s")
+                                    .orElseThrow()));
+        }
+        table.beside("array-blocking-queue", "no slower than `ArrayBlockingQueue`");
+        table.beside("camel", "no slower than Camel");
+        within("started route: first message, median", "/life", "first message p50 us", 1_000);
+        within("stop of an idle route, 99 %", "/life", "stop p99 us", 10_000);
+        within("wake-up of an idle consumer, median", "/wake-up", "p50 us", 50);
+        within("wake-up of an idle consumer, 99 %", "/wake-up", "p99 us", 200);
+    }
+
+    private void within(String what, String variation, String metric, double most) {
+        table.each(
+                what,
+                true,
+                most,
+                " us",
+                "",
+                "queues",
+                (from, jdk) -> from.of("latency-" + jdk).rows().stream()
+                        .filter(row ->
+                                row.group().endsWith(variation) && row.subject().equals(MEHARI))
+                        .filter(row -> row.metric().equals(metric))
+                        .mapToDouble(Row::value)
+                        .max()
+                        .orElseThrow());
+    }
+
+    // ---- the rest
+
+    private void others() {
+        peer(
+                "HTTP echo, 64 connections: processor time",
+                "network",
+                "http/echo, 64 connections",
+                "netty",
+                "processor us/request",
+                1.2,
+                "bare Netty",
+                "network");
+        String wait = "tcp/wait for the write";
+        String go = "tcp/fire and forget";
+        tcp("TCP, fire and forget", go, "messages/s", wait, MEHARI, 3, "when each write is awaited");
+        tcp("TCP, fire and forget", go, TIME, wait, "camel", 5, "`camel-netty`");
+        tcp("TCP, fire and forget", go, TIME, go, "netty", 0.8, "bare Netty");
+        tcp("TCP, waiting for the write", wait, TIME, wait, "camel", 5, "`camel-netty`");
+        tcp("TCP, waiting for the write", wait, TIME, wait, "netty", 0.8, "bare Netty");
+        table.each(
+                "threads that an HTTP route adds",
+                true,
+                4,
+                "",
+                "",
+                "network",
+                (from, jdk) ->
+                        from.row("network", ADDED, MEHARI, jdk, "threads").value());
+        table.each(
+                "heap that an HTTP route adds",
+                true,
+                3_000,
+                " kB",
+                "",
+                "network",
+                (from, jdk) ->
+                        from.row("network", ADDED, MEHARI, jdk, "heap kB").value());
+        kafka("Kafka to Kafka, `lingerMs=0`, the order of partitions", "kafka/to Kafka", MEHARI);
+        kafka("Kafka to Kafka, `lingerMs=0`, `concurrency=Key`", "kafka/to Kafka", "mehari-by-key");
+        kafka("Kafka to a queue, `asyncSend=true`, the order of partitions", "kafka/to a queue", MEHARI);
+        kafka("Kafka to a queue, `asyncSend=true`, `concurrency=Key`", "kafka/to a queue", "mehari-by-key");
+        watched("notifier", "a notifier that does nothing", 60);
+        watched("flight-recorder-off", "flight recorder events, disabled", 30);
+        watched("history", "message history", 100);
+    }
+
+    /** Of the run with more records. */
+    private void kafka(String what, String group, String subject) {
+        String file = "brokers-kafka-long-25";
+        double ratio = Figures.ratio(
+                figures.row(file, group, subject, "25", "messages/s"),
+                figures.row(file, group, "bare", "25", "messages/s"));
+        table.add(
+                what,
+                "at least 0.9 times a bare client",
+                new double[] {ratio, Double.NaN},
+                " times",
+                false,
+                0.9,
+                "[brokers](brokers.md)");
+    }
+
+    private void peer(
+            String what, String file, String group, String peer, String metric, double goal, String name, String page) {
+        table.each(
+                what,
+                true,
+                goal,
+                " times",
+                " " + name,
+                page,
+                (from, jdk) -> Figures.cost(
+                        from.row(file, group, MEHARI, jdk, metric), from.row(file, group, peer, jdk, metric)));
+    }
+
+    private void tcp(String what, String group, String metric, String other, String peer, double goal, String name) {
+        String of = " the messages of " + name + (metric.equals(TIME) ? ", for the same processor time" : "");
+        table.each(
+                what,
+                false,
+                goal,
+                " times",
+                of,
+                "network",
+                (from, jdk) -> Figures.ratio(
+                        from.row("network-tcp", group, MEHARI, jdk, metric),
+                        from.row("network-tcp", other, peer, jdk, metric)));
+    }
+
+    private void watched(String id, String what, double most) {
+        table.each(
+                what + ", more than without a watcher",
+                true,
+                most,
+                " ns",
+                "",
+                "routes",
+                (from, jdk) -> watching(from, id, jdk) - watching(from, "none", jdk));
+    }
+
+    private static double watching(Figures from, String id, String jdk) {
+        return from.row("watching", "Watching.send/" + id, MEHARI, jdk, "ns/op").value();
+    }
+
+    /** What is not in the published data: asserted by a test, measured by hand, or not measured. */
+    private void byHand() {
+        table.hand("`seda:`, `disruptor:`, send to consumed", "at most 96 B", "80 B", "yes", "`QueueLifeTest`");
+        table.hand("a part of a split, with the pool", "at most 0 B", "0 B", "yes", "`RouteAllocationTest`");
+        table.hand(
+                "Camel's tests that compile",
+                "at least 85 %",
+                "62 %, names alone",
+                "open",
+                "[conformance](conformance.md)");
+        table.hand("Camel's tests that pass", "at least 98 %", "96.5 %", "**no**", "[conformance](conformance.md)");
+        table.hand("jar of the core", "at most 400 kB", "719 kB", "**no**", "[footprint](footprint.md#jars)");
+        table.hand("idle queues, share of a processor", "under 0.1 %", "0.000 %", "yes", "[queues](queues.md#idle)");
+        String brokers = "[brokers](brokers.md#from-queue-to-queue)";
+        table.hand("queue to queue, one consumer: all but the send", "under 5 us", "8.4 us", "**no**", brokers);
+        table.hand("queue to queue: events of the flight recorder", "under 1 us", "not shown", "open", brokers);
+        String open = "not measured";
+        table.hand("`disruptor:`, each shape", "at most 1.43 times the bare queue", open, "open", "");
+        table.hand("Kafka to Kafka, default settings", "at least 0.9 times a bare client", open, "open", "");
+        table.hand("direct send, the processor keeps nothing", "at most 12 ns and 0 B", open, "open", "");
+        table.hand("`disruptor:` and `seda:`, processors far from each other", "6 times Camel", open, "open", "");
+        table.hand("ten steps; fifty such routes", "at least 10 times as fast as Camel 4.22.0", open, "open", "");
+        table.hand("router, filter, aggregator of ten", "at least 5 times as fast as Camel 4.22.0", open, "open", "");
+        table.hand("resident memory at equal rates and heaps", "published beside every peer", open, "open", "");
+        table.hand("start of ten routes with `-XX:AOTCache`", "one command in the guide", open, "open", "");
+    }
+}

@@ -1,0 +1,107 @@
+package io.mehari.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.report.Row;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The pictures of the guide. Those of routes are drawn by the test of the sample, see {@link Pictured}. */
+class PicturesTest {
+    private static final Path SKETCHES = Path.of("src/test/pictures");
+    private static final int LONG = 130;
+    private static final double WIDE = 0.18; // of a byte
+
+    /** The routes of this sample are the picture of that name. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Pictured {
+        String value();
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+
+    @Test
+    void everySketchIsDrawn() throws IOException {
+        for (Path each : files(SKETCHES)) {
+            Sketch.check(each);
+        }
+    }
+
+    @Test
+    void everyPictureIsOnAPage() throws IOException {
+        TreeSet<String> shown = new TreeSet<>();
+        for (Page page : Page.all()) {
+            page.links().forEach(link -> shown.add(link.getValue().replaceAll(".*/", "")));
+        }
+        for (Path each : files(Sheet.FOLDER)) {
+            assertThat(shown).contains(each.getFileName().toString());
+        }
+    }
+
+    @Test
+    void noPageOfTheGuideIsLongAndWithoutAPicture() throws IOException {
+        List<String> bare = new ArrayList<>();
+        for (Page page : Page.all()) {
+            boolean picture = page.lines.stream().anyMatch(each -> each.startsWith("!["));
+            if (page.name().startsWith("docs/guide/") && page.lines.size() > LONG && !picture) {
+                bare.add(page.name());
+            }
+        }
+        assertThat(bare).isEmpty();
+    }
+
+    /** The chart of README: one row for each framework, of the same route. */
+    @Test
+    void theChartOfReadmeIsMadeOfTheFigures() throws IOException {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put(Figures.MEHARI, "Mehari");
+        names.put("vertx-5.0.4", "Vert.x 5.0.4");
+        names.put("spring-integration-7.1.0", "Spring Integration 7.1.0");
+        names.put(Figures.CAMEL, "Apache Camel 4.22.0");
+        Figures figures = new Figures();
+        Sheet sheet = new Sheet();
+        sheet.text("name left", 0, 10, "Bytes allocated for each message: less is better");
+        int y = 24;
+        for (Map.Entry<String, String> each : names.entrySet()) {
+            String own = each.getKey().equals(Figures.MEHARI) ? "name left" : "left";
+            long bytes = Math.round(row(figures, each.getKey(), "bytes/message").value());
+            String second =
+                    Figures.number(row(figures, each.getKey(), "messages/s").value() / 1e6);
+            sheet.text(own, 0, y + 15, each.getValue());
+            sheet.text(own, 170, y + 15, String.format(Locale.ROOT, "%,d bytes, %s million a second", bytes, second));
+            sheet.box(own.equals("left") ? "old" : "end", 0, y + 22, bytes * WIDE, 14);
+            y += 46;
+        }
+        String one = FigureTables.bytesOfAnExchange();
+        sheet.arrow("plain", Integer.parseInt(one) * WIDE, 46, Integer.parseInt(one) * WIDE, 60);
+        sheet.text(
+                "soft left",
+                0,
+                y + 10,
+                "Mehari: " + one + " for the message, and " + one + " for the copy that is kept at the end.");
+        sheet.text("soft left", 0, y + 26, "The route splits a list; each part takes one of two ways. JDK 25.");
+        sheet.check(
+                "bytes",
+                "Bytes allocated for each message of one route, and messages a second: Mehari, Vert.x, "
+                        + "Spring Integration, Apache Camel");
+    }
+
+    private static Row row(Figures figures, String subject, String metric) {
+        return figures.row("compare", "camel-23686/flat-out", subject, "25", metric);
+    }
+}

@@ -1,0 +1,178 @@
+package io.mehari.docs;
+
+import static io.mehari.docs.Figures.CAMEL;
+import static io.mehari.docs.Figures.MEHARI;
+import static io.mehari.docs.Figures.millions;
+import static io.mehari.docs.Figures.ratio;
+import static io.mehari.docs.Figures.times;
+
+import io.mehari.engine.Table;
+import io.mehari.report.Result;
+import io.mehari.report.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The tables about queues: messages a second, and how long they take. */
+final class QueueTables {
+    static final String CAMEL_DISRUPTOR = "camel-disruptor-4.17.0";
+    static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "3-6");
+
+    private final Figures figures;
+
+    QueueTables(Figures figures) {
+        this.figures = figures;
+    }
+
+    Table table(String kind, List<String> rest) {
+        String of = rest.get(0);
+        return switch (kind) {
+            case "throughput" -> throughput(of);
+            case "bare" -> bare(of);
+            case "states" -> states(of);
+            case "latency" -> latency("latency-" + of, List.of("p50 us", "p99 us", "p99.9 us", "max us"));
+            case "life" ->
+                latency(
+                        "latency-" + of,
+                        List.of("first message p50 us", "first message p99 us", "stop p50 us", "stop p99 us"));
+            case "across" -> across("latency-" + of, rest.get(1) + " us");
+            default -> throw new AssertionError("There is no table of figures " + kind);
+        };
+    }
+
+    private Row moved(String jdk, String group, String subject) {
+        return figures.row("throughput", group, subject, jdk, "messages/s");
+    }
+
+    private Table throughput(String jdk) {
+        Table table = Table.of("JDK " + jdk + ", senders-consumers; median (range)")
+                .numbers("`seda:` M/s", "to Camel", "times the floor", "`disruptor:` M/s", "to Camel")
+                .numbers("Camel seda", "Camel disruptor");
+        for (String shape : SHAPES) {
+            Row seda = moved(jdk, "seda/" + shape, MEHARI);
+            Row disruptor = moved(jdk, "disruptor/" + shape, MEHARI);
+            Row camelSeda = moved(jdk, "seda/" + shape, CAMEL);
+            Row camelDisruptor = moved(jdk, "disruptor/" + shape, CAMEL_DISRUPTOR);
+            table.add(
+                    shape,
+                    millions(seda),
+                    times(ratio(seda, camelSeda)),
+                    figures.timesTheFloor(seda, "throughput"),
+                    millions(disruptor),
+                    times(ratio(disruptor, camelDisruptor)),
+                    millions(camelSeda),
+                    millions(camelDisruptor));
+        }
+        return table;
+    }
+
+    private static final String DISRUPTOR = "Disruptor, `BlockingWaitStrategy`";
+    private static final Map<String, String> BARE = new LinkedHashMap<>();
+
+    static {
+        BARE.put("`RingBlockingQueue`", "seda/ring-blocking-queue");
+        BARE.put("JCTools", "seda/raw-jctools");
+        BARE.put(DISRUPTOR, "disruptor/raw-disruptor-blocking");
+        BARE.put("`ArrayBlockingQueue`", "seda/array-blocking-queue");
+        BARE.put("`LinkedBlockingQueue`", "seda/linked-blocking-queue");
+    }
+
+    /** Each handler of a bare Disruptor gets every message, so with several there is nothing to compare. */
+    private static boolean shares(String name, String shape) {
+        return !name.equals(DISRUPTOR) || !shape.matches(".*\\d-([2-9]|\\d\\d).*");
+    }
+
+    /** The queues without a route. */
+    private Table bare(String jdk) {
+        Table table = Table.of("JDK " + jdk + ", senders-consumers; M/s, median (range)")
+                .numbers(List.copyOf(BARE.keySet()));
+        for (String shape : SHAPES) {
+            List<String> cells = new ArrayList<>(List.of(shape));
+            BARE.forEach((name, each) -> {
+                String[] parts = each.split("/", -1);
+                cells.add(shares(name, shape) ? millions(moved(jdk, parts[0] + "/" + shape, parts[1])) : "");
+            });
+            table.add(cells);
+        }
+        return table;
+    }
+
+    private static final Map<String, String> STATES = new LinkedHashMap<>();
+
+    static {
+        STATES.put("`seda:`", "seda/mehari");
+        STATES.put("`disruptor:`", "disruptor/mehari");
+        STATES.put("Camel seda", "seda/" + CAMEL);
+        STATES.put("Camel disruptor", "disruptor/" + CAMEL_DISRUPTOR);
+        STATES.put("`RingBlockingQueue`", "seda/ring-blocking-queue");
+        STATES.put("JCTools", "seda/raw-jctools");
+        STATES.put("`ArrayBlockingQueue`", "seda/array-blocking-queue");
+    }
+
+    /** Only from slices in which the state of the machine was known. */
+    private Table states(String jdk) {
+        Table table = Table.of("JDK " + jdk + ", M/s, near / far").numbers(List.copyOf(STATES.keySet()));
+        for (String shape : SHAPES) {
+            List<String> cells = new ArrayList<>(List.of(shape));
+            STATES.values().forEach(each -> {
+                String[] parts = each.split("/", -1);
+                cells.add(state(jdk, parts[0] + "/" + shape, parts[1], "near") + " / "
+                        + state(jdk, parts[0] + "/" + shape, parts[1], "far"));
+            });
+            table.add(cells);
+        }
+        return table;
+    }
+
+    private String state(String jdk, String group, String subject, String state) {
+        return figures.find("throughput", group, subject, jdk, "messages/s, " + state)
+                .map(row -> String.format(Locale.ROOT, "%.1f", row.value() / 1e6))
+                .orElse("-");
+    }
+
+    private Table latency(String file, List<String> metrics) {
+        Result result = figures.of(file);
+        Table table = Table.of("JDK " + result.jdks().get(0).name() + ", microseconds, median of the rounds", "subject")
+                .numbers(metrics.stream().map(each -> each.replace(" us", "")).toList());
+        for (Row row : result.rows()) {
+            if (row.metric().equals(metrics.get(0))) {
+                List<String> cells = new ArrayList<>(List.of(row.group(), row.subject()));
+                metrics.forEach(metric -> cells.add(figures.find(file, row.group(), row.subject(), row.jdk(), metric)
+                        .map(found -> String.format(Locale.ROOT, "%,.1f", found.value()))
+                        .orElse("")));
+                table.add(cells);
+            }
+        }
+        return table;
+    }
+
+    /** One metric of the queues without a route: a row for each shape and rate, a column for each queue. */
+    private Table across(String file, String metric) {
+        List<Row> rows = figures.of(file).rows().stream()
+                .filter(row -> row.metric().equals(metric))
+                .toList();
+        Table table = Table.of("JDK " + rows.get(0).jdk() + ", " + metric + ", median")
+                .numbers(List.copyOf(BARE.keySet()));
+        List<String> groups = rows.stream()
+                .map(row -> row.group().substring(row.group().indexOf('/')))
+                .distinct()
+                .toList();
+        for (String group : groups) {
+            List<String> cells = new ArrayList<>(List.of(group.substring(1)));
+            BARE.forEach((name, each) -> {
+                String[] parts = each.split("/", -1);
+                cells.add(rows.stream()
+                        .filter(row -> shares(name, group)
+                                && row.group().equals(parts[0] + group)
+                                && row.subject().equals(parts[1]))
+                        .findFirst()
+                        .map(row -> String.format(Locale.ROOT, "%,.1f", row.value()))
+                        .orElse(""));
+            });
+            table.add(cells);
+        }
+        return table;
+    }
+}
