@@ -56,6 +56,7 @@ class WovenTest {
                 .filter(each -> each.kind().needsMemory())
                 .forEach(each -> needMemory.set(each.number()));
         Point.needMemory(needMemory);
+        Point.spare(null); // the cases of other tests had spared this thread
         int struck = 0;
         for (Place each : weaver.places()) {
             if (each.kind().needsMemory() && each.where().contains(".base.Suppressed.")) {
