@@ -36,7 +36,7 @@ public final class Launch {
             growth       | 15 min | 30 s  | subjects.run.Growth      |     | how the cost of a message grows: with headers, steps, routes, groups, ... (--only, --most)
             gauge        | 30 s   | 3 s   | subjects.run.RoundTrips  |     | round trip of a cache line between the two processors, on which queue speed depends
             idle         | 3 min  | 20 s  | subjects.run.Idle        | all | processor time and memory of idle queues
-            start-up     | 1 min  | 5 s   | subjects.run.StartUp     | all | start of ten routes, as the time of whole processes
+            start-up     | 3 min  | 20 s  | subjects.run.StartUp     | all | start of ten routes, as the time of whole processes
             create       | 7 min  | 30 s  | subjects.run.ClosedLoops | all | creating an exchange
             copy         | 3 min  | 15 s  | subjects.run.ClosedLoops | all | copying an exchange
             life         | 5 min  | 20 s  | subjects.run.ClosedLoops |     | creating and releasing an exchange, by clock and pool

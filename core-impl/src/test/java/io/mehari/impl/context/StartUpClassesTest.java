@@ -137,7 +137,7 @@ class StartUpClassesTest {
         return String.join(File.pathSeparator, places);
     }
 
-    /** The same as {@code docs/results/footprint/TenRoutesMehari.java}. */
+    /** As that of {@code ./bench start-up}. */
     static final class TenRoutes {
         private TenRoutes() {}
 

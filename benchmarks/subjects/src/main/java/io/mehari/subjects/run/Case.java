@@ -19,7 +19,7 @@ record Case(String group, String benchmark, List<String> parameters, List<String
     static final List<String> NAMES =
             List.of("compare throughput create copy header property life watching type-checks bridge".split(" ", -1));
 
-    private static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "3-6");
+    private static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "1-8", "5-6", "9-9");
     private static final List<String> COMPARED =
             List.of("direct/plain", "direct/stores", "split-choice", "router/mixed", "aggregator/mixed", "fan-out");
     private static final List<String> EXCHANGES = List.of("mehari", "camel-4.20.0", "camel-4.22.0");

@@ -1,5 +1,6 @@
 package io.mehari.subjects.run;
 
+import io.mehari.engine.Better;
 import io.mehari.engine.Child;
 import io.mehari.engine.CommonOptions;
 import io.mehari.engine.Fields;
@@ -56,8 +57,12 @@ public final class Idle implements Callable<Integer> {
     }
 
     private record Cell(String subject, Path jdk, List<Fields> lines) {
+        List<Double> samples(String field) {
+            return lines.stream().map(each -> each.number(field)).toList();
+        }
+
         String range(String field) {
-            List<Double> values = lines.stream().map(each -> each.number(field)).toList();
+            List<Double> values = samples(field);
             return String.format(
                     Locale.ROOT,
                     "%.3f - %.3f",
@@ -91,8 +96,13 @@ public final class Idle implements Callable<Integer> {
         progress.end();
         Table table = Table.of("JDK", "subject")
                 .numbers("process, % of one processor", "its Java threads", "resident MB, heap of 64 MB");
+        Figures figures = new Figures("Idle queues", "-Xms64m -Xmx64m");
         for (Cell each : cells) {
             if (!each.lines.isEmpty()) {
+                Figures.Of whose = new Figures.Of("idle", each.subject, each.jdk);
+                figures.add(whose, "% of a processor", Better.LESS, each.samples("process"));
+                figures.add(whose, "% of a processor, Java threads", Better.LESS, each.samples("threads"));
+                figures.add(whose, "resident MB", Better.LESS, each.samples("resident"));
                 table.add(
                         Figures.jdk(each.jdk),
                         each.subject,
@@ -102,6 +112,7 @@ public final class Idle implements Callable<Integer> {
             }
         }
         System.out.println("\nA process with " + QUEUES + " idle queues\n\n" + table);
+        figures.write(options);
         return 0;
     }
 

@@ -8,6 +8,7 @@ import io.mehari.engine.Progress;
 import io.mehari.engine.Statistics;
 import io.mehari.engine.Table;
 import io.mehari.engine.Turns;
+import io.mehari.engine.Usage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,12 +26,13 @@ import picocli.CommandLine.Mixin;
 /**
  * What do ten routes cost at the start of a program? It measures whole processes, in turn with processes whose main does
  * nothing: with default flags, and with an archive of classes that a first run has written (JDK 24 and later: a cache,
- * which has profiles, too). Loaded classes are counted in separate runs. Expected: a tenth of Camel's difference to the
+ * which has profiles, too). Loaded classes and the largest resident memory are of separate runs. Expected: a tenth of Camel's difference to the
  * empty program, and 15 to 25 ms with an archive.
  */
 @Command(name = "./bench start-up", description = "Start of ten routes, as the time of whole processes.")
 public final class StartUp implements Callable<Integer> {
     private static final String NOTHING = "an empty main";
+    private static final String PEAK = "peak ";
 
     @Mixin
     private final CommonOptions options = new CommonOptions();
@@ -47,11 +49,21 @@ public final class StartUp implements Callable<Integer> {
         public static void main(String[] args) {}
     }
 
+    /** Calls the main method of another class, and prints the largest resident memory of this process in MB. */
+    static final class Peak {
+        private Peak() {}
+
+        public static void main(String[] args) throws Exception {
+            Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            System.out.println(PEAK + Usage.memory("self", "VmHWM"));
+        }
+    }
+
     /** @param archive null for default flags */
     private record Cell(
             String program,
             String classPath,
-            Class<?> main,
+            String main,
             Path jdk,
             @Nullable Path archive,
             List<Double> millis) {
@@ -94,17 +106,23 @@ public final class StartUp implements Callable<Integer> {
         String jars = jars(folder);
         List<Cell> cells = new ArrayList<>();
         for (Path jdk : options.jdks()) {
-            add(cells, NOTHING, jars, Nothing.class, jdk, folder);
-            add(cells, "mehari", jars, io.mehari.subjects.mehari.TenRoutes.class, jdk, folder);
-            if (Jvm.hasPeers("camel-4.22.0")) {
-                String peers = Jvm.peersFolder().resolve("camel-4.22.0") + File.separator + "*" + File.pathSeparator;
-                add(cells, "camel-4.22.0", peers + jars, io.mehari.subjects.camel.TenRoutes.class, jdk, folder);
-            }
+            add(cells, NOTHING, jars, Nothing.class.getName(), jdk, folder);
+            add(cells, "mehari", jars, "io.mehari.subjects.mehari.TenRoutes", jdk, folder);
+            addPeer(cells, "camel-4.22.0", jars, "io.mehari.subjects.camel.TenRoutes", jdk, folder);
+            addPeer(cells, "spring-integration-7.1.2", jars, "io.mehari.subjects.spring.TenFlows", jdk, folder);
         }
         return cells;
     }
 
-    private static void add(List<Cell> cells, String program, String classPath, Class<?> main, Path jdk, Path folder)
+    private static void addPeer(List<Cell> cells, String peer, String jars, String main, Path jdk, Path folder)
+            throws IOException, InterruptedException {
+        if (Jvm.hasPeers(peer)) {
+            String theirs = Jvm.peersFolder().resolve(peer) + File.separator + "*" + File.pathSeparator;
+            add(cells, peer, theirs + jars, main, jdk, folder);
+        }
+    }
+
+    private static void add(List<Cell> cells, String program, String classPath, String main, Path jdk, Path folder)
             throws IOException, InterruptedException {
         cells.add(new Cell(program, classPath, main, jdk, null, new ArrayList<>()));
         Path archive = folder.resolve("archive-" + cells.size());
@@ -139,7 +157,7 @@ public final class StartUp implements Callable<Integer> {
         progress.end();
         Figures figures = new Figures("Start of ten routes", "default");
         Table table = Table.of("JDK", "ten routes started, used and stopped")
-                .numbers("median ms", "fastest ms", "classes", "more than nothing, ms", "classes");
+                .numbers("median ms", "fastest ms", "classes", "peak MB", "more than nothing, ms", "classes");
         Cell nothing = cells.get(0);
         int classesOfNothing = 0;
         for (Cell each : cells) {
@@ -147,6 +165,7 @@ public final class StartUp implements Callable<Integer> {
                 continue;
             }
             int classes = classes(each);
+            double peak = peak(each);
             if (each.subject().equals(NOTHING)) {
                 nothing = each;
                 classesOfNothing = classes;
@@ -157,11 +176,13 @@ public final class StartUp implements Callable<Integer> {
                     Numbers.rounded(Statistics.median(each.millis), 1),
                     Numbers.rounded(Statistics.range(each.millis).low(), 1),
                     String.valueOf(classes),
+                    Numbers.rounded(peak, 0),
                     Numbers.rounded(Statistics.median(each.millis) - Statistics.median(nothing.millis), 1),
                     String.valueOf(classes - classesOfNothing));
             Figures.Of whose = new Figures.Of("start-up", each.subject(), each.jdk);
             figures.add(whose, "ms", Better.LESS, each.millis);
             figures.add(whose, "classes", Better.LESS, List.of((double) classes));
+            figures.add(whose, "most resident MB", Better.LESS, List.of(peak));
         }
         System.out.println("\n" + table);
         figures.write(options);
@@ -181,18 +202,39 @@ public final class StartUp implements Callable<Integer> {
         }
     }
 
+    private static double peak(Cell cell) throws IOException, InterruptedException {
+        Path output = Files.createTempFile("peak", ".txt");
+        try {
+            run(cell, cell.flags(), ProcessBuilder.Redirect.to(output.toFile()), Peak.class.getName(), cell.main);
+            try (Stream<String> lines = Files.lines(output)) {
+                return lines.filter(line -> line.startsWith(PEAK))
+                        .mapToDouble(line -> Double.parseDouble(line.substring(PEAK.length())))
+                        .max()
+                        .orElseThrow();
+            }
+        } finally {
+            Files.delete(output);
+        }
+    }
+
     private static void run(Cell cell, List<String> flags) throws IOException, InterruptedException {
+        run(cell, flags, ProcessBuilder.Redirect.DISCARD, cell.main);
+    }
+
+    private static void run(Cell cell, List<String> flags, ProcessBuilder.Redirect output, String... program)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(cell.jdk.resolve("bin/java").toString());
         command.addAll(flags);
-        command.addAll(List.of("-cp", cell.classPath, cell.main.getName()));
+        command.addAll(List.of("-cp", cell.classPath));
+        command.addAll(List.of(program));
         int exit = new ProcessBuilder(command)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(output)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start()
                 .waitFor();
         if (exit != 0) {
-            throw new IOException(cell.main.getName() + " ended with " + exit);
+            throw new IOException(cell.main + " ended with " + exit);
         }
     }
 }

@@ -1,3 +1,0 @@
-public class Nothing {
-    public static void main(String[] args) {}
-}
