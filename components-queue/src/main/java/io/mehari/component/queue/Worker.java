@@ -1,6 +1,7 @@
 package io.mehari.component.queue;
 
 import io.mehari.Exchange;
+import io.mehari.component.queue.ring.SpinRecord;
 import io.mehari.component.queue.ring.SpinThenPark;
 import io.mehari.component.queue.ring.TakerThread;
 import io.mehari.component.queue.ring.TakerThreads;
@@ -23,6 +24,7 @@ final class Worker extends TakerThread {
     private final QueueWaitStrategy strategy;
     private final long pollTimeoutMillis;
     private final DeadlockDetector.Taker taker;
+    private final SpinRecord spins = new SpinRecord();
 
     private boolean waitsForMessage;
     private int idleRounds;
@@ -101,7 +103,10 @@ final class Worker extends TakerThread {
         }
         Exchange exchange = poll();
         if (exchange != null) {
-            idleRounds = 0;
+            if (idleRounds > 0) {
+                spins.paid();
+                idleRounds = 0;
+            }
             channel.wakeAnotherAnyhow(this);
         }
         return exchange;
@@ -125,6 +130,9 @@ final class Worker extends TakerThread {
     private void awaitMessage() {
         enterRelease(IDLE);
         if (channel.isEmpty()) {
+            if (idleRounds == 0 && !spins.isSpinDue()) {
+                idleRounds = SpinThenPark.ROUNDS;
+            }
             while (consumer.isRunning() && channel.isEmpty()) {
                 beIdle(nextRound());
             }
@@ -170,6 +178,7 @@ final class Worker extends TakerThread {
     /** Blocks until a message wakes this thread; may also return spuriously. */
     private void sleepUntilMessage() {
         idleRounds = 0;
+        spins.slept();
         waitsForMessage = true;
         enterRelease(WAITING);
         channel.sleepUntilMessage(this, WaitQueue.FOR_EVER, pollTimeoutMillis);
