@@ -13,9 +13,12 @@ final class Watchdog {
      * A thread is considered blocked if two successive checks find it waiting in the same turn. A thread that sleeps is
      * not considered blocked: it continues by itself, and the simulated time waits for it. A thread that was just
      * released looks blocked until it runs. So the time moves only if nothing has run during a few checks. They follow
-     * each other faster if a monitor blocks all these threads, because its owner waits for a turn or for the time.
+     * each other faster if a monitor blocks all these threads, because its owner waits for a turn or for the time. On a
+     * busy machine a released thread runs late, and so does this one: a late check counts for a quarter.
      */
-    private static final int LOOKS_BEFORE_TIME_MOVES = 3;
+    private static final int ON_TIME = 4;
+    private static final int LATE = 1;
+    private static final int LOOKS_BEFORE_TIME_MOVES = 3 * ON_TIME;
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LOOK_SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -54,7 +57,10 @@ final class Watchdog {
         int without = 0;
         boolean soon = false;
         while (true) {
-            LockSupport.parkNanos(ALL, soon ? LOOK_SOON_NANOS : LOOK_NANOS);
+            long pause = soon ? LOOK_SOON_NANOS : LOOK_NANOS;
+            long begin = System.nanoTime();
+            LockSupport.parkNanos(ALL, pause);
+            boolean late = System.nanoTime() - begin > 2 * pause;
             List<Watchdog> all;
             synchronized (ALL) {
                 ALL.removeIf(each -> each.turns.isClosed());
@@ -67,18 +73,18 @@ final class Watchdog {
             }
             soon = false;
             for (Watchdog each : all) {
-                soon |= each.look();
+                soon |= each.look(late ? LATE : ON_TIME);
             }
         }
     }
 
     /** Returns whether to look again soon. */
-    private boolean look() {
+    private boolean look(int weight) {
         long turn = turns.turns();
         Member running = turns.running();
         if (running == null) {
             boolean byMonitors = turns.areBlockedByMonitors();
-            lookAtStandstill(byMonitors);
+            lookAtStandstill(byMonitors, weight);
             return byMonitors;
         }
         stillSince = 0;
@@ -122,8 +128,8 @@ final class Watchdog {
         return false;
     }
 
-    private void lookAtStandstill(boolean soon) {
-        stillLooks = soon == stillSoon ? stillLooks + 1 : 1;
+    private void lookAtStandstill(boolean soon, int weight) {
+        stillLooks = soon == stillSoon ? stillLooks + weight : weight;
         stillSoon = soon;
         if (stillLooks > LOOKS_BEFORE_TIME_MOVES) {
             stillLooks = 0;
