@@ -54,6 +54,10 @@ final class FigureTables {
             case "exchange" -> beside(EXCHANGE, rest.get(0));
             case "headers" -> beside(headers(), rest.get(0));
             case "routes" -> beside(ROUTES, rest.get(0));
+            case "patterns" -> beside(PATTERNS, rest.get(0));
+            case "start-up" -> new FootprintTables(figures).startUp(rest.get(0));
+            case "idle" -> new FootprintTables(figures).idle(rest.get(0));
+            case "memory" -> new FootprintTables(figures).memory(rest.get(0));
             case "watching", "growth", "type-checks" -> new GrowthTables(figures).table(kind, rest);
             case "compared" -> compared(rest.get(0), rest.get(1));
             case "network" -> network(rest.get(0), String.join(" ", rest.subList(1, rest.size())));
@@ -67,6 +71,10 @@ final class FigureTables {
         return new Line(what, file, group, "ns/op", CAMEL);
     }
 
+    private static Line message(String what, String file, String group) {
+        return new Line(what, file, group, "ns/message", CAMEL);
+    }
+
     static final List<Line> EXCHANGE = List.of(
             time("new exchange with a body", "create", "Create.withBody"),
             time("the same with a first header", "create", "Create.withFirstHeader"),
@@ -76,8 +84,19 @@ final class FigureTables {
             time("copy of that, one header written", "copy", "Copy.oneHeaderWritten"));
 
     static final List<Line> ROUTES = List.of(
-            time("direct send, one processor that stores the exchange", "route", "Route.directSend"),
-            time("split, direct, choice, direct: a part", "route", "Route.splitChoice"));
+            message("direct send, one processor that stores the exchange", "compare", "direct/stores"),
+            message("direct send, one processor that keeps nothing", "compare", "direct/plain"),
+            message("split, direct, choice, direct: a part", "compare", "split-choice"));
+
+    /** Each line of them is a message through a route. */
+    static final List<Line> PATTERNS = List.of(
+            message("ten steps, one type of payload", "patterns", "ten-steps/uniform"),
+            message("ten steps, four types", "patterns", "ten-steps/mixed"),
+            message("fifty routes of ten steps in turn, one type", "patterns", "fifty-routes/uniform"),
+            message("fifty routes of ten steps in turn, four types", "patterns", "fifty-routes/mixed"),
+            message("content-based router, one type", "patterns", "router/uniform"),
+            message("filter, four types", "patterns", "filter/mixed"),
+            message("aggregator of a hundred, one type", "patterns", "aggregator/uniform"));
 
     static List<Line> headers() {
         List<Line> all = new ArrayList<>();
@@ -114,8 +133,8 @@ final class FigureTables {
             headers().get(5),
             headers().get(9),
             ROUTES.get(0),
-            ROUTES.get(1),
-            scenario("content-based router, four types of payload", "cbr/mixed"),
+            ROUTES.get(2),
+            scenario("content-based router, four types of payload", "router/mixed"),
             scenario("aggregator of a hundred", "aggregator/mixed"),
             scenario("fan-out to three", "fan-out"),
             queue("`seda:`, one sender, one consumer", "seda/1-1"),
@@ -154,9 +173,14 @@ final class FigureTables {
     }
 
     private String bytes(Line line, String subject, String jdk) {
-        return figures.find(line.file, line.group, subject, jdk, "B/op")
+        return figures.find(line.file, line.group, subject, jdk, bytesOf(line))
                 .map(row -> String.format(Locale.ROOT, "%.0f", row.value()))
                 .orElse("");
+    }
+
+    /** The metric of its bytes. */
+    static String bytesOf(Line line) {
+        return line.metric.equals("ns/op") ? "B/op" : "bytes/message";
     }
 
     /** As in sentences: {@code 80}. */

@@ -56,13 +56,14 @@ final class Figures {
     }
 
     /**
-     * The figure of the floor, which does only the minimum of work. There is none for {@code disruptor:}: the bare
-     * Disruptor with its BlockingWaitStrategy was slower than the routes over it.
+     * The figure of the floor, which does only the minimum of work. There is none for {@code disruptor:} with several
+     * consumers: each handler of a bare Disruptor gets every message.
      */
     Optional<Row> floor(String file, String group, String jdk, String metric) {
-        return group.startsWith("disruptor/")
-                ? Optional.empty()
-                : find(file, group, group.startsWith("seda/") ? "raw-jctools" : Row.FLOOR, jdk, metric);
+        if (group.startsWith("disruptor/")) {
+            return group.endsWith("-1") ? find(file, group, "raw-disruptor", jdk, metric) : Optional.empty();
+        }
+        return find(file, group, group.startsWith("seda/") ? "raw-jctools" : Row.FLOOR, jdk, metric);
     }
 
     String timesTheFloor(Row own, String file) {

@@ -11,13 +11,6 @@ import java.util.Set;
 
 /** What stands above figures: the machine, the JDKs, the commands, and those that measure the same today. */
 final class Origins {
-    private static final String QUEUES = "mehari,camel-4.22.0,camel-disruptor-4.17.0,ring-blocking-queue,raw-jctools,"
-            + "raw-disruptor-blocking,array-blocking-queue,linked-blocking-queue";
-    private static final String BARE =
-            "ring-blocking-queue,raw-jctools,raw-disruptor-blocking,array-blocking-queue,linked-blocking-queue";
-    private static final String RELEASES = "mehari,camel-4.22.0,camel-disruptor-4.17.0,array-blocking-queue";
-    private static final String SHAPES =
-            "latency --modes one-way --shapes 1-2,2-1,2-3,1-4,4-1,3-6 --seconds 2 --rounds 2 --subjects " + BARE;
     private static final String BOTH = " --jdk jdk-25,jdk-17";
 
     /** By the beginning of a file's name, for files whose command is not understood any more. */
@@ -27,25 +20,12 @@ final class Origins {
         TODAY.put("create", "create --subjects mehari,camel-4.22.0,floor" + BOTH);
         TODAY.put("copy", "copy --subjects mehari,camel-4.22.0" + BOTH);
         TODAY.put("header", "header --subjects mehari,camel-4.22.0" + BOTH);
-        TODAY.put(
-                "route",
-                "compare --scenario direct/stores,split-choice --subjects mehari,camel-4.22.0,floor --seconds 1"
-                        + BOTH);
-        TODAY.put(
-                "compare", "compare --scenario split-choice,router/mixed,aggregator/mixed,fan-out --seconds 1" + BOTH);
-        TODAY.put(
-                "waiting",
-                "compare --scenario request/seda,seda/1-1 --subjects mehari,camel-4.22.0 --seconds 1 --jdk jdk-25");
         TODAY.put("watching", "watching" + BOTH);
-        TODAY.put("throughput", "throughput --subjects " + QUEUES + BOTH);
-        TODAY.put("latency-bare", "latency --modes one-way,wake-up --seconds 2 --subjects " + BARE + " --jdk jdk-25");
-        TODAY.put("latency-shapes", SHAPES + BOTH);
-        TODAY.put("latency", "latency --seconds 2 --rounds 5 --subjects " + RELEASES + BOTH);
-        TODAY.put("brokers-service", "brokers --only service --subjects mehari,camel,bare --jdk jdk-25");
         TODAY.put(
-                "brokers-kafka-long",
-                "brokers --only kafka,kafka-jms --records 200000 --rounds 3"
-                        + " --subjects mehari,mehari-async-send,mehari-by-key,bare --jdk jdk-25");
+                "throughput-bare",
+                "throughput --subjects ring-blocking-queue,raw-jctools,raw-disruptor-blocking,array-blocking-queue,"
+                        + "linked-blocking-queue" + BOTH);
+        TODAY.put("brokers-service", "brokers --only service --subjects mehari,camel,bare --jdk jdk-25");
     }
 
     private Origins() {}

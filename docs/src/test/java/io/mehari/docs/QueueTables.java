@@ -18,7 +18,7 @@ import java.util.Map;
 /** The tables about queues: messages a second, and how long they take. */
 final class QueueTables {
     static final String CAMEL_DISRUPTOR = "camel-disruptor-4.17.0";
-    static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "3-6");
+    static final List<String> SHAPES = List.of("1-1", "1-2", "2-1", "2-3", "1-4", "4-1", "1-8", "5-6", "9-9");
 
     private final Figures figures;
 
@@ -31,13 +31,11 @@ final class QueueTables {
         return switch (kind) {
             case "throughput" -> throughput(of);
             case "bare" -> bare(of);
-            case "states" -> states(of);
             case "latency" -> latency("latency-" + of, List.of("p50 us", "p99 us", "p99.9 us", "max us"));
             case "life" ->
                 latency(
                         "latency-" + of,
                         List.of("first message p50 us", "first message p99 us", "stop p50 us", "stop p99 us"));
-            case "across" -> across("latency-" + of, rest.get(1) + " us");
             default -> throw new AssertionError("There is no table of figures " + kind);
         };
     }
@@ -48,7 +46,8 @@ final class QueueTables {
 
     private Table throughput(String jdk) {
         Table table = Table.of("JDK " + jdk + ", senders-consumers; median (range)")
-                .numbers("`seda:` M/s", "to Camel", "times the floor", "`disruptor:` M/s", "to Camel")
+                .numbers("`seda:` M/s", "to Camel", "times the floor")
+                .numbers("`disruptor:` M/s", "to Camel", "times the floor")
                 .numbers("Camel seda", "Camel disruptor");
         for (String shape : SHAPES) {
             Row seda = moved(jdk, "seda/" + shape, MEHARI);
@@ -62,6 +61,7 @@ final class QueueTables {
                     figures.timesTheFloor(seda, "throughput"),
                     millions(disruptor),
                     times(ratio(disruptor, camelDisruptor)),
+                    figures.timesTheFloor(disruptor, "throughput"),
                     millions(camelSeda),
                     millions(camelDisruptor));
         }
@@ -88,48 +88,22 @@ final class QueueTables {
     private Table bare(String jdk) {
         Table table = Table.of("JDK " + jdk + ", senders-consumers; M/s, median (range)")
                 .numbers(List.copyOf(BARE.keySet()));
-        for (String shape : SHAPES) {
+        List<String> shapes = figures.of("throughput-bare-" + jdk).rows().stream()
+                .map(row -> row.group().substring(row.group().indexOf('/') + 1))
+                .distinct()
+                .toList();
+        for (String shape : shapes) {
             List<String> cells = new ArrayList<>(List.of(shape));
             BARE.forEach((name, each) -> {
                 String[] parts = each.split("/", -1);
-                cells.add(shares(name, shape) ? millions(moved(jdk, parts[0] + "/" + shape, parts[1])) : "");
+                cells.add(figures.find("throughput-bare", parts[0] + "/" + shape, parts[1], jdk, "messages/s")
+                        .filter(row -> shares(name, shape))
+                        .map(Figures::millions)
+                        .orElse(""));
             });
             table.add(cells);
         }
         return table;
-    }
-
-    private static final Map<String, String> STATES = new LinkedHashMap<>();
-
-    static {
-        STATES.put("`seda:`", "seda/mehari");
-        STATES.put("`disruptor:`", "disruptor/mehari");
-        STATES.put("Camel seda", "seda/" + CAMEL);
-        STATES.put("Camel disruptor", "disruptor/" + CAMEL_DISRUPTOR);
-        STATES.put("`RingBlockingQueue`", "seda/ring-blocking-queue");
-        STATES.put("JCTools", "seda/raw-jctools");
-        STATES.put("`ArrayBlockingQueue`", "seda/array-blocking-queue");
-    }
-
-    /** Only from slices in which the state of the machine was known. */
-    private Table states(String jdk) {
-        Table table = Table.of("JDK " + jdk + ", M/s, near / far").numbers(List.copyOf(STATES.keySet()));
-        for (String shape : SHAPES) {
-            List<String> cells = new ArrayList<>(List.of(shape));
-            STATES.values().forEach(each -> {
-                String[] parts = each.split("/", -1);
-                cells.add(state(jdk, parts[0] + "/" + shape, parts[1], "near") + " / "
-                        + state(jdk, parts[0] + "/" + shape, parts[1], "far"));
-            });
-            table.add(cells);
-        }
-        return table;
-    }
-
-    private String state(String jdk, String group, String subject, String state) {
-        return figures.find("throughput", group, subject, jdk, "messages/s, " + state)
-                .map(row -> String.format(Locale.ROOT, "%.1f", row.value() / 1e6))
-                .orElse("-");
     }
 
     private Table latency(String file, List<String> metrics) {
@@ -144,34 +118,6 @@ final class QueueTables {
                         .orElse("")));
                 table.add(cells);
             }
-        }
-        return table;
-    }
-
-    /** One metric of the queues without a route: a row for each shape and rate, a column for each queue. */
-    private Table across(String file, String metric) {
-        List<Row> rows = figures.of(file).rows().stream()
-                .filter(row -> row.metric().equals(metric))
-                .toList();
-        Table table = Table.of("JDK " + rows.get(0).jdk() + ", " + metric + ", median")
-                .numbers(List.copyOf(BARE.keySet()));
-        List<String> groups = rows.stream()
-                .map(row -> row.group().substring(row.group().indexOf('/')))
-                .distinct()
-                .toList();
-        for (String group : groups) {
-            List<String> cells = new ArrayList<>(List.of(group.substring(1)));
-            BARE.forEach((name, each) -> {
-                String[] parts = each.split("/", -1);
-                cells.add(rows.stream()
-                        .filter(row -> shares(name, group)
-                                && row.group().equals(parts[0] + group)
-                                && row.subject().equals(parts[1]))
-                        .findFirst()
-                        .map(row -> String.format(Locale.ROOT, "%,.1f", row.value()))
-                        .orElse(""));
-            });
-            table.add(cells);
         }
         return table;
     }
