@@ -3,7 +3,7 @@ package io.mehari.impl.aggregate;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 
-/** Gives a copy of each message to an aggregator. The message itself continues. */
+/** Gives each message to an aggregator, which adds a copy of it, or its body, to a group. The message continues. */
 public final class Aggregate extends Step {
     private final Aggregator aggregator;
 

@@ -19,7 +19,8 @@ public final class Aggregator {
      * closed under the same lock. Its aggregate runs after the lock was released, so other messages of the key never
      * wait for the steps of the block. The thread that closes a group runs it, so it runs once.
      *
-     * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it.
+     * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it. No
+     * copy is made for a strategy that only reads: it gets the message itself, except for the first one of a group.
      */
     private static final Cause[] CAUSES = Cause.values();
 
@@ -122,15 +123,18 @@ public final class Aggregator {
     }
 
     private Outcome addTo(Object key, AbstractExchange message) throws Exception {
-        AbstractExchange copy = exchanges.copy(message);
+        boolean reads = merger.mayRead(message);
+        AbstractExchange copy = reads ? message : exchanges.copy(message);
         int lease = 0;
         Group group = null;
         try {
-            lease = copy.lease();
-            copy.clearHistory();
+            if (!reads) {
+                lease = copy.lease();
+                copy.clearHistory();
+            }
             group = groups.enter(key, message);
         } finally {
-            if (group == null) {
+            if (group == null && !reads) {
                 copy.release(lease == 0 ? copy.lease() : lease);
             }
         }

@@ -8,6 +8,7 @@ import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
+import io.mehari.spi.internal.OnlyReads;
 import io.mehari.spi.internal.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class GroupMerger {
     private final GroupCloser closer;
     private final @Nullable StoredGroups stored;
     private final boolean preCompletes;
+    private final boolean onlyReads;
 
     GroupMerger(
             String routeId,
@@ -38,20 +40,34 @@ final class GroupMerger {
         this.closer = closer;
         this.stored = stored;
         this.preCompletes = settings.strategy().canPreComplete();
+        this.onlyReads = settings.strategy() instanceof OnlyReads && !completion.eager(); // that writes to the message
+    }
+
+    /** Whether the strategy needs no copy of that message: it only reads it, unless the group begins with it. */
+    boolean mayRead(AbstractExchange message) {
+        return onlyReads && message.readsLikeACopy();
     }
 
     /**
-     * Adds the copy of a message. It belongs to the group from then on, or is released.
+     * Adds a message. Its copy belongs to the group from then on, or is released.
      *
+     * @param given a copy of the message; or the message itself, if {@link #mayRead} has said so
      * @param message the message itself, which is only read
      * @return what the caller must do after it has released the lock
      */
-    Outcome add(Group group, AbstractExchange copy, int lease, AbstractExchange message)
+    Outcome add(Group group, AbstractExchange given, int givenLease, AbstractExchange message)
             throws AggregationFailedException {
+        AbstractExchange copy = given;
+        int lease = givenLease;
         boolean merged = false;
         try {
             if (stored != null) {
                 stored.load(group);
+            }
+            if (copy == message && group.aggregate == null) { // the aggregate of the group begins with it
+                copy = exchanges.copy(message);
+                lease = copy.lease();
+                copy.clearHistory();
             }
             if (preCompletes && isPreComplete(group, copy, message)) {
                 return preComplete(group);
@@ -67,7 +83,7 @@ final class GroupMerger {
             return conclude(group, by);
         } finally {
             if (!merged) {
-                copy.release(lease);
+                release(copy, lease, message);
             }
             if (stored != null && !group.closed) {
                 stored.unload(group);
@@ -155,7 +171,7 @@ final class GroupMerger {
         if (result == old) {
             group.size++;
             old.holdBody(old);
-            copy.release(lease);
+            release(copy, lease, message);
             return;
         }
         String id = message.getExchangeId(); // first, because generating the id may fail
@@ -165,12 +181,18 @@ final class GroupMerger {
         if (result != copy) {
             kept = exchanges.copy(result);
             group.lease = kept.lease();
-            copy.release(lease);
+            release(copy, lease, message);
         }
         kept.setCorrelationId(id);
         group.aggregate = kept;
         if (old != null) {
             old.release(oldLease);
+        }
+    }
+
+    private static void release(AbstractExchange copy, int lease, AbstractExchange message) {
+        if (copy != message) {
+            copy.release(lease);
         }
     }
 

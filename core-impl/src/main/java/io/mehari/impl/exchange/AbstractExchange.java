@@ -148,6 +148,11 @@ public abstract class AbstractExchange extends PropertyState {
         setCorrelationId(null);
     }
 
+    /** Whether who only reads a copy without any history would read the same in this exchange. */
+    public final boolean readsLikeACopy() {
+        return getException() == null && !hasStream();
+    }
+
     public final boolean isPooled() {
         return slot != null;
     }

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The aggregator: what each of its options does, and what it refuses. */
 @Timeout(30)
@@ -126,6 +128,49 @@ class AggregateTest {
         assertThat(second.hasProperties()).as("nothing of the aggregate").isTrue();
         assertThat(second.getProperties()).containsOnlyKeys("none");
         assertThat(groups).containsExactly("size: 1+2");
+    }
+
+    /** Nothing is copied for these strategies: they may only read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"string", "body", "original"})
+    void aStrategyThatOnlyReadsGetsTheMessageAndLeavesItAsItIs(String name) throws Exception {
+        List<String> before = new ArrayList<>();
+        List<String> after = new ArrayList<>();
+        AggregationStrategy strategy = Map.of(
+                        "string", JOIN,
+                        "body", AggregationStrategies.groupedBody(),
+                        "original", AggregationStrategies.useOriginal())
+                .get(name);
+        routes(r -> r.from("direct:a")
+                .setProperty("p", body())
+                .process(exchange -> before.add(state(exchange)))
+                .aggregate(header("key"), strategy)
+                .completionSize(3)
+                .process(this::record)
+                .end()
+                .process(exchange -> after.add(state(exchange))));
+        for (int i = 1; i <= 6; i++) {
+            send("k", i);
+        }
+        assertThat(after).isEqualTo(before).hasSize(6);
+        assertThat(groups)
+                .containsExactlyElementsOf(
+                        switch (name) {
+                            case "string" -> List.of("size: 1+2+3", "size: 4+5+6");
+                            case "body" -> List.of("size: [1, 2, 3]", "size: [4, 5, 6]");
+                            default -> List.of("size: 1", "size: 4");
+                        });
+        assertThat(groupExchanges).extracting(each -> each.getProperty("p")).containsExactly(1, 4);
+    }
+
+    private static String state(Exchange exchange) {
+        return exchange.getExchangeId()
+                + exchange.getBody()
+                + exchange.getHeaders()
+                + exchange.getAllProperties()
+                + exchange.getPattern()
+                + exchange.getException()
+                + exchange.isRouteStop();
     }
 
     @Test
