@@ -27,6 +27,7 @@ final class Worker extends TakerThread {
     private final SpinRecord spins = new SpinRecord();
 
     private boolean waitsForMessage;
+    private boolean hasSpun;
     private int idleRounds;
     private int taken;
 
@@ -104,12 +105,19 @@ final class Worker extends TakerThread {
         Exchange exchange = poll();
         if (exchange != null) {
             if (idleRounds > 0) {
-                spins.paid();
-                idleRounds = 0;
+                endIdle();
             }
             channel.wakeAnotherAnyhow(this);
         }
         return exchange;
+    }
+
+    private void endIdle() {
+        idleRounds = 0;
+        if (hasSpun) {
+            hasSpun = false;
+            spins.paid();
+        }
     }
 
     @SuppressWarnings("CatchingUnchecked") // a user's queue may throw anything
@@ -130,10 +138,10 @@ final class Worker extends TakerThread {
     private void awaitMessage() {
         enterRelease(IDLE);
         if (channel.isEmpty()) {
-            if (idleRounds == 0 && !spins.isSpinDue()) {
-                idleRounds = SpinThenPark.ROUNDS;
-            }
             while (consumer.isRunning() && channel.isEmpty()) {
+                if (idleRounds == 0 && !spins.isSpinDue()) {
+                    idleRounds = SpinThenPark.ROUNDS;
+                }
                 beIdle(nextRound());
             }
         } else {
@@ -155,6 +163,7 @@ final class Worker extends TakerThread {
             channel.wakeNextSender();
         }
         if (round < SpinThenPark.ROUNDS) {
+            hasSpun = true;
             SpinThenPark.spin(round);
         } else {
             waitAsTheStrategySays();
@@ -178,13 +187,16 @@ final class Worker extends TakerThread {
     /** Blocks until a message wakes this thread; may also return spuriously. */
     private void sleepUntilMessage() {
         idleRounds = 0;
-        spins.slept();
+        hasSpun = false;
         waitsForMessage = true;
         enterRelease(WAITING);
         channel.sleepUntilMessage(this, WaitQueue.FOR_EVER, pollTimeoutMillis);
         enterRelease(IDLE);
-        VarHandle.fullFence(); // see WAITING above
+        VarHandle.fullFence(); // see WAITING in TakerThread
         waitsForMessage = false;
+        if (wasWoken()) { // else a message had come before it slept
+            spins.slept();
+        }
     }
 
     /** Blocks until it is woken; may also return spuriously. */

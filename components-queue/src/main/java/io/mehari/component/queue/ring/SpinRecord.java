@@ -6,14 +6,17 @@ package io.mehari.component.queue.ring;
  */
 public final class SpinRecord {
     private static final int IN_VAIN = 4;
-    private static final int TRIED_AGAIN = 16;
+    private static final int TRIED_AGAIN = 1024;
 
     private int inVain;
 
-    /** Whether to spin: not after four spins in vain, but at every sixteenth sleep it is tried again. */
+    /**
+     * Whether to spin: not after four spins in vain. It is tried again after 4, 8, 16, ... sleeps, and from the 1024th
+     * sleep on at every 1024th.
+     */
     public boolean isSpinDue() {
         int sleeps = inVain;
-        return sleeps < IN_VAIN || sleeps % TRIED_AGAIN == 0;
+        return sleeps < IN_VAIN || (sleeps & (sleeps - 1)) == 0 || sleeps % TRIED_AGAIN == 0;
     }
 
     /** Something came while the thread spun. */
@@ -23,8 +26,8 @@ public final class SpinRecord {
         }
     }
 
-    /** Nothing came, or the thread has not spun, and it goes to sleep. */
+    /** The thread has slept until it was woken: a spin before that found nothing, or would have found nothing. */
     public void slept() {
-        inVain = inVain == Integer.MAX_VALUE ? IN_VAIN : inVain + 1;
+        inVain = inVain == Integer.MAX_VALUE ? TRIED_AGAIN : inVain + 1;
     }
 }

@@ -302,6 +302,11 @@ public final class WaitQueue {
         /** Whether the waiter must still wait. Called after it has entered the queue and after a full fence. */
         protected abstract boolean mustWait();
 
+        /** Whether its last stay in a queue has ended because another thread woke it. */
+        protected final boolean wasWoken() {
+            return woken;
+        }
+
         /** Called by the thread that removed this from the queue, after the removal. */
         protected void wake() {
             Threading.unpark(thread);

@@ -20,7 +20,8 @@ class SpinRecordTest {
     @Test
     void spinsInVainBecomeRare() {
         assertThat(spinsIn(4)).isEqualTo(4);
-        assertThat(spinsIn(16 * 100 - 4)).isEqualTo(99);
+        assertThat(spinsIn(1024 - 4)).as("after 4, 8, ... 512").isEqualTo(8);
+        assertThat(spinsIn(1024 * 100)).isEqualTo(100);
     }
 
     @Test
