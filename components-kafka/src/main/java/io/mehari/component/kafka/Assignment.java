@@ -71,8 +71,7 @@ final class Assignment {
         for (PartitionWork each : partitions.values()) {
             int left = each.window == null ? each.retire() : each.size();
             unfinished |= left > 0;
-            boolean full = each.paused ? left > loop.resumeAt() : left >= settings.maxPollRecords;
-            boolean pause = !taking || full;
+            boolean pause = each.isFull() || !taking;
             if (pause != each.paused) {
                 each.paused = pause;
                 (pause ? pausing : resuming).add(each.topicPartition);

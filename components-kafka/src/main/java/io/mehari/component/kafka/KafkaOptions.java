@@ -57,7 +57,7 @@ final class KafkaOptions {
     static final EndpointOption<SeekTo> SEEK_TO = ALL.optional(
             "seekTo", SeekTo.class, "consumer: begin there at each start of the route, not at the offset of the group");
     static final EndpointOption<Integer> MAX_POLL_RECORDS = ALL.atLeast(
-            1, "maxPollRecords", 500, "consumer: maximum records of a poll, and of a partition before it is paused");
+            1, "maxPollRecords", 2_000, "consumer: maximum records of a poll, and of a partition before it is paused");
     static final EndpointOption<Duration> POLL_TIMEOUT = ALL.atLeast(
             Duration.ofMillis(1),
             "pollTimeoutMs",

@@ -31,7 +31,9 @@ final class KafkaSettings {
     private static final int TRANSACTION_BLOCK_MILLIS = 10_000;
     private static final long BLOCK_MILLIS = 60_000; // defaults of the client
     private static final int BATCH_BYTES = 16_384;
+    private static final int FETCH_BYTES = 1_048_576;
     private static final long DELIVERY_MILLIS = 120_000;
+    private static final int FETCHES_HELD = 2; // while one is worked on, the next one is fetched
 
     /** Client settings that an option of the URI decides, or that would break a guarantee of the connector. */
     private static final Set<String> NOT_TO_SET = Set.of(
@@ -54,6 +56,10 @@ final class KafkaSettings {
     final @Nullable Pattern pattern;
     final int maxInFlight;
     final int maxPollRecords;
+
+    /** A partition with this many bytes of records that are not done is paused. */
+    final long maxHeldBytes;
+
     final long requestMillis;
 
     /** The size of a batch of the client that sends. */
@@ -94,6 +100,10 @@ final class KafkaSettings {
         checkTransactions();
         connection = connection();
         checkConnection();
+        Map<String, Object> reader = commonConfig();
+        copy(ClientOptions.CONSUMER, reader);
+        maxHeldBytes = FETCHES_HELD
+                * Long.parseLong(String.valueOf(reader.getOrDefault("max.partition.fetch.bytes", FETCH_BYTES)));
         Map<String, Object> client = producerConfig();
         batchBytes = Integer.parseInt(String.valueOf(client.getOrDefault("batch.size", BATCH_BYTES)));
         blockMillis = Long.parseLong(String.valueOf(client.getOrDefault("max.block.ms", BLOCK_MILLIS)));

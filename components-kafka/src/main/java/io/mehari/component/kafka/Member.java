@@ -35,11 +35,6 @@ abstract class Member {
         return ending;
     }
 
-    /** A full partition is read again when it has this number of unfinished records. */
-    final int resumeAt() {
-        return settings.maxPollRecords / 2;
-    }
-
     /** Tells the poll thread that there may be something to commit, or a partition to read again. */
     final void somethingIsDone() {
         if (polling.get() && polling.compareAndSet(true, false)) {

@@ -34,6 +34,8 @@ final class PartitionWork {
     private final ArrayDeque<RecordTask> delivered = new ArrayDeque<>();
     private @Nullable OffsetAndMetadata toCommit;
     private long committedUntil = -1;
+    private long bytes; // keys and values of the delivered records
+    private boolean full;
     boolean paused;
 
     /** The group has no offset of this partition yet: commits where it began, so that a restart begins there. */
@@ -43,6 +45,7 @@ final class PartitionWork {
 
     // ---- of all threads
     private final AtomicInteger unfinished = new AtomicInteger();
+    private volatile int resumeAt;
     private volatile boolean closed;
 
     // ---- guarded by this
@@ -67,7 +70,7 @@ final class PartitionWork {
             for (ConsumerRecord<byte[], byte[]> record : records) {
                 Lane lane = laneOf(record);
                 RecordTask task = new RecordTask(this, lane, record, route);
-                delivered.add(task);
+                deliver(task);
                 lane.add(task);
                 if (lane.becomesActive()) {
                     starting.add(lane);
@@ -75,6 +78,26 @@ final class PartitionWork {
             }
         }
         starting.forEach(Lane::start);
+    }
+
+    private void deliver(RecordTask task) {
+        delivered.add(task);
+        bytes += task.bytes();
+    }
+
+    /** Whether it has enough records: then it is not read until half of them are done (law K3). */
+    boolean isFull() {
+        int left = delivered.size();
+        if (full) {
+            full = left > resumeAt;
+        } else if (left >= route.settings().maxPollRecords || bytes >= route.settings().maxHeldBytes) {
+            full = true;
+            resumeAt = left / 2;
+            if (unfinished.get() <= resumeAt) { // too late for done() to notice
+                member.somethingIsDone();
+            }
+        }
+        return full;
     }
 
     /** Each record without a key gets its own lane, because nothing defines an order for it. */
@@ -106,6 +129,7 @@ final class PartitionWork {
         RecordTask first;
         while ((first = delivered.peek()) != null && first.isDone()) {
             delivered.poll();
+            bytes -= first.bytes();
             toCommit = first.offsetAfter();
             anchored();
         }
@@ -196,7 +220,7 @@ final class PartitionWork {
     private synchronized void addAgain(RecordTask before) {
         Lane lane = laneOf(before.record);
         RecordTask task = new RecordTask(this, lane, before.record, route);
-        delivered.add(task);
+        deliver(task);
         if (!task.follows(before)) {
             unfinished.incrementAndGet();
             lane.add(task);
@@ -243,7 +267,7 @@ final class PartitionWork {
     void done(RecordTask task) {
         leftRoute(task, Outcome.DONE);
         int left = unfinished.decrementAndGet();
-        if (left == 0 || left == member.resumeAt()) {
+        if (left == 0 || left == resumeAt) {
             member.somethingIsDone();
         }
     }

@@ -83,6 +83,10 @@ final class RecordTask extends ExchangeOwner {
         return done;
     }
 
+    long bytes() {
+        return (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+    }
+
     OffsetAndMetadata offsetAfter() {
         return new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
     }

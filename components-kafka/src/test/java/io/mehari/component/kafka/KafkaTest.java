@@ -85,6 +85,27 @@ class KafkaTest {
                 () -> context.stats().completed() == 50 && context.stats().lag() == 0);
     }
 
+    /** A client fetches up to 1 MiB of a partition at once. */
+    @Test
+    void k3_aPartitionIsPausedWhenItHasTwoFetchesOfLargeRecords() throws Exception {
+        String topic = kafka.topic(1);
+        Semaphore go = new Semaphore(0);
+        for (int i = 0; i < 40; i++) {
+            kafka.send(new ProducerRecord<>(topic, 0, "a", "a".repeat(200_000)));
+        }
+        context.addRoutes(r -> r.from(from(topic, "")).routeId("a").process(exchange -> acquire(go)));
+        context.start();
+        Kafka.await(
+                "some are read",
+                () -> context.stats().lag() > 0 && context.stats().lag() < 36);
+        Thread.sleep(500);
+        assertThat(context.stats().lag()).as("left at the broker").isBetween(20L, 35L);
+        go.release(1_000);
+        Kafka.await(
+                "all are read",
+                () -> context.stats().completed() == 40 && context.stats().lag() == 0);
+    }
+
     // ---- offsets
 
     @Test
