@@ -98,7 +98,8 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
 
     /**
      * Completes a group when no message has come to it for as many milliseconds as this expression gave for its latest
-     * message. A message for which it gives null does not change the timeout.
+     * message. A message for which it gives null does not change the timeout. Like the correlation key, the expression
+     * must only read the message.
      */
     public AggregateDefinition completionTimeout(Expression millis) {
         timeout = given(millis, "completionTimeout", "millis", Arguments.EXPRESSION);

@@ -102,8 +102,11 @@ final class KafkaSettings {
         checkConnection();
         Map<String, Object> reader = commonConfig();
         copy(ClientOptions.CONSUMER, reader);
-        maxHeldBytes = FETCHES_HELD
-                * Long.parseLong(String.valueOf(reader.getOrDefault("max.partition.fetch.bytes", FETCH_BYTES)));
+        maxHeldBytes = Math.max(
+                1,
+                FETCHES_HELD
+                        * Long.parseLong(
+                                String.valueOf(reader.getOrDefault("max.partition.fetch.bytes", FETCH_BYTES))));
         Map<String, Object> client = producerConfig();
         batchBytes = Integer.parseInt(String.valueOf(client.getOrDefault("batch.size", BATCH_BYTES)));
         blockMillis = Long.parseLong(String.valueOf(client.getOrDefault("max.block.ms", BLOCK_MILLIS)));

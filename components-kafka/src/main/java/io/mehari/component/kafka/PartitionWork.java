@@ -92,12 +92,27 @@ final class PartitionWork {
             full = left > resumeAt;
         } else if (left >= route.settings().maxPollRecords || bytes >= route.settings().maxHeldBytes) {
             full = true;
-            resumeAt = left / 2;
+            resumeAt = half();
             if (unfinished.get() <= resumeAt) { // too late for done() to notice
                 member.somethingIsDone();
             }
         }
         return full;
+    }
+
+    /** How many records are left when half of them are done, and half of the bytes. */
+    private int half() {
+        int left = delivered.size();
+        int most = left / 2;
+        long rest = bytes;
+        for (RecordTask each : delivered) { // from the front, since that is how they are removed
+            if (left <= most && rest <= bytes / 2) {
+                break;
+            }
+            rest -= each.bytes();
+            left--;
+        }
+        return left;
     }
 
     /** Each record without a key gets its own lane, because nothing defines an order for it. */

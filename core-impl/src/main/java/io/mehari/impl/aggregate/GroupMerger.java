@@ -192,7 +192,7 @@ final class GroupMerger {
 
     private static void release(AbstractExchange copy, int lease, AbstractExchange message) {
         if (copy != message) {
-            copy.release(lease);
+            copy.release(lease == 0 ? copy.lease() : lease);
         }
     }
 

@@ -7,6 +7,7 @@ import static io.mehari.builder.RouteBuilder.deadLetterChannel;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.MemoryIdempotentRepository;
 import io.mehari.woven.cases.Shape.Routes;
 import io.mehari.woven.cases.Shape.Way;
@@ -337,7 +338,7 @@ final class Shapes {
                 (r, l) -> r.from("direct:in")
                         .routeId("in")
                         .process(l::begin)
-                        .aggregate(constant("key"), JOIN)
+                        .aggregate(constant("key"), AggregationStrategies.string(",")) // it only reads
                         .completionSize(3)
                         .completionTimeout(3)
                         .process(exchange -> l.arrive("end", exchange)));
