@@ -261,8 +261,7 @@ final class FigureTables {
     }
 
     /** The metrics for the cost of a message. For a group, the first one that it has is used. */
-    private static final List<String> COSTS = List.of(
-            "processor us/request", "messages/s of processor time", "processor ns/message", "processor ns/request");
+    private static final List<String> COSTS = List.of("processor ns/message", "processor ns/request");
 
     /** Each subject of the groups that begin with the prefix: each metric, and its cost relative to Mehari's. */
     private Table network(String file, String prefix) {

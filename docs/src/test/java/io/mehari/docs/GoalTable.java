@@ -67,10 +67,10 @@ final class GoalTable {
     }
 
     /** In how many rows the 99th percentile is at or under that of the peer. */
-    void beside(String peer, String goal) {
+    void beside(String file, String peer, String goal) {
         String page = "[queues](queues.md#latencies)";
         List<String> cells = new ArrayList<>(List.of("99th percentile of a queue", goal + " in every row", "", page));
-        List<Row> rows = figures.of("latency-25").rows().stream()
+        List<Row> rows = figures.of(file).rows().stream()
                 .filter(row -> row.metric().equals("p99 us"))
                 .toList();
         long met = 0;
@@ -86,7 +86,7 @@ final class GoalTable {
                 met += own.value() <= other.get().value() ? 1 : 0;
             }
         }
-        cells.addAll(List.of(met + " of " + of + " rows", ""));
+        cells.addAll(List.of("met in " + met + " of " + of + " rows", ""));
         cells.set(2, met == of ? "yes" : "**no**");
         table.add(cells);
     }

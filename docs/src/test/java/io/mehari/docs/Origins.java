@@ -25,6 +25,10 @@ final class Origins {
                 "throughput-bare",
                 "throughput --subjects ring-blocking-queue,raw-jctools,raw-disruptor-blocking,array-blocking-queue,"
                         + "linked-blocking-queue" + BOTH);
+        TODAY.put(
+                "brokers-kafka-long",
+                "brokers --only kafka-jms --records 200000 --rounds 3 --subjects mehari-async-send,mehari-by-key,bare"
+                        + " --jdk jdk-25");
         TODAY.put("brokers-service", "brokers --only service --subjects mehari,camel,bare --jdk jdk-25");
     }
 

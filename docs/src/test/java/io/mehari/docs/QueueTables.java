@@ -106,6 +106,12 @@ final class QueueTables {
         return table;
     }
 
+    private static String withRange(Row row) {
+        return row.low() == row.high()
+                ? String.format(Locale.ROOT, "%,.1f", row.value())
+                : String.format(Locale.ROOT, "%,.1f (%,.1f-%,.1f)", row.value(), row.low(), row.high());
+    }
+
     private Table latency(String file, List<String> metrics) {
         Result result = figures.of(file);
         Table table = Table.of("JDK " + result.jdks().get(0).name() + ", microseconds, median of the rounds", "subject")
@@ -114,7 +120,7 @@ final class QueueTables {
             if (row.metric().equals(metrics.get(0))) {
                 List<String> cells = new ArrayList<>(List.of(row.group(), row.subject()));
                 metrics.forEach(metric -> cells.add(figures.find(file, row.group(), row.subject(), row.jdk(), metric)
-                        .map(found -> String.format(Locale.ROOT, "%,.1f", found.value()))
+                        .map(QueueTables::withRange)
                         .orElse("")));
                 table.add(cells);
             }
