@@ -1,14 +1,13 @@
 package io.mehari.processor.aggregate;
 
 import io.mehari.Exchange;
-import io.mehari.spi.internal.OnlyReads;
 import java.util.ArrayList;
 
 /**
  * Creates a list of all bodies that are not null; with {@code enrich}, of the bodies of the message and the reply. If
  * one of several parts has failed, the result has that failure.
  */
-public final class GroupedBodyAggregationStrategy extends Gathering implements OnlyReads {
+public final class GroupedBodyAggregationStrategy extends Gathering {
 
     public GroupedBodyAggregationStrategy() {}
 

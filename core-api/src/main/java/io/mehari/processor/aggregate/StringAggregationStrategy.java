@@ -1,7 +1,6 @@
 package io.mehari.processor.aggregate;
 
 import io.mehari.Exchange;
-import io.mehari.spi.internal.OnlyReads;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Concatenates all bodies as strings. A null is left out. If one of several parts has
  * failed, the result has that failure.
  */
-public final class StringAggregationStrategy extends Gathering implements OnlyReads {
+public final class StringAggregationStrategy extends Gathering {
     /* Until the group is complete the body is a StringBuilder; a String would be copied for each message. */
 
     private String delimiter = "";

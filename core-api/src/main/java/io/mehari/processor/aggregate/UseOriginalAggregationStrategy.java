@@ -1,14 +1,14 @@
 package io.mehari.processor.aggregate;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
-import io.mehari.spi.internal.OnlyReads;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the message that was split or multicast, unchanged; in an aggregator, the first message of the group. If a part
  * has failed, the result has that failure, unless this is turned off.
  */
-public final class UseOriginalAggregationStrategy implements OnlyReads {
+public final class UseOriginalAggregationStrategy implements AggregationStrategy {
     private final boolean propagateException;
 
     public UseOriginalAggregationStrategy() {

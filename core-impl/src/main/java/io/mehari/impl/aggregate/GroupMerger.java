@@ -1,6 +1,7 @@
 package io.mehari.impl.aggregate;
 
 import io.mehari.AggregationFailedException;
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
@@ -8,7 +9,9 @@ import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
-import io.mehari.spi.internal.OnlyReads;
+import io.mehari.processor.aggregate.GroupedBodyAggregationStrategy;
+import io.mehari.processor.aggregate.StringAggregationStrategy;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.internal.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +43,18 @@ final class GroupMerger {
         this.closer = closer;
         this.stored = stored;
         this.preCompletes = settings.strategy().canPreComplete();
-        this.onlyReads = settings.strategy() instanceof OnlyReads && !completion.eager(); // that writes to the message
+        this.onlyReads = onlyReads(settings.strategy()) && !completion.eager(); // that writes to the message
+    }
+
+    /**
+     * Whether the strategy only reads its second argument if it has a first one: it changes nothing of it, keeps
+     * nothing but its body, and returns the first one. Only final classes of Mehari are known to do so.
+     */
+    private static boolean onlyReads(AggregationStrategy strategy) {
+        Class<?> type = strategy.getClass();
+        return type == GroupedBodyAggregationStrategy.class
+                || type == StringAggregationStrategy.class
+                || type == UseOriginalAggregationStrategy.class;
     }
 
     /** Whether the strategy needs no copy of that message: it only reads it, unless the group begins with it. */
