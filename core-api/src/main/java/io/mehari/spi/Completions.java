@@ -56,6 +56,19 @@ public final class Completions {
         }
     }
 
+    /** Tells a completion that it moves. It moves all the same if that fails. */
+    @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
+    public static void beforeHandover(Synchronization each, Exchange target) {
+        try {
+            each.beforeHandover(target);
+        } catch (Throwable e) {
+            Log.warn(
+                    Completions.class,
+                    "Completion " + name(each) + " failed before its handover, and moves all the same",
+                    e);
+        }
+    }
+
     /** The name of its class: toString() may fail, and then the other completions would not run. */
     private static String name(Synchronization each) {
         return each.getClass().getName();

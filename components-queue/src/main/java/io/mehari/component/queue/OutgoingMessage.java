@@ -104,6 +104,7 @@ class OutgoingMessage {
         }
         List<Synchronization> completions = original.getExchangeExtension().handoverCompletions();
         if (!completions.isEmpty()) {
+            completions.forEach(each -> Completions.beforeHandover(each, copies[0]));
             completeWith(new AfterLastCopy(completions, copies.length));
         }
     }
@@ -161,6 +162,17 @@ class OutgoingMessage {
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
             this.underWay = new AtomicInteger(copies);
+        }
+
+        /** False for a reply, which is alone: its sender waits for the copies, not for what their routes send. */
+        @Override
+        public boolean allowHandover() {
+            return completions.get(0).allowHandover();
+        }
+
+        @Override
+        public int getOrder() {
+            return completions.get(0).getOrder();
         }
 
         @Override

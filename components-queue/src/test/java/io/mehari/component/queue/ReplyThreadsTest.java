@@ -125,6 +125,18 @@ class ReplyThreadsTest {
     }
 
     @Test
+    void q6_theSenderWaitsForTheCopiesAndNotForWhatTheirRoutesSend() {
+        bench.route(r -> {
+            r.from("seda:x?multipleConsumers=true").to("seda:later");
+            r.from("seda:x?multipleConsumers=true").to("seda:later");
+            r.from("seda:later").process(this::block);
+        });
+        bench.start();
+        bench.template.sendBody("seda:x?multipleConsumers=true&waitForTaskToComplete=Always&timeout=20s", "request");
+        assertThat(release.getCount()).as("what they sent is still under way").isEqualTo(1);
+    }
+
+    @Test
     void q5_theTimeoutOfARequestNeverEndsOnTheTimerHoweverMuchWaits() {
         bench.route(r -> {
             r.from("seda:x").autoStartup(false).to("log:never");

@@ -169,7 +169,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         int moved = 0;
         try {
             for (Synchronization each : moving) {
-                announce(each, target);
+                Completions.beforeHandover(each, target);
                 UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
                 if (each instanceof StreamCache stream && last.containsSynchronization(each)) {
                     stream.release(); // law S3: parts of one stream add it once
@@ -182,18 +182,6 @@ final class DefaultUnitOfWork extends UnitOfWork {
             while (moved < moving.size()) {
                 addSynchronization(moving.get(moved++));
             }
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
-    private void announce(Synchronization each, Exchange target) {
-        try {
-            each.beforeHandover(target);
-        } catch (Throwable e) {
-            Log.warn(
-                    DefaultUnitOfWork.class,
-                    "Completion " + name(each) + " failed before its handover, and moves all the same",
-                    e);
         }
     }
 
