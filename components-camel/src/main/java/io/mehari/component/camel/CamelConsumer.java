@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.camel.Consumer;
 import org.apache.camel.Route;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.spi.RouteController;
 import org.apache.camel.support.service.ServiceHelper;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
     private final String camelRoute;
     private final IntoMehari.Entry entry;
     private boolean isOpen;
+    private boolean isSuspended; // maybe before Camel has a consumer
     private volatile boolean isClosing;
 
     CamelConsumer(CamelEndpoint endpoint, Processor processor) {
@@ -72,6 +74,7 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
                     endpoint.link.camel,
                     route -> route.from(endpoint.resolve())
                             .routeId(camelRoute)
+                            .autoStartup(!isSuspended && !isClosing)
                             .errorHandler(route.noErrorHandler()) // Mehari's route has one
                             .process(entry));
         }
@@ -89,12 +92,27 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
 
     @Override
     public synchronized void suspend() {
+        isSuspended = true;
         Link.suspend(camels());
     }
 
     @Override
     public synchronized void resume() {
-        ServiceHelper.resumeService(camels());
+        isSuspended = false;
+        RouteController routes = endpoint.link.camel.getRouteController();
+        if (camels() != null && !routes.getRouteStatus(camelRoute).isStarted()) {
+            startRoute(routes);
+        } else {
+            ServiceHelper.resumeService(camels());
+        }
+    }
+
+    private void startRoute(RouteController routes) {
+        try {
+            routes.startRoute(camelRoute);
+        } catch (Exception e) {
+            throw new RuntimeRoutingException(this + " cannot start: " + e, e);
+        }
     }
 
     @Override

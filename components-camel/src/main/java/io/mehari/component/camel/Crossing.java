@@ -91,6 +91,10 @@ final class Crossing {
         to.setException(from.getException());
         to.setRouteStop(to.isRouteStop() || from.isRouteStop());
         to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly());
+        to.setRollbackOnlyLast(to.isRollbackOnlyLast() || from.isRollbackOnlyLast());
+        if (Boolean.TRUE.equals(from.getExchangeExtension().getErrorHandlerHandled())) {
+            to.getExchangeExtension().setErrorHandlerHandled(true); // as after direct: the calling routes end, too
+        }
     }
 
     static void copyOutcome(org.apache.camel.Exchange from, Exchange to) {
@@ -98,6 +102,11 @@ final class Crossing {
         to.setException(from.getException());
         to.setRouteStop(to.isRouteStop() || from.isRouteStop());
         to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly());
+        to.setRollbackOnlyLast(to.isRollbackOnlyLast() || from.isRollbackOnlyLast());
+        if (from.getExchangeExtension().isErrorHandlerHandledSet()
+                && from.getExchangeExtension().isErrorHandlerHandled()) {
+            to.getExchangeExtension().setErrorHandlerHandled(true);
+        }
     }
 
     /** Who reads the stream next reads it from its beginning. */

@@ -23,6 +23,7 @@ final class IntoCamel extends EndsOnce implements org.apache.camel.AsyncCallback
     private @Nullable MehariCompletions lent;
     private volatile @Nullable Thread starter;
     private boolean endedWithin;
+    private boolean hasCrossed;
 
     /** Creates it with what is called when the message is back. */
     IntoCamel(Link link, Exchange exchange, org.apache.camel.Exchange camel, AsyncCallback callback, Runnable over) {
@@ -40,6 +41,7 @@ final class IntoCamel extends EndsOnce implements org.apache.camel.AsyncCallback
         link.crossed.incrementAndGet();
         try {
             Crossing.copy(exchange, camel);
+            hasCrossed = true;
             camel.getExchangeExtension().setUnitOfWork(link.unitsOfWork.createUnitOfWork(camel));
             lent = MehariCompletions.lend(exchange, camel);
             if (!to.process(camel, this)) {
@@ -91,11 +93,20 @@ final class IntoCamel extends EndsOnce implements org.apache.camel.AsyncCallback
             if (thrown != null) {
                 camel.setException(thrown);
             }
-            Crossing.copyOutcome(camel, exchange);
-            endUnitOfWork();
-            over.run();
+            if (hasCrossed) {
+                Crossing.copyOutcome(camel, exchange);
+            } else { // the message is still as it was
+                exchange.setException(thrown);
+            }
         } catch (Throwable e) {
             exchange.setException(e);
+        }
+        try {
+            endUnitOfWork();
+        } catch (Throwable e) {
+            exchange.setException(e);
+        } finally {
+            over.run();
         }
     }
 

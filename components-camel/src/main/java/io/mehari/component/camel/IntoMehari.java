@@ -21,6 +21,7 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
     private final org.apache.camel.Exchange camel;
     private final org.apache.camel.AsyncCallback callback;
     private @Nullable Exchange exchange;
+    private boolean hasCrossed;
 
     /** Where messages of Camel enter Mehari. */
     abstract static class Entry extends AsyncProcessorSupport {
@@ -81,6 +82,7 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
             Exchange made = entry.create(camel);
             exchange = made;
             Crossing.copy(camel, made);
+            hasCrossed = true;
             made.setException(camel.getException()); // of a consumer that bridges its failures to the route
             CamelCompletions.lend(camel, made);
             return entry.pass(made, this);
@@ -108,9 +110,10 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
 
     @SuppressWarnings("CatchingUnchecked") // whatever fails here, Camel must continue (law S4)
     private void finish(@Nullable Throwable thrown, boolean doneSync) {
+        Exchange made = exchange;
         try {
-            if (exchange != null) {
-                Crossing.copyOutcome(exchange, camel);
+            if (made != null && hasCrossed) { // else this would clear Camel's message
+                Crossing.copyOutcome(made, camel);
             }
             if (thrown != null) {
                 camel.setException(thrown);
@@ -120,8 +123,12 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
                         + " went on on another one, so the transaction is rolled back. Leave out what waits"
                         + " there (delay, threads, a queue with InOut), or begin the transaction after it"));
             }
-            if (exchange != null) {
-                entry.over(exchange, camel);
+        } catch (Throwable e) {
+            camel.setException(e);
+        }
+        try {
+            if (made != null) {
+                entry.over(made, camel);
             }
         } catch (Throwable e) {
             camel.setException(e);

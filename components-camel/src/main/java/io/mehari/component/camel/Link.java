@@ -94,7 +94,9 @@ final class Link extends LifecycleStrategySupport {
         if (exchange != null) {
             Crossing.charset(exchange, camels);
         }
-        return camel.getTypeConverter().mandatoryConvertTo(to, camels, Crossing.rewound(value));
+        T converted = camel.getTypeConverter().mandatoryConvertTo(to, camels, Crossing.rewound(value));
+        Crossing.rewound(value); // for a reader, or a copy of the message, that reads on where it is
+        return converted;
     }
 
     // ---- start and stop

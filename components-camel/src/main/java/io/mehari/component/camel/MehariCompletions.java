@@ -34,15 +34,18 @@ final class MehariCompletions extends SynchronizationAdapter {
     static void give(Exchange from, org.apache.camel.Exchange to) {
         MehariCompletions given = lend(from, to);
         if (given != null) {
-            given.take();
+            given.take(false);
         }
     }
 
-    private synchronized void take() {
+    /** @param all with those of the exchange of Camel that the message came from; else Camel runs them with it */
+    private synchronized void take(boolean all) {
         if (copy == null) {
-            copy = exchange.copy(); // the exchange itself may be in use again by then
+            Exchange target = exchange.copy(); // the exchange itself may be in use again by then
+            copy = target;
             held.addAll(exchange.getExchangeExtension().handoverCompletions());
-            held.removeIf(each -> each instanceof CamelCompletions camels && camels.isLent());
+            held.removeIf(each -> !all && each instanceof CamelCompletions camels && camels.isLent());
+            held.forEach(each -> Completions.beforeHandover(each, target));
         }
     }
 
@@ -60,7 +63,7 @@ final class MehariCompletions extends SynchronizationAdapter {
 
     @Override
     public void beforeHandover(org.apache.camel.Exchange target) {
-        take();
+        take(true);
     }
 
     @Override

@@ -130,6 +130,44 @@ class CamelRoutesTest {
         await(() -> Files.exists(folder.resolve("failed/a.txt")));
     }
 
+    @Test
+    void k1_aFileStaysUntilTheRouteOfCamelAfterTheQueueIsDone() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        camelRoutes(new org.apache.camel.builder.RouteBuilder() {
+            @Override
+            public void configure() {
+                from("seda:work").process(exchange -> {
+                    arrived.add("begun");
+                    assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+                });
+            }
+        });
+        context.addRoutes(route -> route.from(file("&move=done/${file:name}")).to("camel:seda:work"));
+        context.start();
+        put(folder, "a.txt", "alpha");
+        assertThat(next()).isEqualTo("begun");
+        Thread.sleep(100); // time for the end of the route of Mehari
+        assertThat(folder.resolve("a.txt")).exists();
+        goOn.countDown();
+        await(() -> Files.exists(folder.resolve("done/a.txt")));
+    }
+
+    @Test
+    void k1_aFailureOfOneOfSeveralConsumersSendsTheFileToTheFailedOnes() throws Exception {
+        context.addRoutes(route -> {
+            route.from(file("&move=done/${file:name}&moveFailed=failed/${file:name}"))
+                    .to("seda:news?multipleConsumers=true");
+            route.from("seda:news?multipleConsumers=true").process(exchange -> arrived.add("one"));
+            route.from("seda:news?multipleConsumers=true").process(exchange -> {
+                throw new IllegalStateException("on purpose");
+            });
+        });
+        context.start();
+        put(folder, "a.txt", "alpha");
+        await(() -> Files.exists(folder.resolve("failed/a.txt")) || Files.exists(folder.resolve("done/a.txt")));
+        assertThat(folder.resolve("failed/a.txt")).exists();
+    }
+
     private static Synchronization said(String what, BlockingQueue<Object> to) {
         return new Synchronization() {
             @Override
@@ -544,6 +582,63 @@ class CamelRoutesTest {
             template.sendBody("direct:out", "x");
             assertThat(next()).isEqualTo("x");
         }
+    }
+
+    @Test
+    void aSuspendedRouteStaysSoWhenCamelStarts() throws Exception {
+        try (DefaultCamelContext own = new DefaultCamelContext()) {
+            ((CamelComponent) context.hasComponent("camel")).setCamelContext(own);
+            context.addRoutes(
+                    route -> route.from(file("")).routeId("files").process(e -> arrived.add(e.getBody(String.class))));
+            context.start();
+            context.getRouteController().suspendRoute("files");
+            put(folder, "a", "a");
+            own.start();
+            assertThat(arrived.poll(200, TimeUnit.MILLISECONDS)).isNull();
+            context.getRouteController().resumeRoute("files");
+            assertThat(next()).isEqualTo("a");
+            context.getRouteController().suspendRoute("files");
+            put(folder, "b", "b");
+            assertThat(arrived.poll(200, TimeUnit.MILLISECONDS)).isNull();
+            context.getRouteController().resumeRoute("files");
+            assertThat(next()).isEqualTo("b");
+        }
+    }
+
+    @Test
+    void r4_aRouteEndsIfARouteOfCamelThatItCallsHasHandledAFailure() throws Exception {
+        camelRoutes(new org.apache.camel.builder.RouteBuilder() {
+            @Override
+            public void configure() {
+                from("direct:pay")
+                        .errorHandler(deadLetterChannel("direct:dead"))
+                        .process(exchange -> {
+                            throw new IllegalStateException("on purpose");
+                        });
+                from("direct:dead").process(exchange -> arrived.add("dead"));
+            }
+        });
+        context.addRoutes(
+                route -> route.from("direct:in").to("camel:direct:pay").process(exchange -> arrived.add("shipped")));
+        context.start();
+        context.createProducerTemplate().sendBody("direct:in", "x");
+        assertThat(arrived).containsExactly("dead");
+    }
+
+    /** As that of a stream whose file is gone. */
+    @Test
+    void s1_aMessageThatCannotCrossIsKept() throws Exception {
+        context.addRoutes(route -> route.from("direct:in").to("camel:direct:none"));
+        context.start();
+        Object body = new MehariInCamelTest.Unreadable();
+        Exchange exchange = context.createExchange();
+        exchange.setBody(body);
+        exchange.setHeader("order", 7);
+        context.createProducerTemplate().send("direct:in", exchange);
+        assertThat(exchange.getException()).hasMessage("gone");
+        assertThat(exchange.getBody()).isSameAs(body);
+        assertThat(exchange.getHeader("order")).isEqualTo(7);
+        assertThat(camel().getInflightRepository().size()).isZero();
     }
 
     @Test

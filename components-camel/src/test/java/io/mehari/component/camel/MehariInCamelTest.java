@@ -8,6 +8,8 @@ import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Synchronization;
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
@@ -25,6 +27,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.apache.camel.ProducerTemplate;
+import org.apache.camel.StreamCache;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +107,93 @@ class MehariInCamelTest {
         template.sendBody("direct:in", new ByteArrayInputStream("stream".getBytes(StandardCharsets.UTF_8)));
         template.sendBody("direct:in", new StringReader("reader"));
         assertThat(arrived).containsExactly("stream", "stream", "stream", "reader", "reader", "reader");
+    }
+
+    /** Each reads after a conversion has read all of it: the stream itself, and a copy of the message. */
+    @Test
+    void aStreamThatCamelHasCachedIsReadAfterAConversion() throws Exception {
+        ProducerTemplate template = start(
+                route -> {
+                    route.from("direct:stream").process(exchange -> {
+                        arrived.add(exchange.getBody(String.class));
+                        arrived.add(
+                                new String(exchange.getBody(InputStream.class).readAllBytes(), StandardCharsets.UTF_8));
+                    });
+                    route.from("direct:copy").process(exchange -> {
+                        arrived.add(exchange.getBody(String.class));
+                        arrived.add(exchange.copy().getBody(String.class));
+                    });
+                },
+                route -> route.from("direct:in").to("mehari:direct:stream").to("mehari:direct:copy"));
+        template.sendBody("direct:in", new ByteArrayInputStream("stream".getBytes(StandardCharsets.UTF_8)));
+        template.sendBody("direct:in", new StringReader("reader"));
+        assertThat(arrived)
+                .containsExactly("stream", "stream", "stream", "stream", "reader", "reader", "reader", "reader");
+    }
+
+    @Test
+    void r4_aRouteOfCamelEndsIfARouteThatItCallsHasHandledAFailure() throws Exception {
+        ProducerTemplate template = start(
+                route -> route.from("direct:hot")
+                        .onException(IllegalStateException.class)
+                        .handled(true)
+                        .process(exchange -> arrived.add("dead"))
+                        .end()
+                        .process(exchange -> {
+                            throw new IllegalStateException("on purpose");
+                        }),
+                route -> route.from("direct:in").to("mehari:direct:hot").process(e -> arrived.add("after")));
+        template.sendBody("direct:in", "x");
+        assertThat(arrived).containsExactly("dead");
+    }
+
+    /** As that of a stream whose file is gone. */
+    static final class Unreadable implements StreamCache {
+        @Override
+        public void reset() {
+            throw new IllegalStateException("gone");
+        }
+
+        @Override
+        public void writeTo(OutputStream out) {}
+
+        @Override
+        public StreamCache copy(org.apache.camel.Exchange exchange) {
+            return this;
+        }
+
+        @Override
+        public boolean inMemory() {
+            return false;
+        }
+
+        @Override
+        public long length() {
+            return 1;
+        }
+
+        @Override
+        public long position() {
+            return 0;
+        }
+    }
+
+    @Test
+    void s1_aMessageThatCannotCrossIsKept() throws Exception {
+        ProducerTemplate template = start(
+                route -> route.from("direct:hot").process(exchange -> arrived.add("crossed")),
+                route -> route.from("direct:in")
+                        .errorHandler(route.noErrorHandler())
+                        .to("mehari:direct:hot"));
+        Object body = new Unreadable();
+        org.apache.camel.Exchange sent = template.send("direct:in", exchange -> {
+            exchange.getMessage().setBody(body);
+            exchange.getMessage().setHeader("order", 7);
+        });
+        assertThat(sent.getException()).hasMessage("gone");
+        assertThat(sent.getMessage().getBody()).isSameAs(body);
+        assertThat(sent.getMessage().getHeader("order")).isEqualTo(7);
+        assertThat(arrived).isEmpty();
     }
 
     @Test
