@@ -34,7 +34,12 @@ public final class MicrometerMetrics implements LifecycleStrategy {
     /** The owner of meters: a route, or a queue that several endpoints share. */
     private record Key(RoutingContext context, String type, String name) {}
 
-    private record Entry(List<Meter> meters, Set<Object> users) {}
+    /** @param measured what the meters ask; kept here, since a registry does not, and the first user may leave */
+    private record Entry(List<Meter> meters, Object measured, Set<Object> users) {
+        Entry(List<Meter> meters, Object measured) {
+            this(meters, measured, new HashSet<>(Set.of(measured)));
+        }
+    }
 
     public MicrometerMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -61,7 +66,7 @@ public final class MicrometerMetrics implements LifecycleStrategy {
         if (known != null) {
             remove(known);
         }
-        registered.put(key, new Entry(RouteMeters.register(registry, tags(key), route), new HashSet<>(Set.of(route))));
+        registered.put(key, new Entry(RouteMeters.register(registry, tags(key), route), route));
     }
 
     @Override
@@ -77,9 +82,7 @@ public final class MicrometerMetrics implements LifecycleStrategy {
         Key key = queue(endpoint);
         Entry known = registered.get(key);
         if (known == null) {
-            registered.put(
-                    key,
-                    new Entry(QueueMeters.register(registry, tags(key), endpoint), new HashSet<>(Set.of(endpoint))));
+            registered.put(key, new Entry(QueueMeters.register(registry, tags(key), endpoint), endpoint));
         } else {
             known.users.add(endpoint);
         }

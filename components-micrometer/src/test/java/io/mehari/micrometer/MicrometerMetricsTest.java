@@ -10,6 +10,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -187,6 +188,21 @@ class MicrometerMetricsTest {
 
         assertThat(value("mehari.exchanges", "route", "orders", "outcome", "completed"))
                 .isEqualTo(2);
+    }
+
+    /** A registry keeps what it asks by a weak reference. */
+    @Test
+    void theMetersOfAQueueStayWhileOneOfItsEndpointsDoes() throws Exception {
+        context.addRoutes(r ->
+                r.from("seda:packing?concurrentConsumers=2").routeId("packing").process(exchange -> {}));
+        context.addRoutes(r -> r.from("direct:pack").to("seda:packing"));
+        context.getRouteController().stopRoute("packing");
+        assertThat(context.removeRoute("packing")).isTrue();
+        WeakReference<Object> garbage = new WeakReference<>(new Object());
+        while (garbage.get() != null) {
+            System.gc();
+        }
+        assertThat(value("mehari.queue.size", "queue", "seda:packing")).isZero();
     }
 
     @Test

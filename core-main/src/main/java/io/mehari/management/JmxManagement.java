@@ -51,9 +51,15 @@ public final class JmxManagement implements LifecycleStrategy {
 
     @Override
     public synchronized void onContextStopped(RoutingContext context) {
-        names.forEach(this::unregister);
-        names.clear();
-        shown.clear();
+        String own = context.getName() + '\n';
+        shown.entrySet().removeIf(each -> {
+            boolean ends = each.getKey().startsWith(own);
+            if (ends) {
+                names.remove(each.getValue().name);
+                unregister(each.getValue().name);
+            }
+            return ends;
+        });
     }
 
     @Override

@@ -69,6 +69,25 @@ class ManagementTest {
         }
     }
 
+    @Test
+    void oneObjectShowsSeveralContexts() throws Exception {
+        JmxManagement shared = new JmxManagement();
+        try (DefaultRoutingContext one = new DefaultRoutingContext("one of two");
+                DefaultRoutingContext other = new DefaultRoutingContext("the other")) {
+            for (DefaultRoutingContext each : List.of(one, other)) {
+                each.getRoutingContextExtension().addLifecycleStrategy(shared);
+                each.start();
+            }
+            one.stop();
+            assertThat(server.queryNames(new ObjectName("io.mehari:context=\"one of two\",*"), null))
+                    .isEmpty();
+            assertThat(server.queryNames(new ObjectName("io.mehari:context=\"the other\",*"), null))
+                    .isNotEmpty();
+        }
+        assertThat(server.queryNames(new ObjectName("io.mehari:context=\"the other\",*"), null))
+                .isEmpty();
+    }
+
     /** By reflection, so that no count is left out. */
     @Test
     void s6_jmxShowsEachCountOfARouteAndOfAContext() throws Exception {
