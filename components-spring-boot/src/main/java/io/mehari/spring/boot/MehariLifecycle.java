@@ -3,6 +3,10 @@ package io.mehari.spring.boot;
 import io.mehari.RoutingContext;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
@@ -11,14 +15,17 @@ import org.springframework.context.SmartLifecycle;
  * use the templates. A web server starts after the context and stops before it, because its requests may send to
  * routes.
  */
-final class MehariLifecycle implements SmartLifecycle {
+final class MehariLifecycle implements SmartLifecycle, DisposableBean {
     private static final int BEFORE_A_WEB_SERVER = DEFAULT_PHASE - 4096;
 
     private final RoutingContext context;
     private final boolean autoStartup;
     private final ObjectProvider<RouteBuilder> builders;
     private final ObjectProvider<Routes> routes;
-    private boolean added;
+    /** Those whose routes are added, for a start after one that has failed. */
+    private final Set<Object> added = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private boolean hasRoutes;
 
     MehariLifecycle(
             RoutingContext context,
@@ -33,9 +40,9 @@ final class MehariLifecycle implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        if (!added) {
-            added = true;
+        if (!hasRoutes) {
             addRoutes();
+            hasRoutes = true;
         }
         context.start();
     }
@@ -44,10 +51,16 @@ final class MehariLifecycle implements SmartLifecycle {
     private void addRoutes() {
         try {
             for (RouteBuilder each : builders.orderedStream().toList()) {
-                context.addRoutes(each);
+                if (!added.contains(each)) {
+                    context.addRoutes(each);
+                    added.add(each);
+                }
             }
             for (Routes each : routes.orderedStream().toList()) {
-                context.addRoutes(each);
+                if (!added.contains(each)) {
+                    context.addRoutes(each);
+                    added.add(each);
+                }
             }
         } catch (RuntimeException e) {
             throw e;
@@ -62,9 +75,16 @@ final class MehariLifecycle implements SmartLifecycle {
         context.stop();
     }
 
+    /** The end of the application, if something else has started the context. */
     @Override
-    public boolean isRunning() {
-        return !context.isStopped();
+    public void destroy() {
+        stop();
+    }
+
+    /** Also false if the application brings a context that is started already: its routes are still to be added. */
+    @Override
+    public synchronized boolean isRunning() {
+        return hasRoutes && !context.isStopped();
     }
 
     @Override

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -216,6 +217,44 @@ class MehariAutoConfigurationTest {
             assertThat(mine.isStarted()).isTrue();
         });
         assertThat(mine.isStopped()).isTrue();
+    }
+
+    @Test
+    void aContextThatIsStartedAlreadyGetsTheRoutesOfTheApplication() {
+        RoutingContext mine = new DefaultRoutingContext("mine");
+        mine.start();
+        application
+                .withBean(RoutingContext.class, () -> mine)
+                .withBean(
+                        Routes.class, () -> r -> r.from("direct:a").routeId("a").process(exchange -> {}))
+                .run(spring -> assertThat(mine.getRoute("a")).isNotNull());
+        assertThat(mine.isStopped()).isTrue();
+    }
+
+    @Test
+    void aStartAfterOneThatFailedAddsTheOtherRoutes() {
+        AtomicInteger calls = new AtomicInteger();
+        application
+                .withPropertyValues("mehari.auto-startup=false")
+                .withBean(
+                        "first",
+                        Routes.class,
+                        () -> r -> r.from("direct:a").routeId("a").process(exchange -> {}))
+                .withBean("second", Routes.class, () -> r -> {
+                    if (calls.getAndIncrement() == 0) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    r.from("direct:b").routeId("b").process(exchange -> {});
+                })
+                .run(spring -> {
+                    MehariLifecycle lifecycle = spring.getBean(MehariLifecycle.class);
+                    assertThatThrownBy(lifecycle::start).hasMessageContaining("not yet");
+                    lifecycle.start();
+                    RoutingContext context = spring.getBean(RoutingContext.class);
+                    assertThat(context.getRoute("a")).isNotNull();
+                    assertThat(context.getRoute("b")).isNotNull();
+                    assertThat(context.isStarted()).isTrue();
+                });
     }
 
     @Test
