@@ -106,6 +106,31 @@ class KafkaTest {
                 () -> context.stats().completed() == 40 && context.stats().lag() == 0);
     }
 
+    /** Half of the records are done, but nothing of the many bytes: they are of the last records. */
+    @Test
+    void k3_aPausedPartitionIsReadAgainWhenHalfOfItsBytesAreDone() throws Exception {
+        String topic = kafka.topic(1);
+        Semaphore go = new Semaphore(0);
+        for (int i = 0; i < 140; i++) {
+            kafka.send(new ProducerRecord<>(topic, 0, "a", "a".repeat(i < 100 ? 1 : 200_000)));
+        }
+        context.addRoutes(r -> r.from(from(topic, "")).routeId("a").process(exchange -> acquire(go)));
+        context.start();
+        Kafka.await(
+                "some are read",
+                () -> context.stats().lag() > 0 && context.stats().lag() < 36);
+        Thread.sleep(500);
+        long left = context.stats().lag();
+        go.release(75);
+        Kafka.await("75 are done", () -> context.stats().completed() == 75);
+        Thread.sleep(500);
+        assertThat(context.stats().lag()).as("left at the broker").isEqualTo(left);
+        go.release(1_000);
+        Kafka.await(
+                "all are read",
+                () -> context.stats().completed() == 140 && context.stats().lag() == 0);
+    }
+
     // ---- offsets
 
     @Test
