@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Listener {
     private static final long CLOSE_SECONDS = 5;
     private static final long REPLIES_SECONDS = 1;
+    private static final long ACCEPT_AGAIN_SECONDS = 1;
     private static final long TRY_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -56,6 +57,7 @@ public final class Listener {
     private final AtomicInteger open = new AtomicInteger();
     private final @Nullable Tls tls;
     private final AtomicLong accepted = new AtomicLong();
+    private final Log failures = new Log(Listener.class);
     private @Nullable Channel server;
 
     /** @param initializer fills the pipeline of a new connection */
@@ -207,19 +209,27 @@ public final class Listener {
         /** Checks the number on the event loop that accepts, so that it cannot change at the same time. */
         private void acceptAgain(Channel listening) {
             try {
-                listening.eventLoop().execute(() -> {
-                    if (open.get() < settings.maxConnections) {
-                        listening.config().setAutoRead(true);
-                    }
-                });
+                listening.eventLoop().execute(() -> acceptIfAllowed(listening));
             } catch (RejectedExecutionException e) {
                 // the event loops have stopped, and with them this listener
             }
         }
 
+        private void acceptIfAllowed(Channel listening) {
+            if (open.get() < settings.maxConnections) {
+                listening.config().setAutoRead(true);
+            }
+        }
+
+        /** Such as: too many files. The connection still waits, so without a pause the same would come at once. */
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-            Log.warn(Listener.class, name + " could not accept a connection", failure); // such as: too many files
+            Channel listening = context.channel();
+            var unused = listening
+                    .eventLoop()
+                    .schedule(() -> acceptIfAllowed(listening), ACCEPT_AGAIN_SECONDS, TimeUnit.SECONDS);
+            listening.config().setAutoRead(false); // not before: if there is no timer, it goes on without a pause
+            failures.warnOnceAMinute(name + " could not accept a connection", failure);
         }
     }
 }

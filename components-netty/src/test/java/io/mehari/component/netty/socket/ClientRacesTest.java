@@ -7,6 +7,7 @@ import io.mehari.Exchange;
 import io.mehari.component.netty.ConnectionFailedException;
 import io.mehari.component.netty.HostileServer;
 import io.mehari.component.netty.Ports;
+import io.mehari.component.netty.Warnings;
 import io.mehari.connector.SendCompletion;
 import io.mehari.impl.DefaultRoutingContext;
 import io.netty.channel.ChannelConfig;
@@ -97,6 +98,25 @@ class ClientRacesTest {
         listening.runPendingTasks();
         assertThat(listener.connectionCount()).isEqualTo(1);
         assertThat(listening.config().isAutoRead()).isTrue();
+    }
+
+    /** Such as too many open files: the connection waits on, and would fail again at once. */
+    @Test
+    void s4_aListenerThatCannotAcceptPausesForASecondAndSaysSoOnce() {
+        SocketEndpoint endpoint = endpoint("");
+        Listener listener = new Listener(endpoint.settings(), "test", endpoint.loops(), channel -> {});
+        EmbeddedChannel listening = new EmbeddedChannel(listener.new Acceptor());
+        listening.freezeTime();
+        try (Warnings warnings = new Warnings()) {
+            for (int i = 0; i < 3; i++) {
+                listening.pipeline().fireExceptionCaught(new IOException("a fault that the test asked for"));
+                assertThat(listening.config().isAutoRead()).isFalse();
+                listening.advanceTimeBy(1, TimeUnit.SECONDS);
+                listening.runScheduledPendingTasks();
+                assertThat(listening.config().isAutoRead()).isTrue();
+            }
+            assertThat(warnings.text()).containsOnlyOnce("could not accept");
+        }
     }
 
     @Test
