@@ -125,12 +125,12 @@ class ServerLoadTest {
 
     // ---- slow readers
 
-    /** The limit is for a side that reads nothing. */
+    /** The limits are for a side that reads nothing, and for one that has nothing to read. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aSlowReaderThatReadsOnIsNotCut(boolean http) throws Exception {
         byte[] large = new byte[2_000_000];
-        String options = "writeTimeout=400&sendBufferSize=4096";
+        String options = "writeTimeout=400&idleTimeout=300&sendBufferSize=4096";
         String tcp = "netty:tcp://localhost:" + port + "?lengthField=4&maxFrameLength=3000000&" + options;
         context.addRoutes(r -> r.from(http ? http("?" + options) : tcp).process(exchange -> exchange.setBody(large)));
         context.start();

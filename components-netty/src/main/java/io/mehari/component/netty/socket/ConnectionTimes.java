@@ -62,12 +62,13 @@ final class ConnectionTimes {
         lastActivity = System.nanoTime();
     }
 
-    /** Called at each check. The limit starts again when something was written: a slow reader is a reader. */
+    /** Called at each check. Both limits start again when something was written: a slow reader is a reader. */
     void unwritten(long bytes) {
-        if (bytes == 0 || bytes != unwritten) {
-            unwrittenSince = System.nanoTime();
+        if (bytes != unwritten) {
+            active();
+            unwrittenSince = lastActivity;
+            unwritten = bytes;
         }
-        unwritten = bytes;
     }
 
     /**
@@ -84,7 +85,9 @@ final class ConnectionTimes {
     /** @param busy whether a message is in the route or waits for it */
     boolean isOver(boolean busy) {
         long now = System.nanoTime();
-        boolean idle = idleTimeoutNanos > 0 && !partial && !busy && now - lastActivity > idleTimeoutNanos;
-        return idle || (unwritten > 0 && now - unwrittenSince > writeTimeoutNanos);
+        if (unwritten > 0) {
+            return now - unwrittenSince > writeTimeoutNanos;
+        }
+        return idleTimeoutNanos > 0 && !partial && !busy && now - lastActivity > idleTimeoutNanos;
     }
 }
