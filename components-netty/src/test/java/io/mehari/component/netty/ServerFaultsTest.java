@@ -2,11 +2,13 @@ package io.mehari.component.netty;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Consumer;
 import io.mehari.Exchange;
+import io.mehari.ProducerTemplate;
 import io.mehari.component.netty.socket.ScarceLoops;
 import io.mehari.component.netty.socket.SocketEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
@@ -14,8 +16,11 @@ import io.mehari.spi.ShutdownAware;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Law S4: what the JVM or a logger throws in a server ends a connection at most, and no count stays behind. */
+/** Law S4: what the JVM or a logger throws ends a connection or a send at most, and no count stays behind. */
 @Timeout(60)
 class ServerFaultsTest {
     private static final int SECONDS = 20;
@@ -145,6 +150,37 @@ class ServerFaultsTest {
             assertThat(logger.calls).hasPositiveValue();
         }
         assertThat(ask(false)).isEqualTo("ans");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_aSendThatCannotWakeOrConnectItsSharedConnectionLeavesItToTheNext(boolean wakes) throws Exception {
+        NettyComponent component = new NettyComponent();
+        context.addComponent(component);
+        ScarceLoops loops = new ScarceLoops(component.loops);
+        ProducerTemplate template = context.createProducerTemplate();
+        String uri = "netty:tcp://localhost:" + port + "?textline=true&sync=false";
+        try (ServerSocket server = new ServerSocket(port)) {
+            loops.scarce = !wakes;
+            loops.unregistered.set(wakes ? 1 : 0);
+            CompletableFuture<?> failing = template.asyncSendBody(uri, "one");
+            assertThatThrownBy(() -> failing.get(2, TimeUnit.SECONDS)).isInstanceOf(ExecutionException.class);
+            loops.scarce = false;
+            template.asyncSendBody(uri, "two").get(2, TimeUnit.SECONDS);
+            assertThat(LineServer.readLine(server.accept().getInputStream())).isEqualTo("two");
+        }
+    }
+
+    @Test
+    void s4_aLinkThatCannotBeginToConnectTriesAgain() throws Exception {
+        NettyComponent component = new NettyComponent();
+        context.addComponent(component);
+        new ScarceLoops(component.loops).unregistered.set(1);
+        try (ServerSocket server = new ServerSocket(port)) {
+            server.setSoTimeout(2_000);
+            context.addRoutes(r -> r.from(uri(false) + "&clientMode=true").process(exchange -> {}));
+            server.accept().close();
+        }
     }
 
     /** Its message and its answer fill the memory for both, so that another one passes only if they count no more. */

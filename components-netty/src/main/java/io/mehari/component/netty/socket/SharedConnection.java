@@ -86,6 +86,7 @@ final class SharedConnection extends Client {
         wake();
     }
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: calls that come later must wake again
     private void wake() {
         if (!woken.get() && woken.compareAndSet(false, true)) {
             try {
@@ -93,6 +94,10 @@ final class SharedConnection extends Client {
             } catch (RejectedExecutionException e) {
                 woken.set(false); // before failing: a call that is added from now on wakes again
                 failAll(new ConnectionFailedException(endpoint + " has stopped", e));
+            } catch (Throwable e) {
+                woken.set(false);
+                sent.forEach(each -> each.fail(e)); // some may rely on this wake; the event loop takes them out
+                throw e;
             }
         }
     }
@@ -286,24 +291,30 @@ final class SharedConnection extends Client {
 
     // ---- the connection
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the next call must connect
     private void connect() {
         if (connecting) {
             return;
         }
         connecting = true;
-        var unused = connector
-                .connect(loop, pipeline -> {
-                    endpoint.addTo(pipeline);
-                    pipeline.addLast(new Replies());
-                })
-                .whenComplete((made, failure) -> {
-                    connecting = false;
-                    if (failure == null) {
-                        connected(made);
-                    } else {
-                        failAll((ConnectionFailedException) failure);
-                    }
-                });
+        try {
+            var unused = connector
+                    .connect(loop, pipeline -> {
+                        endpoint.addTo(pipeline);
+                        pipeline.addLast(new Replies());
+                    })
+                    .whenComplete((made, failure) -> {
+                        connecting = false;
+                        if (failure == null) {
+                            connected(made);
+                        } else {
+                            failAll((ConnectionFailedException) failure);
+                        }
+                    });
+        } catch (Throwable e) {
+            connecting = false;
+            failAll(new ConnectionFailedException(endpoint + " cannot connect: " + e, e));
+        }
     }
 
     private void connected(Channel made) {

@@ -58,15 +58,16 @@ final class OutgoingLink {
     }
 
     private void connectSoon() {
-        connecting = true;
         EventLoop loop = endpoint.loops().next();
         try {
             var unused = loop.schedule(() -> connect(loop), delay.nextMillis(), TimeUnit.MILLISECONDS);
+            connecting = true; // not before: if this fails, the next start tries again
         } catch (RejectedExecutionException e) {
-            connecting = false; // the context has stopped
+            // the context has stopped
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: it tries again
     private void connect(EventLoop loop) {
         synchronized (this) {
             if (!wanted) {
@@ -74,28 +75,37 @@ final class OutgoingLink {
                 return;
             }
         }
-        Sockets.client(settings, loop)
-                .option(ChannelOption.AUTO_READ, false)
-                .handler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel made) {
-                        if (tls != null) {
-                            var unused = tls.addToClient(made); // if it fails, the connection ends
+        try {
+            Sockets.client(settings, loop)
+                    .option(ChannelOption.AUTO_READ, false)
+                    .handler(new ChannelInitializer<Channel>() {
+                        @Override
+                        protected void initChannel(Channel made) {
+                            if (tls != null) {
+                                var unused = tls.addToClient(made); // if it fails, the connection ends
+                            }
+                            initializer.accept(made);
                         }
-                        initializer.accept(made);
-                    }
-                })
-                .connect(settings.host, settings.port)
-                .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+                    })
+                    .connect(settings.host, settings.port)
+                    .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+        } catch (Throwable e) {
+            failed(e);
+        }
+    }
+
+    private synchronized void failed(Throwable failure) {
+        connecting = false;
+        failures.warnOnceAMinute(endpoint + " cannot connect, and tries again [MH-63]", failure);
+        retry();
     }
 
     private synchronized void connected(Channel made, @Nullable Throwable failure) {
-        connecting = false;
         if (failure != null) {
-            failures.warnOnceAMinute(endpoint + " cannot connect, and tries again [MH-63]", failure);
-            retry();
+            failed(failure);
             return;
         }
+        connecting = false;
         if (!wanted) {
             Sockets.close(made); // and not kept: a start opens another one, even while this one is closing
             return;

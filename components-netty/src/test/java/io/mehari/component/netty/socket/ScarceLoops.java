@@ -17,6 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class ScarceLoops {
     public volatile boolean scarce;
 
+    /** How many of the next connections cannot be registered. */
+    public final AtomicInteger unregistered = new AtomicInteger();
+
     /** How often it has refused a task. */
     public final AtomicInteger refused = new AtomicInteger();
 
@@ -41,6 +44,9 @@ public final class ScarceLoops {
 
                     @Override
                     public ChannelFuture register(Channel channel) {
+                        if (unregistered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                            throw new OutOfMemoryError("a fault that the test asked for");
+                        }
                         if (channel instanceof SocketChannel) {
                             connections.add(channel);
                         }
