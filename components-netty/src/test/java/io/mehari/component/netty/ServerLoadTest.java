@@ -3,8 +3,10 @@ package io.mehari.component.netty;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.Consumer;
 import io.mehari.component.netty.socket.SocketEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.ShutdownAware;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -121,6 +123,34 @@ class ServerLoadTest {
         }
         assertThat(clients.stream().flatMap(each -> each.statuses.stream())).containsOnly(200);
         assertThat(clients).noneMatch(each -> each.reset).noneMatch(each -> each.unanswered);
+    }
+
+    /** Otherwise the stop would go on, and cut what is left after a second. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void k7_anAnswerThatIsBeingReadHasNotLeft(boolean http) throws Exception {
+        byte[] large = new byte[4_000_000];
+        String options = "sendBufferSize=4096";
+        String tcp = "netty:tcp://localhost:" + port + "?lengthField=4&maxFrameLength=5000000&" + options;
+        context.start();
+        Consumer consumer = context.getEndpoint(http ? http("?" + options) : tcp, SocketEndpoint.class)
+                .createConsumer(exchange -> exchange.setBody(large));
+        ShutdownAware stopping = (ShutdownAware) consumer;
+        consumer.start();
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(http ? GET.formatted("").getBytes(US_ASCII) : new byte[] {0, 0, 0, 0});
+            InputStream in = socket.getInputStream();
+            assertThat(in.read()).isNotNegative();
+            stopping.closeIntake();
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500); // HTTP takes requests for 300 ms
+            while (System.nanoTime() - end < 0) {
+                assertThat(stopping.hasTaken()).isTrue();
+                Thread.sleep(10);
+            }
+            assertThat(in.readNBytes(large.length)).hasSize(large.length);
+            await(() -> !stopping.hasTaken());
+        }
+        consumer.stop();
     }
 
     // ---- slow readers

@@ -190,9 +190,9 @@ final class HttpConsumer extends ReceivingConsumer<HttpEndpoint> {
     }
 
     @Override
-    public boolean hasTaken() {
+    public boolean hasTaken() { // in this order: a batch leaves the gate when its answers are counted
         HttpServer joined = server;
-        return taken.get() > 0 || (closing && joined != null && joined.isAnnouncing());
+        return taken.get() > 0 || gate.taken() > 0 || (closing && joined != null && joined.isAnnouncing());
     }
 
     // ---- a request

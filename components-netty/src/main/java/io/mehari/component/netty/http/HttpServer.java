@@ -156,9 +156,12 @@ final class HttpServer {
         }
     }
 
-    /** Whether the port is closed, and a connection may have another request, which was sent before that. */
+    /**
+     * Whether the port is closed, and a connection may have another request, which was sent before that, or an answer
+     * that its client is still reading.
+     */
     boolean isAnnouncing() {
-        return announced && connections.stream().anyMatch(HttpServerConnection::isAwaited);
+        return announced && connections.stream().anyMatch(each -> each.isAwaited() || each.hasUnread());
     }
 
     boolean isAnnounced() {

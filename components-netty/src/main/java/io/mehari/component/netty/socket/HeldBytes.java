@@ -97,6 +97,10 @@ final class HeldBytes {
         return all.mayReply(unread > 0);
     }
 
+    boolean hasUnread() {
+        return unread > 0;
+    }
+
     /** The route has made a reply. It counts at once, because many routes may make replies before one is written. */
     void made(int bytes) {
         if (bytes > SMALL) {

@@ -491,6 +491,11 @@ public abstract class ServerConnection extends ChannelOwner implements Admission
         held.made(bytes);
     }
 
+    /** Whether replies wait that the socket has not taken. Called on any thread. */
+    public final boolean hasUnread() {
+        return held.hasUnread();
+    }
+
     /** Replies of all connections fill their part of the memory: closes if nothing was written since the last round. */
     final void closeIfUnread(long round) {
         onLoop(() -> {

@@ -156,8 +156,8 @@ final class TcpConsumer extends ReceivingConsumer<TcpEndpoint> {
     }
 
     @Override
-    public boolean hasTaken() {
-        return pending.get() > 0 || gate.taken() > 0;
+    public boolean hasTaken() { // in this order: a batch leaves the gate when its replies are counted
+        return pending.get() > 0 || gate.taken() > 0 || connections.stream().anyMatch(ServerConnection::hasUnread);
     }
 
     // ---- what goes wrong
