@@ -97,10 +97,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: the call must end
     private void begin(Channel current, Call next) {
-        if (eviction != null) {
-            eviction.cancel(false);
-            eviction = null;
-        }
+        cancelEviction();
         try {
             if (over || !current.isActive()) {
                 sendElsewhere(next);
@@ -244,6 +241,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    private void cancelEviction() {
+        if (eviction != null) {
+            eviction.cancel(false);
+            eviction = null;
+        }
+    }
+
     private void cancelReplyDue() {
         if (replyDue != null) {
             replyDue.cancel(false);
@@ -267,6 +271,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         Call failing = call;
         call = null;
         cancelReplyDue();
+        cancelEviction(); // the timer would keep this connection for minutes
         if (failing != null) {
             failing.fail(why instanceof ConnectionLostException named ? named : lost(why));
         }

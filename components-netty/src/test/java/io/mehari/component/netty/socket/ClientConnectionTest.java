@@ -105,12 +105,24 @@ class ClientConnectionTest {
         assertThat(channel.isOpen()).isTrue();
     }
 
+    /** It would be kept as long as the timer that closes unused connections. */
+    @Test
+    void s1_anUnusedConnectionThatHasEndedIsKeptByNoTimer() {
+        Sent call = new Sent(endpoint.createExchange());
+        call.fail(new IllegalStateException("its sender has given up"));
+        connection.send(call);
+        assertThat(loop.timer.isCancelled()).isFalse();
+        assertThat(channel.close().isSuccess()).isTrue();
+        assertThat(loop.timer.isCancelled()).isTrue();
+    }
+
     /** The thread of the test. */
     private static final class Loop extends SteadyEventLoop {
         private final Queue<Runnable> scheduled = new ArrayDeque<>();
         private boolean scarce;
         private boolean late;
         private boolean full;
+        private ScheduledFuture<?> timer;
 
         Loop(IoEventLoopGroup group) {
             super(group, Runnable::run, NioIoHandler.newFactory());
@@ -140,7 +152,8 @@ class ClientConnectionTest {
                 throw new OutOfMemoryError("a fault that the test asked for");
             }
             scheduled.add(task);
-            return super.schedule(task, delay, unit);
+            timer = super.schedule(task, delay, unit);
+            return timer;
         }
 
         void runNext() {
