@@ -14,6 +14,11 @@ import io.mehari.component.netty.socket.SocketEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ShutdownAware;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.EncoderException;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -150,6 +155,31 @@ class ServerFaultsTest {
             assertThat(logger.calls).hasPositiveValue();
         }
         assertThat(ask(false)).isEqualTo("ans");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void s4_aReplyThatCannotBeEncodedEndsItsConnectionAndNamesItsRoute(boolean http) throws Exception {
+        NettyComponent component = http ? new NettyHttpComponent() : new NettyComponent();
+        context.addComponent(component);
+        ScarceLoops loops = new ScarceLoops(component.loops);
+        context.addRoutes(r -> r.from(uri(http)).routeId("speaker").setBody(exchange -> "answer"));
+        try (Warnings warnings = new Warnings();
+                Socket socket = new Socket("localhost", port)) {
+            socket.setSoTimeout(2_000);
+            await(() ->
+                    loops.connections.size() == 1 && loops.connections.get(0).isActive());
+            loops.connections.get(0).pipeline().addLast(new ChannelOutboundHandlerAdapter() {
+                @Override
+                public void write(ChannelHandlerContext writing, Object message, ChannelPromise promise) {
+                    ReferenceCountUtil.release(message);
+                    throw new EncoderException("a fault that the test asked for");
+                }
+            });
+            socket.getOutputStream().write((http ? "GET / HTTP/1.1\r\nHost: a\r\n\r\n" : "hello\n").getBytes(US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            assertThat(warnings.text()).containsOnlyOnce("Route speaker").contains("could not be encoded");
+        }
     }
 
     @ParameterizedTest

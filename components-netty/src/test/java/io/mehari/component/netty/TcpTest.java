@@ -204,6 +204,19 @@ class TcpTest {
         assertThat(template.requestBody(uri("codec=#lines"), "hello\n")).isEqualTo("re: hello");
     }
 
+    @Test
+    void aReplyThatTheCodecDoesNotEncodeEndsItsConnectionAndIsNamed() throws Exception {
+        bindCodec();
+        start(r -> r.from(uri("codec=#lines")).routeId("counter").setBody(exchange -> 7));
+        try (Warnings warnings = new Warnings();
+                Socket socket = connect()) {
+            socket.setSoTimeout(2_000);
+            socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+            assertThat(warnings.text()).contains("Route counter", "could not be encoded", "Integer");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

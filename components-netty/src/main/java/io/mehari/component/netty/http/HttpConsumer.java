@@ -7,6 +7,7 @@ import io.mehari.component.netty.NettyConstants;
 import io.mehari.component.netty.socket.BlockedLoop;
 import io.mehari.component.netty.socket.PeerCertificate;
 import io.mehari.component.netty.socket.RoutePool;
+import io.mehari.component.netty.socket.UnsentReplies;
 import io.mehari.connector.Admission;
 import io.mehari.connector.ReceivingConsumer;
 import io.mehari.spi.ExchangeOwner;
@@ -36,6 +37,7 @@ final class HttpConsumer extends ReceivingConsumer<HttpEndpoint> {
     private final HttpSettings settings;
     private final HttpPath path;
     private final BlockedLoop blockedLoop;
+    private final UnsentReplies unsent = new UnsentReplies(this, log());
     private volatile Admission gate;
     private volatile @Nullable HttpServer server;
 
@@ -97,6 +99,10 @@ final class HttpConsumer extends ReceivingConsumer<HttpEndpoint> {
 
     Admission gate() {
         return gate;
+    }
+
+    UnsentReplies unsent() {
+        return unsent;
     }
 
     void arrived() {

@@ -5,6 +5,7 @@ import io.mehari.component.netty.socket.BufferedBytes;
 import io.mehari.component.netty.socket.Listener;
 import io.mehari.component.netty.socket.ServerConnection;
 import io.mehari.component.netty.socket.SocketOptions;
+import io.mehari.component.netty.socket.UnsentReplies;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.internal.Log;
 import io.netty.channel.Channel;
@@ -46,6 +47,7 @@ final class HttpServer {
     private final Set<HttpServerConnection> connections = ConcurrentHashMap.newKeySet();
     private final BufferedBytes buffered;
     private final Log badInput = new Log("io.mehari.endpoint.netty-http");
+    private final UnsentReplies unsent = new UnsentReplies("HTTP server", "io.mehari.endpoint.netty-http");
 
     /** The port is closed. Each answer says that its connection closes. */
     private volatile boolean announced;
@@ -102,6 +104,10 @@ final class HttpServer {
 
     Log badInput() {
         return badInput;
+    }
+
+    UnsentReplies unsent() {
+        return unsent;
     }
 
     // ---- routes

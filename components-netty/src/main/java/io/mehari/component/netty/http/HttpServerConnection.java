@@ -404,7 +404,9 @@ final class HttpServerConnection extends ServerConnection {
         }
         HttpResponses.complete(response, call.request(), keepAlive);
         int bytes = response.content().readableBytes();
-        var written = HttpResponses.write(response, call.request(), channel());
+        HttpConsumer consumer = call.consumer();
+        var written = HttpResponses.write(response, call.request(), channel())
+                .addListener(consumer == null ? server.unsent() : consumer.unsent());
         if (call.access() != null) {
             SocketAddress remote = channel().remoteAddress();
             written.addListener(done -> HttpAccess.end(call, remote, status, bytes, done.isSuccess()));

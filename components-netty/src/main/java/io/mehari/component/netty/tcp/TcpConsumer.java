@@ -7,6 +7,7 @@ import io.mehari.component.netty.socket.Listener;
 import io.mehari.component.netty.socket.RoutePool;
 import io.mehari.component.netty.socket.ServerConnection;
 import io.mehari.component.netty.socket.TlsWords;
+import io.mehari.component.netty.socket.UnsentReplies;
 import io.mehari.connector.Admission;
 import io.mehari.connector.ReceivingConsumer;
 import io.mehari.spi.internal.Log;
@@ -27,6 +28,7 @@ final class TcpConsumer extends ReceivingConsumer<TcpEndpoint> {
     private final BufferedBytes buffered;
     private final Log badInput = new Log(log());
     private final Log withoutReply = new Log(log());
+    private final UnsentReplies unsent = new UnsentReplies(this, log());
     private final BlockedLoop blockedLoop;
     private @Nullable Listener listener;
     private @Nullable OutgoingLink link;
@@ -161,6 +163,10 @@ final class TcpConsumer extends ReceivingConsumer<TcpEndpoint> {
     }
 
     // ---- what goes wrong
+
+    UnsentReplies unsent() {
+        return unsent;
+    }
 
     void badInput(SocketAddress from, Throwable failure) {
         String words = TlsWords.ofServer(failure);

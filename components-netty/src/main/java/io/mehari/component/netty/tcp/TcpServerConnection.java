@@ -131,7 +131,8 @@ final class TcpServerConnection extends ServerConnection {
             Sockets.release(reply); // the other side has closed the connection, or the context has stopped
         } else if (reply != null) {
             replyMade(reply instanceof ByteBuf bytes ? bytes.readableBytes() : 0);
-            var written = channel().writeAndFlush(reply);
+            var written = channel().newPromise().addListener(consumer.unsent());
+            var unused = channel().writeAndFlush(reply, written);
             if (close) {
                 written.addListener(ChannelFutureListener.CLOSE);
             }
