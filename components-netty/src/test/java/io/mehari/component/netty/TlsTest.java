@@ -209,6 +209,27 @@ class TlsTest {
         }
     }
 
+    /** A server that closed at once would reset the connection, and the client would get no answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void aClientThatSendsABodyThatIsTooLargeToTheEndGetsItsAnswer(String version) throws Exception {
+        int port = Ports.free();
+        context.addRoutes(r -> r.from("netty-http:https://localhost:" + port + "/?certificateFile=" + good.certificate
+                        + "&keyFile=" + good.key)
+                .process(exchange -> {}));
+        context.start();
+        try (SSLSocket socket =
+                (SSLSocket) good.trusting(good).getSocketFactory().createSocket("localhost", port)) {
+            socket.setSoTimeout(30_000);
+            socket.setEnabledProtocols(new String[] {version});
+            byte[] body = new byte[8_000_000];
+            String head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: " + body.length + "\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(body);
+            assertThat(LineServer.readLine(socket.getInputStream())).startsWith("HTTP/1.1 413");
+        }
+    }
+
     private static String ask(SSLSocket socket) throws IOException {
         socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.UTF_8));
         return LineServer.readLine(socket.getInputStream());

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -60,8 +61,12 @@ final class HttpResponses {
 
     /** Closes for writing, and reads a moment more: else a client that still sends could get a reset, no answer. */
     static void linger(Channel channel) {
-        if (channel instanceof DuplexChannel duplex && channel.pipeline().get("tls") == null) {
-            var unused = duplex.shutdownOutput();
+        if (channel instanceof DuplexChannel duplex) {
+            if (channel.pipeline().get("tls") instanceof SslHandler tls) {
+                var unused = tls.closeOutbound().addListener(said -> duplex.shutdownOutput());
+            } else {
+                var unused = duplex.shutdownOutput();
+            }
             var later = channel.eventLoop().schedule(() -> Sockets.close(channel), LINGER_SECONDS, TimeUnit.SECONDS);
             channel.closeFuture().addListener(closed -> later.cancel(false));
         } else {
