@@ -9,6 +9,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import java.io.BufferedInputStream;
 import java.net.Socket;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -208,6 +209,29 @@ class GatewayTest {
         HttpFixtures.Parsed answer = get("/sub");
         assertThat(answer.status()).isEqualTo(expected);
         assertThat(answer.body()).isEqualTo("re: ");
+    }
+
+    /** Where the next server gives a length, that is the length; else nobody knows it. */
+    @ParameterizedTest
+    @CsvSource({"HEAD, 200, 7", "HEAD, 200,", "HEAD, 404,", "GET, 304, 7", "GET, 304,"})
+    void anAnswerWithoutABodyHasTheLengthThatTheNextServerGives(String method, int status, String length)
+            throws Exception {
+        String headers = length == null ? "" : "Content-Length: " + length + "\r\n";
+        String answer = "HTTP/1.1 " + status + " Any\r\nX: 1\r\n" + headers + "\r\n";
+        try (HostileServer other =
+                new HostileServer(HostileServer.HTTP, (request, out) -> out.write(answer.getBytes(UTF_8)))) {
+            context.addRoutes(r -> r.from("netty-http:http://localhost:" + port + "/")
+                    .to("netty-http:http://localhost:" + other.port + "/?throwExceptionOnFailure=false"));
+            context.start();
+            try (Socket socket = new Socket("localhost", port)) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream().write((method + " / HTTP/1.0\r\n\r\n").getBytes(UTF_8));
+                String got = new String(socket.getInputStream().readAllBytes(), UTF_8).toLowerCase(Locale.ROOT);
+                assertThat(got).contains(" " + status + " ", "x: 1\r\n");
+                assertThat(got.contains("content-length")).isEqualTo(length != null);
+                assertThat(got).contains(headers.toLowerCase(Locale.ROOT));
+            }
+        }
     }
 
     @Test

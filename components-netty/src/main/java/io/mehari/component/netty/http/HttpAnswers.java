@@ -5,6 +5,7 @@ import io.mehari.component.netty.socket.SocketEndpoint;
 import io.mehari.spi.internal.AsciiCase;
 import io.mehari.spi.internal.SafeText;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.FullHttpMessage;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -66,6 +67,14 @@ final class HttpAnswers extends HttpObjectAggregator {
 
     private ConnectionLostException broken(String how) {
         return new ConnectionLostException(endpoint + ": the answer " + how, null);
+    }
+
+    /** Sets the length of what has come. An answer that has no body, such as one to HEAD, keeps what it gives. */
+    @Override
+    protected void finishAggregation(FullHttpMessage whole) throws Exception {
+        if (!decoder.isContentAlwaysEmpty(whole)) {
+            super.finishAggregation(whole);
+        }
     }
 
     /** The headers may give a length that is not sent, as in the answer to HEAD. */

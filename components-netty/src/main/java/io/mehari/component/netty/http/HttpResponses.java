@@ -29,10 +29,7 @@ final class HttpResponses {
         int status = response.status().code();
         boolean head = request != null && AsciiCase.equal(request.method().name(), "HEAD");
         int length = response.content().readableBytes();
-        if (status >= 200
-                && status != 204
-                && status != 304
-                && (length > 0 || !head || !headers.contains(HttpHeaderNames.CONTENT_LENGTH))) {
+        if (status >= 200 && status != 204 && status != 304 && (length > 0 || !head)) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
         }
         if (status == 204) {
