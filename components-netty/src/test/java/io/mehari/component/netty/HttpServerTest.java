@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes as HTTP servers; the other parties are the JDK's client, curl and raw sockets. */
@@ -500,6 +501,15 @@ class HttpServerTest {
             assertThat(LineServer.readLine(in)).startsWith("HTTP/1.1 408");
             assertThat(System.nanoTime() - begin).isLessThan(4_000_000_000L);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GE, true", "GET / HTTP/1.1\\r\\nHos, true", "\\r\\n, false"})
+    void k8_aRequestThatBeginsInTheReadOfTheOneBeforeIsCut(String begin, boolean cut) throws Exception {
+        start(r -> r.from(uri("/?readTimeout=100&idleTimeout=400")).process(exchange -> {}));
+        String answers = raw("GET / HTTP/1.1\r\nHost: x\r\n\r\n" + begin.translateEscapes());
+        assertThat(answers).startsWith("HTTP/1.1 200");
+        assertThat(answers.contains("HTTP/1.1 408")).isEqualTo(cut);
     }
 
     @Test

@@ -381,6 +381,17 @@ class TcpTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "a\nb\nc\nd"})
+    void k8_aMessageThatBeginsInTheReadOfTheOneBeforeIsCut(String sent) throws Exception {
+        start(r -> r.from(uri("textline=true&readTimeout=100")).process(exchange -> {}));
+        try (Socket socket = connect()) {
+            socket.setSoTimeout(2_000);
+            socket.getOutputStream().write(sent.getBytes(StandardCharsets.UTF_8));
+            assertThat(socket.getInputStream().readAllBytes()).hasSize(sent.length() - 1);
+        }
+    }
+
     @Test
     void anIdleConnectionIsClosedIfTheUriSaysSo() throws Exception {
         start(r -> r.from(uri("textline=true&idleTimeout=100")).process(exchange -> {}));

@@ -43,7 +43,10 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
 
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf bytes, List<Object> out) throws Exception {
-        if (hasRoom.getAsBoolean()) {
+        while (inHead && !afterFirstLine && bytes.isReadable() && isLineEnd(bytes.getByte(bytes.readerIndex()))) {
+            bytes.skipBytes(1); // empty lines before a request begin none
+        }
+        if (bytes.isReadable() && hasRoom.getAsBoolean()) {
             malformed |= inHead && isMalformed(bytes);
             int before = out.size();
             super.decode(context, bytes, out);
@@ -67,14 +70,15 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
         }
     }
 
+    private static boolean isLineEnd(byte each) {
+        return each == '\r' || each == '\n';
+    }
+
     /** Checks the whole lines among the bytes: those are decoded now. */
     private boolean isMalformed(ByteBuf bytes) {
         int at = bytes.readerIndex();
         int end = bytes.writerIndex();
         if (!afterFirstLine) {
-            while (at < end && (bytes.getByte(at) == '\r' || bytes.getByte(at) == '\n')) {
-                at++; // empty lines before a request
-            }
             int feed = bytes.indexOf(at, end, (byte) '\n');
             if (feed < 0) {
                 return false;

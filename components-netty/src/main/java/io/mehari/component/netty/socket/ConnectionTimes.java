@@ -37,6 +37,11 @@ final class ConnectionTimes {
 
     void bytesCame() {
         active();
+        messageBegins();
+    }
+
+    /** The decoders have bytes of a message. These may have come in the same read as the end of the one before. */
+    void messageBegins() {
         if (!partial) {
             partial = true;
             partialSince = lastActivity;

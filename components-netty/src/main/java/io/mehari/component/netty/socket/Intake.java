@@ -42,6 +42,9 @@ public final class Intake extends ChannelDuplexHandler implements BooleanSupplie
     @Override
     public boolean getAsBoolean() {
         heldBack = !connection.hasRoom();
+        if (!heldBack) {
+            connection.messageBegins();
+        }
         return !heldBack;
     }
 
@@ -71,6 +74,7 @@ public final class Intake extends ChannelDuplexHandler implements BooleanSupplie
             return false;
         }
         heldBack = false;
+        connection.times.active(); // the time of a message that is decoded now begins now
         if (rest == null) {
             decode(current, Unpooled.EMPTY_BUFFER);
         } else {

@@ -133,7 +133,7 @@ public abstract class ServerConnection extends ChannelOwner implements Admission
         return intake;
     }
 
-    /** Whether another message, or a part of one, may be decoded. */
+    /** Whether another message, or a part of one, may be decoded. Asked only if there are bytes of one. */
     public boolean hasRoom() {
         return arrived.size() < batchSize();
     }
@@ -146,6 +146,10 @@ public abstract class ServerConnection extends ChannelOwner implements Admission
     final void bytesCame(int bytes) {
         times.bytesCame();
         held.came(bytes);
+    }
+
+    final void messageBegins() {
+        times.messageBegins();
     }
 
     /** What was read last is not held here: it was dropped, or is counted elsewhere. */
