@@ -18,7 +18,9 @@ final class Comparing {
 
     /** Loaded only when a text is compared with a number. */
     private static final class Texts {
-        static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,100}(\\.\\d{1,100})?");
+        /** What BigDecimal takes, with bounds: a text may come from the network. */
+        static final Pattern NUMBER =
+                Pattern.compile("[+-]?(?:\\d{1,100}(?:\\.\\d{0,100})?|\\.\\d{1,100})(?:[eE][+-]?\\d{1,3})?");
     }
 
     static boolean equal(Exchange exchange, @Nullable Object one, @Nullable Object another) {
@@ -39,10 +41,11 @@ final class Comparing {
         Number left = number(value);
         Number right = left == null ? null : number(other);
         if (left != null && right != null) {
-            if (isStream(one) || isStream(another)) {
+            boolean same = inOrder(exchange, value, left, other, right) == 0;
+            if (isStream(one) || isStream(another) || (same && (isTextInCamel(value) || isTextInCamel(other)))) {
                 UnlikeCamel.say(UnlikeCamel.TYPES, exchange, one, another);
             }
-            return inOrder(exchange, value, left, other, right) == 0;
+            return same;
         }
         boolean equal = other.equals(convert(exchange, value, other.getClass()))
                 || value.equals(convert(exchange, other, value.getClass()));
@@ -50,17 +53,12 @@ final class Comparing {
         return equal;
     }
 
-    /** Says what Camel decides otherwise: a Boolean, or a number beside a text with spaces around it. */
+    /** Says what Camel decides otherwise beside a Boolean. */
     private static void sayConverted(Exchange exchange, Object value, Object other, boolean equal) {
         Object truth = value instanceof Boolean ? value : other;
         Object beside = value instanceof Boolean ? other : value;
-        boolean unlike;
-        if (truth instanceof Boolean isTrue) {
-            unlike = beside instanceof String ? !equal && !isTrue : equal && !(beside instanceof Integer);
-        } else {
-            unlike = equal && (isWhole(value) || isWhole(other));
-        }
-        if (unlike) {
+        if (truth instanceof Boolean isTrue
+                && (beside instanceof String ? !equal && !isTrue : equal && !(beside instanceof Integer))) {
             UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, other);
         }
     }
@@ -75,7 +73,7 @@ final class Comparing {
         Number left = number(value);
         Number right = left == null ? null : number(other);
         if (left != null && right != null) {
-            if (isStream(one) || isStream(another)) {
+            if (isStream(one) || isStream(another) || isTextInCamel(value) || isTextInCamel(other)) {
                 UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
             }
             return inOrder(exchange, value, left, other, right);
@@ -122,7 +120,17 @@ final class Comparing {
         if (!(value instanceof String text) || text.isEmpty() || text.charAt(0) > '9') {
             return null;
         }
-        return Texts.NUMBER.matcher(text).matches() ? new BigDecimal(text) : null;
+        String plain = text.trim(); // as a conversion does
+        return Texts.NUMBER.matcher(plain).matches() ? new BigDecimal(plain) : null;
+    }
+
+    /** Whether a number is a text in Camel: it has an exponent, or spaces around it. */
+    private static boolean isTextInCamel(Object number) {
+        return number instanceof String text
+                && (text.charAt(0) <= ' '
+                        || text.charAt(text.length() - 1) <= ' '
+                        || text.indexOf('e') >= 0
+                        || text.indexOf('E') >= 0);
     }
 
     private static int inOrder(Exchange exchange, Object value, Number left, Object other, Number right) {

@@ -9,6 +9,7 @@ import io.mehari.Exchange;
 import io.mehari.Predicate;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.DefaultExchange;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -216,6 +217,41 @@ class SimpleConditionTest {
                 .hasMessageContaining("character ")
                 .hasMessageContaining("is not a condition")
                 .hasMessageContaining("${header.type} == 'express'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '^', textBlock = """
+                    2000000  @ 1.0E7   @ -1
+                    2000000  @ 2e6     @ 0
+                    7        @ .5      @ 1
+                    7        @ 7.      @ 0
+                    7        @ 7.5\\n  @ -1
+                    7        @ \\t7.0  @ 0
+                    7        @ +70e-1  @ 0
+                    7        @ 1e-999  @ 1
+                    """)
+    void aTextThatIsANumberIsOneBesideAnyNumber(int number, String text, int order) {
+        exchange.setHeader("s", text.translateEscapes());
+        for (Object each :
+                new Object[] {number, (long) number, (double) number, BigDecimal.valueOf(number), number + " "}) {
+            exchange.setHeader("n", each);
+            assertThat(simple("${header.n} > ${header.s}").matches(exchange)).isEqualTo(order > 0);
+            assertThat(simple("${header.n} <= ${header.s}").matches(exchange)).isEqualTo(order <= 0);
+            assertThat(simple("${header.s} > ${header.n}").matches(exchange)).isEqualTo(order < 0);
+            if (each instanceof Number) {
+                assertThat(simple("${header.n} == ${header.s}").matches(exchange))
+                        .isEqualTo(order == 0);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e1000", "1e999999999", "1e", "e5", ".", "1 0", "0x10", "1_0", "7d"})
+    void anotherTextIsNoNumber(String text) {
+        exchange.setHeader("s", text);
+        assertThat(simple("${header.s} < 7").matches(exchange)).isFalse();
+        assertThat(simple("${header.s} > 7").matches(exchange)).isFalse();
+        assertThat(simple("${header.n} == ${header.s}").matches(exchange)).isFalse();
     }
 
     @Test

@@ -71,6 +71,8 @@ class UnlikeCamelTest {
                 Arguments.of("${body} == ${header.other}", 1L, true, "of different types"),
                 Arguments.of("${body} == ${header.other}", false, "yes", "of different types"),
                 Arguments.of("${body} == ${header.other}", 7, "7\n", "of different types"),
+                Arguments.of("${body} == ${header.other}", 10_000_000, "1.0E7", "of different types"),
+                Arguments.of("${body} < ${header.other}", 7, "1.0E7", "without a common order"),
                 Arguments.of("${body} == ${header.other}", stream("1"), 1, "of different types"),
                 Arguments.of("${body} contains ${header.other}", List.of(1), "1", "of different types"),
                 Arguments.of("${body} in ${header.other}", true, 1, "of different types"));
