@@ -152,7 +152,9 @@ final class Functions {
         }
         int start = scan.at();
         String name = scan.name(start, bracket ? scan.quotedOr("[]{}$'\"") : scan.until(NOT_IN_NAMES), header);
-        if (bracket && !scan.skip("]")) {
+        if (!bracket) {
+            scan.plainName(start, name);
+        } else if (!scan.skip("]")) {
             return null;
         }
         Expression value = header ? BasicValue.header(name) : BasicValue.property(name);

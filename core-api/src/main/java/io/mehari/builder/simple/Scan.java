@@ -1,11 +1,15 @@
 package io.mehari.builder.simple;
 
 import io.mehari.spi.internal.SafeText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A text of {@code simple}, read once from left to right, and the refusal of what is not understood in it. */
 final class Scan {
     private static final int SHOWN = 60; // characters before and after the position
+
+    private static final List<String> NOT_IN_PLAIN_NAMES =
+            List.of("!", ",", ":", "&&", "||", " > ", " < ", " >= ", " <= ", " = ", " == ", " =~ ", " ~~ ", " + ");
 
     private final String text;
     private final String hint;
@@ -118,6 +122,20 @@ final class Scan {
     /** Reads what is between quotes, or else up to one of these characters. */
     String quotedOr(String characters) {
         return isNextOf("'\"") ? quoted().rest() : until(characters);
+    }
+
+    /** Refuses a name without brackets that is rather an expression, and would always be null. */
+    String plainName(int from, String name) {
+        for (String each : NOT_IN_PLAIN_NAMES) {
+            if (name.contains(each)) {
+                throw refusal(
+                        from + name.indexOf(each),
+                        "a name has no '" + each.strip() + "', unless it is in brackets, as in ${header['a:b']}."
+                                + " Operators come after the placeholder, as in ${header.amount} > 100 or"
+                                + " ${header.customer} ?: 'nobody'");
+            }
+        }
+        return name;
     }
 
     /** Reads a name up to one of these characters. */

@@ -21,7 +21,7 @@ final class Sources {
         if (!scan.skip(".") && !scan.skip(":")) {
             return null;
         }
-        String name = scan.name("{}$");
+        String name = scan.plainName(scan.at(), scan.name("{}$"));
         return exchange -> source.apply(name);
     }
 

@@ -158,6 +158,21 @@ class SimpleGrammarTest {
                     ${header.t }                  @ 10 @ has spaces around it
                     ${header.}                    @ 10 @ a name is missing
                     ${header['t}                  @ 10 @ a quote is not closed
+                    ${header.amount > 100}        @ 16 @ ${header.amount} > 100
+                    ${header.a <= 5}              @ 11 @ a name has no '<='
+                    ${header.a = 5}               @ 11 @ a name has no '='
+                    ${header.a == null}           @ 11 @ a name has no '=='
+                    ${header.a =~ b}              @ 11 @ a name has no '=~'
+                    ${header.a + 1}               @ 11 @ a name has no '+'
+                    ${header.a || header.b}       @ 12 @ a name has no '||'
+                    ${headers.a&&b}               @ 12 @ a name has no '&&'
+                    ${header.!a}                  @ 10 @ a name has no '!'
+                    ${header.a,b}                 @ 11 @ a name has no ','
+                    ${header.customer:nobody}     @ 18 @ ${header.customer} ?: 'nobody'
+                    ${header:a:b}                 @ 11 @ ${header['a:b']}
+                    ${exchangeProperty.a:b}       @ 21 @ a name has no ':'
+                    ${sys.region:eu}              @ 13 @ a name has no ':'
+                    ${env:REGION:eu}              @ 13 @ a name has no ':'
                     ${header.CamelFileName}       @ 10 @ write MehariFileName
                     ${exchangeProperty.CamelSplitIndex} @ 20 @ MehariSplitIndex
                     ${exchangeProperty[CamelSplitIndex]} @ 20 @ MehariSplitIndex
@@ -192,6 +207,15 @@ class SimpleGrammarTest {
                 .withMessageContaining("character " + at + ": ")
                 .withMessageContaining(why)
                 .withMessageEndingWith("    " + text + "\n    " + " ".repeat(at - 1) + "^");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a:b", "a > 5", "a || b", "a,b", "!a"})
+    void aNameInBracketsMayHaveWhatIsAnOperatorElsewhere(String name) {
+        exchange.setHeader(name, "named");
+        assertThat(simple("${header['" + name + "']} ${header[" + name + "]}").evaluate(exchange))
+                .isEqualTo("named named");
+        assertThat(simple("${properties:nope:" + name + "}").evaluate(exchange)).isEqualTo(name);
     }
 
     /** In the quotes of a condition only placeholders are special. */
