@@ -100,7 +100,7 @@ final class Comparing {
     /** The text of bytes, or of a stream; any other value as it is. */
     static @Nullable Object plain(Exchange exchange, @Nullable Object value) {
         return value != null && (value instanceof byte[] || isStream(value))
-                ? convert(exchange, value, String.class)
+                ? exchange.getContext().getTypeConverter().convertTo(String.class, exchange, value)
                 : value;
     }
 

@@ -194,8 +194,11 @@ public final class TextTemplate implements Expression {
                     ? SafeText.of(beginning(exchange, reader), MAX_LOGGED)
                     : exchange.getContext().getTypeConverter().convertTo(String.class, exchange, reader);
         }
+        if (!logged) {
+            return exchange.getContext().getTypeConverter().convertTo(String.class, exchange, value);
+        }
         String text = exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
-        return logged && !BasicValue.isConstant(part) ? SafeText.of(text, MAX_LOGGED) : text;
+        return BasicValue.isConstant(part) ? text : SafeText.of(text == null ? value : text, MAX_LOGGED);
     }
 
     /** As much of a stream as is logged. A log fails no message. */

@@ -6,13 +6,16 @@ import static io.mehari.builder.RouteBuilder.header;
 import static io.mehari.builder.RouteBuilder.simple;
 import static io.mehari.builder.RouteBuilder.simpleF;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
 import io.mehari.Header;
 import io.mehari.RuntimeRoutingException;
+import io.mehari.TypeConversionException;
 import io.mehari.builder.RouteBuilder;
+import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.DefaultExchange;
 import java.util.Date;
@@ -327,6 +330,39 @@ class SimpleGrammarTest {
             })
     void whatIsNoNumberOrTimeFailsTheMessage(String text) {
         assertThatThrownBy(() -> simple(text).evaluate(exchange)).isInstanceOf(RuntimeRoutingException.class);
+    }
+
+    /** A value without a text. */
+    private static final class Textless {
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no text");
+        }
+    }
+
+    @Test
+    void s5_aValueWhoseTextFailsIsNoNull() throws Exception {
+        exchange.setBody(new Textless());
+        assertThatExceptionOfType(TypeConversionException.class)
+                .isThrownBy(() -> simple("order ${body}").evaluate(exchange))
+                .withRootCauseInstanceOf(IllegalStateException.class);
+        exchange.setBody(new byte[] {'a'});
+        exchange.setProperty(Exchange.CHARSET_NAME, "no charset");
+        for (String text : List.of("order ${body}", "${body} == null", "${body} > 'a'", "'a' startsWith ${body}")) {
+            assertThatExceptionOfType(TypeConversionException.class)
+                    .as(text)
+                    .isThrownBy(() -> simple(text).evaluate(exchange, Boolean.class));
+        }
+    }
+
+    @Test
+    void aLogSaysThatTheTextOfAValueFailed() throws Exception {
+        context.addRoutes(r -> r.from("direct:logged").routeId("logged").log("order ${body}"));
+        context.start();
+        try (CapturedLog log = new CapturedLog("io.mehari.route.logged")) {
+            context.createProducerTemplate().sendBody("direct:logged", new Textless());
+            assertThat(log.messages()).containsExactly("order (its toString failed: java.lang.IllegalStateException)");
+        }
     }
 
     // ---- names of Camel in the route language
