@@ -3,9 +3,11 @@ package io.mehari.builder.simple;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.spi.internal.SafeText;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -193,6 +195,9 @@ public final class TextTemplate implements Expression {
             return logged
                     ? SafeText.of(beginning(exchange, reader), MAX_LOGGED)
                     : exchange.getContext().getTypeConverter().convertTo(String.class, exchange, reader);
+        }
+        if (logged && (value instanceof File || value instanceof Path)) {
+            return "[file " + SafeText.of(value, 1000) + "]"; // its text would be all that is in it
         }
         if (!logged) {
             return exchange.getContext().getTypeConverter().convertTo(String.class, exchange, value);

@@ -18,6 +18,8 @@ import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.DefaultExchange;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -363,6 +366,23 @@ class SimpleGrammarTest {
             context.createProducerTemplate().sendBody("direct:logged", new Textless());
             assertThat(log.messages()).containsExactly("order (its toString failed: java.lang.IllegalStateException)");
         }
+    }
+
+    @Test
+    void aLogShowsTheNameOfAFile(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("a.txt"), "content");
+        context.addRoutes(r ->
+                r.from("direct:logged").routeId("logged").log("got ${body}").log("${body}"));
+        context.start();
+        try (CapturedLog log = new CapturedLog("io.mehari.route.logged")) {
+            context.createProducerTemplate().sendBody("direct:logged", file);
+            context.createProducerTemplate().sendBody("direct:logged", file.toFile());
+            String shown = "[file " + file + "]";
+            assertThat(log.messages()).containsExactly("got " + shown, shown, "got " + shown, shown);
+        }
+        assertThat(simple("got ${header.file}").evaluate(exchange)).isEqualTo("got ");
+        exchange.setHeader("file", file);
+        assertThat(simple("got ${header.file}").evaluate(exchange)).isEqualTo("got content");
     }
 
     // ---- names of Camel in the route language
