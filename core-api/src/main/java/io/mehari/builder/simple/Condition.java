@@ -121,9 +121,9 @@ public final class Condition implements Predicate {
             case NULL -> left.evaluate(exchange) == null;
             case NOT_NULL -> left.evaluate(exchange) != null;
             case INSTANCEOF -> ((Class<?>) Objects.requireNonNull(right)).isInstance(left.evaluate(exchange));
-            case IN -> isOneOf(exchange, left.evaluate(exchange), right(exchange));
+            case IN -> isOneOf(exchange, left.evaluate(exchange), Comparing.plain(exchange, right(exchange)));
             case CONTAINS, CONTAINS_IN_ANY_CASE -> isPart(exchange, left.evaluate(exchange), right(exchange));
-            case SAME_TEXT -> isSameText(text(exchange), right(exchange));
+            case SAME_TEXT -> isSameText(text(exchange), Comparing.plain(exchange, right(exchange)));
             case REGEX -> isMatch(text(exchange), right(exchange));
             default -> isEnd(text(exchange), Comparing.plain(exchange, right(exchange)));
         };

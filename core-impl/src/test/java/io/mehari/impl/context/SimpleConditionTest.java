@@ -255,6 +255,16 @@ class SimpleConditionTest {
     }
 
     @Test
+    void bytesAreATextOnTheRightToo() {
+        exchange.setHeader("word", "hE");
+        exchange.setHeader("all", "Ho,He".getBytes(StandardCharsets.UTF_8));
+        assertThat(simple("${header.word} =~ ${header.bytes}").matches(exchange))
+                .isTrue();
+        assertThat(matches(header("word").isEqualToIgnoreCase(header("bytes")))).isTrue();
+        assertThat(simple("${header.bytes} in ${header.all}").matches(exchange)).isTrue();
+    }
+
+    @Test
     void aMethodWithArgumentsIsRefusedAsInATextWithoutOperators() {
         assertThatThrownBy(() -> simple("${body.substring(1)} > 1")).hasMessageContaining("is not known");
     }
