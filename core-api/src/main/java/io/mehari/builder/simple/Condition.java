@@ -4,10 +4,13 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
+import io.mehari.builder.parts.Parts;
 import io.mehari.spi.internal.UnlikeCamel;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -184,12 +187,9 @@ public final class Condition implements Predicate {
         if (all == null) {
             return false;
         }
-        Object[] others = all instanceof Object[] array
-                ? array
-                : all instanceof Collection<?> collection
-                        ? collection.toArray()
-                        : String.valueOf(all).split(",", -1);
-        boolean found = hasEqual(exchange, Arrays.asList(others), value);
+        Iterable<?> others = elements(all);
+        boolean found = hasEqual(
+                exchange, others != null ? others : List.of(String.valueOf(all).split(",", -1)), value);
         if (value != null && isOdd(value, all, found)) {
             UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, all);
         }
@@ -206,7 +206,18 @@ public final class Condition implements Predicate {
                 : found || all instanceof Number;
     }
 
-    private static boolean hasEqual(Exchange exchange, Collection<?> all, @Nullable Object value) {
+    /** The elements of an array, a collection or another Iterable; null for others, and for those that are texts. */
+    private static @Nullable Iterable<?> elements(@Nullable Object value) {
+        if (value instanceof Object[] array) {
+            return Arrays.asList(array);
+        } else if (value instanceof Iterable<?> iterable) {
+            return value instanceof Path ? null : iterable;
+        }
+        boolean array = value != null && value.getClass().isArray();
+        return array && !(value instanceof byte[] || value instanceof char[]) ? () -> Parts.of(value) : null;
+    }
+
+    private static boolean hasEqual(Exchange exchange, Iterable<?> all, @Nullable Object value) {
         for (Object each : all) {
             Object its = each instanceof Expression expression ? expression.evaluate(exchange) : each;
             if (Comparing.equal(exchange, value, its)) {
@@ -217,9 +228,7 @@ public final class Condition implements Predicate {
     }
 
     private boolean isPart(Exchange exchange, @Nullable Object value, @Nullable Object part) {
-        Collection<?> all = value instanceof Object[] array
-                ? Arrays.asList(array)
-                : value instanceof Collection<?> collection ? collection : null;
+        Iterable<?> all = elements(value);
         if (all != null && operator == CONTAINS) {
             return hasElement(exchange, all, part);
         }
@@ -235,7 +244,12 @@ public final class Condition implements Predicate {
             if (wanted.isEmpty() || !(part instanceof String)) {
                 UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, part);
             }
-            return all.stream().anyMatch(each -> wanted.equalsIgnoreCase(String.valueOf(each)));
+            for (Object each : all) {
+                if (wanted.equalsIgnoreCase(String.valueOf(each))) {
+                    return true;
+                }
+            }
+            return false;
         }
         String text = text(exchange);
         return text != null
@@ -244,11 +258,12 @@ public final class Condition implements Predicate {
                         : text.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT)));
     }
 
-    private static boolean hasElement(Exchange exchange, Collection<?> all, @Nullable Object part) {
+    private static boolean hasElement(Exchange exchange, Iterable<?> all, @Nullable Object part) {
         boolean found = hasEqual(exchange, all, part);
         if (found
                 && !UnlikeCamel.isSaid(UnlikeCamel.TYPES)
-                && all.stream().noneMatch(each -> Objects.equals(each, part))) {
+                && all instanceof Collection<?> again // another Iterable may be read only once
+                && again.stream().noneMatch(each -> Objects.equals(each, part))) {
             UnlikeCamel.say(UnlikeCamel.TYPES, exchange, all, part);
         }
         return found;

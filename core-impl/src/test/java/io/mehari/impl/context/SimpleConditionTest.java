@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -262,6 +263,21 @@ class SimpleConditionTest {
                 .isTrue();
         assertThat(matches(header("word").isEqualToIgnoreCase(header("bytes")))).isTrue();
         assertThat(simple("${header.bytes} in ${header.all}").matches(exchange)).isTrue();
+    }
+
+    static List<Object> several() {
+        return List.of(new int[] {6, 7}, new double[] {7}, (Iterable<Object>)
+                () -> List.<Object>of(6, 7).iterator());
+    }
+
+    @ParameterizedTest
+    @MethodSource("several")
+    void arraysOfPrimitivesAndOtherIterablesHaveElements(Object several) {
+        exchange.setHeader("all", several);
+        assertThat(simple("${header.all} contains 7").matches(exchange)).isTrue();
+        assertThat(simple("${header.all} contains 8").matches(exchange)).isFalse();
+        assertThat(simple("${header.n} in ${header.all}").matches(exchange)).isTrue();
+        assertThat(simple("${header.ten} in ${header.all}").matches(exchange)).isFalse();
     }
 
     @Test
