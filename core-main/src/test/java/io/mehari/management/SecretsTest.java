@@ -65,6 +65,7 @@ class SecretsTest {
                 "safe:p?a=1&PassWord=hunter2&b=2 | safe:p?a=1&PassWord=xxxxxx&b=2",
                 "safe:p?pass%77ord=hunter2 | safe:p?pass%77ord=xxxxxx",
                 "safe:p?password=RAW(hun&ter2)&b=2 | safe:p?password=xxxxxx&b=2",
+                "safe:p?password=RAW{hun&x=ter2)}&b=2 | safe:p?password=xxxxxx&b=2",
                 "safe:p?password=hun&ter2&b=2 | safe:p?password=xxxxxx&xxxxxx&b=2",
                 "safe:p?api.access_key=hunter2 | safe:p?api.access_key=xxxxxx",
                 "safe:p?x-client-secret=hunter2 | safe:p?x-client-secret=xxxxxx",
@@ -92,6 +93,8 @@ class SecretsTest {
     void aReasonDoesNotRepeatTheSecret() {
         assertThat(SafeText.withoutSecretsOf("safe:p?password=abc", "'abc' is not abc"))
                 .isEqualTo("'xxxxxx' is not abc");
+        assertThat(SafeText.withoutSecretsOf("safe:p?password=RAW{hunter2}", "hunter2 is weak"))
+                .isEqualTo("xxxxxx is weak");
         assertThat(SafeText.withoutSecretsOf("safe:p?password=RAW(hunter2)", "hunter2 is weak"))
                 .isEqualTo("xxxxxx is weak");
     }

@@ -12,7 +12,6 @@ final class Secrets {
      * & or ? splits a password in two, both parts count as secret.
      */
     private static final String MASK = "xxxxxx";
-    private static final String RAW = "RAW(";
     private static final int MAX_LENGTH = 16_384; // no endpoint has a longer one
     private static final int MAX_SEARCHED = 256;
     private static final int LONG_ENOUGH = 4;
@@ -131,12 +130,18 @@ final class Secrets {
     }
 
     private int endOfValue(int from, int end) {
-        if (!uri.startsWith(RAW, from)) {
+        char last = endOfRaw(uri, from);
+        if (last == 0) {
             return end;
         }
-        int close = uri.indexOf(')', from);
+        int close = uri.indexOf(last, from);
         int ampersand = close < 0 ? -1 : uri.indexOf('&', close);
         return ampersand < 0 ? uri.length() : ampersand;
+    }
+
+    /** What ends a value that begins with RAW( or RAW{ there; 0 if none does. */
+    private static char endOfRaw(String text, int at) {
+        return text.startsWith("RAW(", at) ? ')' : text.startsWith("RAW{", at) ? '}' : 0;
     }
 
     private void maskUnnamed(int from, int to, boolean afterSecret) {
@@ -176,8 +181,9 @@ final class Secrets {
             return;
         }
         secrets.add(secret);
-        if (secret.startsWith(RAW) && secret.endsWith(")")) {
-            secrets.add(secret.substring(RAW.length(), secret.length() - 1));
+        char last = endOfRaw(secret, 0);
+        if (last != 0 && secret.charAt(secret.length() - 1) == last) {
+            secrets.add(secret.substring("RAW(".length(), secret.length() - 1));
         } else if (secret.indexOf('%') >= 0) {
             secrets.add(decoded(secret));
         }

@@ -24,7 +24,7 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
     /*
      * A URI may come from a message, so it is parsed in one pass, and its size is limited: see check().
      */
-    private static final String RAW = "RAW(";
+    private static final int RAW = "RAW(".length();
     static final int MAX_LENGTH = 8192;
     static final int MAX_OPTIONS = 256;
 
@@ -98,14 +98,20 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
         return parameters;
     }
 
-    /** An ampersand ends a parameter, except within RAW(...). */
+    /** What ends a value that begins with RAW( or RAW{ there; 0 if none does. */
+    private static char endOfRaw(String text, int at) {
+        return text.startsWith("RAW(", at) ? ')' : text.startsWith("RAW{", at) ? '}' : 0;
+    }
+
+    /** An ampersand ends a parameter, except within RAW(...) and RAW{...}. */
     private static int endOfParameter(String uri, int from) {
         int at = from;
         while (at < uri.length() && uri.charAt(at) != '&' && uri.charAt(at) != '=') {
             at++;
         }
-        if (uri.startsWith(RAW, at + 1) && uri.charAt(at) == '=') {
-            at = Math.max(at, uri.indexOf(')', at)); // value() rejects an unclosed one
+        char close = endOfRaw(uri, at + 1);
+        if (close != 0 && uri.charAt(at) == '=') {
+            at = Math.max(at, uri.indexOf(close, at)); // value() rejects an unclosed one
         }
         int end = uri.indexOf('&', at);
         return end < 0 ? uri.length() : end;
@@ -127,14 +133,18 @@ record EndpointUri(String uri, String normalized, String scheme, String path, Ma
     }
 
     private static String value(String uri, String text) {
-        if (!text.startsWith(RAW)) {
+        char close = endOfRaw(text, 0);
+        if (close == 0) {
             return decode(uri, text);
         }
-        if (!text.endsWith(")")) {
+        if (text.charAt(text.length() - 1) != close) {
             throw new InvalidOptionException(
-                    uri, "'" + SafeText.of(text) + "' begins with RAW( but does not end with )", null);
+                    uri,
+                    "'" + SafeText.of(text) + "' begins with " + text.substring(0, RAW) + " but does not end with "
+                            + close,
+                    null);
         }
-        return text.substring(RAW.length(), text.length() - 1);
+        return text.substring(RAW, text.length() - 1);
     }
 
     private static String decode(String uri, String text) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
@@ -71,6 +72,10 @@ class EndpointErrorsTest {
         assertThat(context.getEndpoint(endpoint.getEndpointUri())).isSameAs(endpoint);
         assertThat(endpoint("shelf:a?label=RAW(a&b=%20)&size=1").options.find(ShelfComponent.LABEL))
                 .isEqualTo("a&b=%20");
+        assertThat(endpoint("shelf:a?label=RAW{a)&b=%20}&size=1").options.find(ShelfComponent.LABEL))
+                .isEqualTo("a)&b=%20");
+        assertThatThrownBy(() -> context.getEndpoint("shelf:a?label=RAW{a)"))
+                .hasMessageContaining("begins with RAW{ but does not end with }");
     }
 
     @Test
