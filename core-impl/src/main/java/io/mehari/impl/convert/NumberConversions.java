@@ -51,9 +51,9 @@ final class NumberConversions {
 
     private static @Nullable Conversion<CharSequence, ?> ofText(Class<?> to) {
         if (to == Double.class) {
-            return (text, exchange) -> finite(Double.parseDouble(text.toString()), text);
+            return (text, exchange) -> finite(Double.parseDouble(decimalOnly(text)), text);
         } else if (to == Float.class) {
-            return (text, exchange) -> (float) finite(Float.parseFloat(text.toString()), text);
+            return (text, exchange) -> (float) finite(Float.parseFloat(decimalOnly(text)), text);
         } else if (to == BigDecimal.class) {
             return BuiltInConversions.parsed(text -> new BigDecimal(limited(text)));
         } else if (to == BigInteger.class) {
@@ -136,6 +136,19 @@ final class NumberConversions {
     }
 
     // ---- floating point
+
+    /** Refuses what is a number only in the source of a Java program: 12F, 100d, 0x1p3. */
+    private static String decimalOnly(CharSequence text) {
+        String number = BuiltInConversions.trimmed(text);
+        if (!number.isEmpty() && ("fFdD".indexOf(number.charAt(number.length() - 1)) >= 0 || isHexadecimal(number))) {
+            throw new NumberFormatException("not a decimal number");
+        }
+        return number;
+    }
+
+    private static boolean isHexadecimal(String number) {
+        return number.indexOf('x') >= 0 || number.indexOf('X') >= 0;
+    }
 
     /** Checks that a result is infinite only if the value was. */
     private static double finite(double result, Object value) {
