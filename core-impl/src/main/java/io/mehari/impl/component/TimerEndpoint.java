@@ -18,6 +18,9 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -106,7 +109,7 @@ final class TimerEndpoint extends Endpoint {
         try {
             LocalDateTime local = pattern == null
                     ? LocalDateTime.parse(text.replace(' ', 'T'))
-                    : LocalDateTime.parse(text, DateTimeFormatter.ofPattern(pattern));
+                    : LocalDateTime.parse(text, strict(pattern));
             return local.atZone(ZoneId.systemDefault()).toInstant();
         } catch (DateTimeException | IllegalArgumentException e) {
             throw new InvalidOptionException(
@@ -118,6 +121,15 @@ final class TimerEndpoint extends Endpoint {
                             + ", not '" + SafeText.of(text) + "'",
                     e);
         }
+    }
+
+    /** A format that takes no 31 February. Then the yyyy of a pattern needs an era. */
+    private static DateTimeFormatter strict(String pattern) {
+        return new DateTimeFormatterBuilder()
+                .appendPattern(pattern)
+                .parseDefaulting(ChronoField.ERA, 1)
+                .toFormatter()
+                .withResolverStyle(ResolverStyle.STRICT);
     }
 
     /** The milliseconds from now until the first message; at most some years, because nanoseconds are added up. */

@@ -126,6 +126,12 @@ class TimerComponentTest {
         context.addRoutes(r -> r.from("timer:past?period=0&time=01.02.2020 10:00&pattern=dd.MM.yyyy HH:mm")
                 .process(this::tick));
         nextTick();
+        context.addRoutes(r -> r.from("timer:early?period=0&time=1/2/20 9:05 AM&pattern=d/M/yy h:mm a")
+                .process(this::tick));
+        nextTick();
+        context.addRoutes(r -> r.from("timer:old?period=0&time=2020-02-01 10:00&pattern=uuuu-MM-dd HH:mm")
+                .process(this::tick));
+        nextTick();
         context.addRoutes(r -> r.from("timer:future?time=9999-12-31T00:00:00").process(this::tick));
         noTickWithin(30);
     }
@@ -135,6 +141,8 @@ class TimerComponentTest {
             strings = {
                 "time=tomorrow; takes 2026-12-24 18:00:00 or 2026-12-24T18:00:00, not 'tomorrow'",
                 "time=x&pattern=dd.MM.yyyy; takes the pattern dd.MM.yyyy, not 'x'",
+                "time=31.02.2027 10:00&pattern=dd.MM.yyyy HH:mm; takes the pattern dd.MM.yyyy HH:mm, not '31.02.2027 10:00'",
+                "time=2027-02-29 10:00&pattern=uuuu-MM-dd HH:mm; takes the pattern",
                 "time=2026-12-24 18:00:00&delay=5; is instead of a delay",
                 "pattern=dd.MM.yyyy; needs a time"
             })
