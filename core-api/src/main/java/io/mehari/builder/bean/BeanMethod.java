@@ -14,6 +14,7 @@ import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
+import io.mehari.TypeConversionException;
 import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.Getters;
 import io.mehari.builder.simple.NamesOfCamel;
@@ -258,6 +259,8 @@ public record BeanMethod(@Nullable Object bean, String name, boolean returns, Me
             return exchange.getContext().getTypeConverter().mandatoryConvertTo(wanted, exchange, value);
         } catch (NoTypeConversionAvailableException e) {
             throw new RuntimeRoutingException(what + " does not fit. " + e.getMessage(), e);
+        } catch (TypeConversionException e) {
+            throw new TypeConversionException(what, e);
         }
     }
 

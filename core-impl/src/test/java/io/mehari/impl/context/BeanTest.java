@@ -448,7 +448,10 @@ class BeanTest {
     void aValueThatCannotBeConvertedFailsTheMessage() throws Exception {
         start(r -> r.from("direct:in").bean(new Kinds(), "primitive"));
 
-        assertThatThrownBy(() -> request("five")).hasCauseInstanceOf(TypeConversionException.class);
+        assertThatThrownBy(() -> request("five"))
+                .hasCauseInstanceOf(TypeConversionException.class)
+                .hasMessageContaining("$Kinds.primitive(int): parameter 1: the body: Cannot convert to")
+                .hasRootCauseInstanceOf(NumberFormatException.class);
         assertThatThrownBy(() -> request(new Kinds()))
                 .hasMessageContaining(
                         "parameter 1: the body does not fit. No conversion to java.lang.Integer is known");
