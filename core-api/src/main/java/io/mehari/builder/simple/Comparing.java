@@ -35,7 +35,7 @@ final class Comparing {
         if (value.equals(other) || (value instanceof Class<?> type && other.equals(type.getName()))) {
             return true;
         }
-        if (value.getClass() == other.getClass() && !(value instanceof BigDecimal)) {
+        if (value.getClass() == other.getClass() && !(value instanceof BigDecimal || isFloating(value))) {
             return false;
         }
         Number left = number(value);
@@ -73,10 +73,15 @@ final class Comparing {
         Number left = number(value);
         Number right = left == null ? null : number(other);
         if (left != null && right != null) {
-            if (isStream(one) || isStream(another) || isTextInCamel(value) || isTextInCamel(other)) {
+            if (isStream(one)
+                    || isStream(another)
+                    || isTextInCamel(value)
+                    || isTextInCamel(other)
+                    || isNaN(left)
+                    || isNaN(right)) {
                 UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
             }
-            return inOrder(exchange, value, left, other, right);
+            return isNaN(left) || isNaN(right) ? null : inOrder(exchange, value, left, other, right);
         }
         boolean sameKind = one.getClass() == another.getClass();
         if (!sameKind) {
@@ -106,7 +111,7 @@ final class Comparing {
 
     @SuppressWarnings("unchecked") // both are of one class, which is comparable with itself
     private static @Nullable Integer ordered(@Nullable Object value, Object other) {
-        return value instanceof Comparable<?> && value.getClass() == other.getClass()
+        return value instanceof Comparable<?> && value.getClass() == other.getClass() && !isNaN(value) && !isNaN(other)
                 ? (Integer) ((Comparable<Object>) value).compareTo(other)
                 : null;
     }
@@ -154,7 +159,7 @@ final class Comparing {
 
     private static int compare(Number left, Number right) {
         if (isFloating(left) || isFloating(right)) {
-            return Double.compare(left.doubleValue(), right.doubleValue());
+            return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0); // -0.0 + 0.0 is 0.0
         }
         return decimal(left).compareTo(decimal(right));
     }
@@ -163,8 +168,13 @@ final class Comparing {
         return number instanceof Integer || number instanceof Long || number instanceof Short || number instanceof Byte;
     }
 
-    private static boolean isFloating(Number number) {
+    private static boolean isFloating(Object number) {
         return number instanceof Double || number instanceof Float;
+    }
+
+    /** Whether a value is NaN, which is neither greater nor less than another one. */
+    private static boolean isNaN(Object value) {
+        return isFloating(value) && Double.isNaN(((Number) value).doubleValue());
     }
 
     private static BigDecimal decimal(Number number) {

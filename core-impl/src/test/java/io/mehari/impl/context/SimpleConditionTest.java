@@ -281,6 +281,34 @@ class SimpleConditionTest {
     }
 
     @Test
+    void nanIsNeitherGreaterNorLessAndBothZerosAreEqual() {
+        for (Object nan : new Object[] {Double.NaN, Float.NaN, "NaN"}) {
+            exchange.setHeader("nan", nan);
+            exchange.setHeader("number", 100.0);
+            for (String operator : List.of("<", "<=", ">", ">=")) {
+                for (String other : nan instanceof String
+                        ? List.of("${header.number}")
+                        : List.of("100", "'100'", "${header.number}")) {
+                    assertThat(simple("${header.nan} " + operator + " " + other).matches(exchange))
+                            .as("%s %s %s", nan, operator, other)
+                            .isFalse();
+                    assertThat(simple(other + " " + operator + " ${header.nan}").matches(exchange))
+                            .isFalse();
+                }
+            }
+        }
+        exchange.setHeader("zero", -0.0);
+        for (String zero : List.of("0", "0.0", "'0'", "-0.0")) {
+            assertThat(simple("${header.zero} == " + zero).matches(exchange))
+                    .as(zero)
+                    .isTrue();
+            assertThat(simple("${header.zero} < " + zero).matches(exchange))
+                    .as(zero)
+                    .isFalse();
+        }
+    }
+
+    @Test
     void aMethodWithArgumentsIsRefusedAsInATextWithoutOperators() {
         assertThatThrownBy(() -> simple("${body.substring(1)} > 1")).hasMessageContaining("is not known");
     }
