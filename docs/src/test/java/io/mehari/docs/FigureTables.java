@@ -53,12 +53,13 @@ final class FigureTables {
             case "goals" -> new Goals(figures).table();
             case "exchange" -> beside(EXCHANGE, rest.get(0));
             case "headers" -> beside(headers(), rest.get(0));
+            case "properties" -> beside(properties(), rest.get(0));
             case "routes" -> beside(ROUTES, rest.get(0));
             case "patterns" -> beside(PATTERNS, rest.get(0));
             case "start-up" -> new FootprintTables(figures).startUp(rest.get(0));
             case "idle" -> new FootprintTables(figures).idle(rest.get(0));
             case "memory" -> new FootprintTables(figures).memory(rest.get(0));
-            case "watching", "growth", "type-checks" -> new GrowthTables(figures).table(kind, rest);
+            case "watching", "growth", "type-checks", "lives" -> new GrowthTables(figures).table(kind, rest);
             case "compared" -> compared(rest.get(0), rest.get(1));
             case "network" -> network(rest.get(0), String.join(" ", rest.subList(1, rest.size())));
             default -> new QueueTables(figures).table(kind, rest);
@@ -110,6 +111,17 @@ final class FigureTables {
                 all.add(time("header, " + way + ", among " + size, "header", "Header." + id + "/headers=" + size));
             }
         });
+        return all;
+    }
+
+    private static List<Line> properties() {
+        List<Line> all = new ArrayList<>();
+        for (String way : List.of("present", "absent")) {
+            for (int size : new int[] {1, 4, 8, 16, 64}) {
+                String group = "Property." + way + "/properties=" + size;
+                all.add(time("property, " + way + ", among " + size, "property", group));
+            }
+        }
         return all;
     }
 

@@ -78,7 +78,7 @@ final class FootprintTables {
     }
 
     private List<Row> rows(String file, String jdk, String metric) {
-        return figures.of(file).rows().stream()
+        return figures.of(Figures.fileOf(file, jdk)).rows().stream()
                 .filter(row -> row.jdk().equals(jdk) && row.metric().equals(metric))
                 .toList();
     }

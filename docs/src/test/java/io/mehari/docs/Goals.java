@@ -120,8 +120,11 @@ final class Goals {
                 bare("disruptor", shape);
             }
         }
-        table.beside("latency-long-25", "array-blocking-queue", "no slower than `ArrayBlockingQueue`");
-        table.beside("latency-25", "camel", "no slower than Camel");
+        table.beside(
+                List.of("latency-long-25", "latency-17"),
+                "array-blocking-queue",
+                "no slower than `ArrayBlockingQueue`");
+        table.beside(List.of("latency-25", "latency-17"), "camel", "no slower than Camel");
         within("started route: first message, median", "/life", "first message p50 us", 1_000);
         within("stop of an idle route, 99 %", "/life", "stop p99 us", 10_000);
         within("wake-up of an idle consumer, median", "/wake-up", "p50 us", 50);
@@ -188,7 +191,7 @@ final class Goals {
                         from.row("network", ADDED, MEHARI, jdk, "heap kB").value());
         kafka("Kafka to Kafka, the order of partitions", "kafka/to Kafka", MEHARI);
         kafka("Kafka to Kafka, `concurrency=Key`", "kafka/to Kafka", "mehari-by-key");
-        kafka("Kafka to a queue, `asyncSend=true`, the order of partitions", "kafka/to a queue", MEHARI);
+        kafka("Kafka to a queue, `asyncSend=true`, the order of partitions", "kafka/to a queue", "mehari-async-send");
         kafka("Kafka to a queue, `asyncSend=true`, `concurrency=Key`", "kafka/to a queue", "mehari-by-key");
         table.each(
                 "start of ten routes with an archive, more than an empty main",
@@ -204,7 +207,7 @@ final class Goals {
     }
 
     private void kafka(String what, String group, String subject) {
-        String file = group.endsWith("Kafka") ? "brokers-kafka-25" : "brokers-kafka-long-25";
+        String file = group.endsWith("Kafka") ? "brokers-kafka-25" : "brokers-kafka-jms-25";
         double ratio = Figures.ratio(
                 figures.row(file, group, subject, "25", "messages/s"),
                 figures.row(file, group, "bare", "25", "messages/s"));
@@ -288,7 +291,7 @@ final class Goals {
                 0.1,
                 "[queues](queues.md#idle)");
         String brokers = "[brokers](brokers.md#from-queue-to-queue)";
-        table.hand("queue to queue, one consumer: all but the send", "under 5 us", "8.4 us", "**no**", brokers);
+        table.hand("queue to queue, one consumer: all but the send", "under 5 us", "252 us", "**no**", brokers);
         table.hand("queue to queue: events of the flight recorder", "under 1 us", "not shown", "open", brokers);
         String open = "not measured";
         table.hand("`disruptor:` and `seda:`, processors far from each other", "6 times Camel", open, "open", "");

@@ -14,8 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The tables about growth, watching and casts. */
+/** The tables about growth, watching, casts, clocks and pools. */
 final class GrowthTables {
+    private static final String NS = "ns/op";
+
     private final Figures figures;
 
     GrowthTables(Figures figures) {
@@ -26,6 +28,7 @@ final class GrowthTables {
         return switch (kind) {
             case "growth" -> growth(rest.get(0), rest.get(1), rest.subList(2, rest.size()));
             case "watching" -> watching();
+            case "lives" -> life(rest.get(0));
             default -> typeChecks();
         };
     }
@@ -84,9 +87,8 @@ final class GrowthTables {
             List<String> cells = new ArrayList<>(List.of(name));
             for (String jdk : List.of("25", "17")) {
                 String group = "Watching.send/" + id;
-                cells.add(withRange(figures.row("watching", group, MEHARI, jdk, "ns/op")));
-                Row bytes = figures.row("watching", group, MEHARI, jdk, "B/op");
-                cells.add(String.format(Locale.ROOT, "%.0f", bytes.value()));
+                cells.add(withRange(figures.row("watching", group, MEHARI, jdk, NS)));
+                cells.add(bytes("watching", group, jdk));
             }
             table.add(cells);
         });
@@ -96,15 +98,40 @@ final class GrowthTables {
     private Table typeChecks() {
         Table table = Table.of("ns, median (range)")
                 .numbers("JDK 17, 1 thread", "JDK 17, 2 threads", "JDK 25, 1 thread", "JDK 25, 2 threads");
-        for (String form : List.of("behind-interfaces", "chain-of-classes", MEHARI)) {
-            List<String> cells = new ArrayList<>(List.of(form.replace('-', ' ')));
+        for (String form : List.of("interfaces", "classes")) {
+            List<String> cells = new ArrayList<>(List.of("casts to " + form));
             for (String jdk : List.of("17", "25")) {
-                for (String threads : List.of("1-thread", "2-threads")) {
-                    cells.add(withRange(figures.row("type-checks", "type-checks/" + threads, form, jdk, "ns/message")));
+                for (String threads : List.of("", "OnTwoThreads")) {
+                    cells.add(withRange(figures.row("type-checks", "TypeChecks." + form + threads, MEHARI, jdk, NS)));
                 }
             }
             table.add(cells);
         }
         return table;
+    }
+
+    private static final List<String> FACTORIES = List.of("prototype", "pooled", "pooled-checked");
+
+    /** Creating and releasing an exchange: a row for each clock, two columns for each factory. */
+    private Table life(String jdk) {
+        Table table = Table.of("JDK " + jdk + ", clock");
+        for (String factory : FACTORIES) {
+            table = table.numbers(factory.replace("-", ", ") + " ns", "B");
+        }
+        for (String clock : List.of("off", "coarse", "precise")) {
+            List<String> cells = new ArrayList<>(List.of(clock));
+            for (String factory : FACTORIES) {
+                String group = "Life.createAndRelease/" + clock + ", " + factory;
+                cells.add(withRange(figures.row("life", group, MEHARI, jdk, NS)));
+                cells.add(bytes("life", group, jdk));
+            }
+            table.add(cells);
+        }
+        return table;
+    }
+
+    private String bytes(String file, String group, String jdk) {
+        Row bytes = figures.row(file, group, MEHARI, jdk, "B/op");
+        return String.format(Locale.ROOT, "%.0f", bytes.value());
     }
 }

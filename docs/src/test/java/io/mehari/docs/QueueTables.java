@@ -88,7 +88,7 @@ final class QueueTables {
     private Table bare(String jdk) {
         Table table = Table.of("JDK " + jdk + ", senders-consumers; M/s, median (range)")
                 .numbers(List.copyOf(BARE.keySet()));
-        List<String> shapes = figures.of("throughput-bare-" + jdk).rows().stream()
+        List<String> shapes = figures.of("throughput-bare").rows().stream()
                 .map(row -> row.group().substring(row.group().indexOf('/') + 1))
                 .distinct()
                 .toList();
