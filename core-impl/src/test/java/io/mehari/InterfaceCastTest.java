@@ -47,8 +47,8 @@ class InterfaceCastTest {
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.plain", "a predicate is made"),
             entry("io.mehari.builder.simple.Condition.<init>", "a predicate is made"),
-            entry("io.mehari.builder.simple.Condition.isPart", "a collection is searched"),
-            entry("io.mehari.builder.simple.Condition.isOneOf", "a collection is searched"),
+            entry("io.mehari.builder.simple.Condition.elements", "a collection is searched"),
+            entry("io.mehari.builder.simple.Condition.hasElement", "a collection is searched"),
             entry("io.mehari.builder.simple.Condition.hasEqual", "a collection is searched"),
             entry("io.mehari.builder.simple.SimpleCondition.*", "a predicate is made"),
             entry("io.mehari.builder.simple.Operand.*", "a predicate is made"),
@@ -72,6 +72,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.
             entry("io.mehari.builder.simple.TextTemplate.evaluate", "the parts of a text"),
+            entry("io.mehari.builder.simple.TextTemplate.text", "what kind of value is written to a log"),
             entry("io.mehari.builder.simple.FirstOf.*", "the parts of a text"),
             entry("io.mehari.builder.simple.Late.*", "a text is read for a context"),
             entry("io.mehari.builder.parts.Parts.*", "once for each split: what kind of value is it"),

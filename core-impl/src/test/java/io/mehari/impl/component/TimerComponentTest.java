@@ -141,7 +141,7 @@ class TimerComponentTest {
             strings = {
                 "time=tomorrow; takes 2026-12-24 18:00:00 or 2026-12-24T18:00:00, not 'tomorrow'",
                 "time=x&pattern=dd.MM.yyyy; takes the pattern dd.MM.yyyy, not 'x'",
-                "time=31.02.2027 10:00&pattern=dd.MM.yyyy HH:mm; takes the pattern dd.MM.yyyy HH:mm, not '31.02.2027 10:00'",
+                "time=31.02.2027 10:00&pattern=dd.MM.yyyy HH:mm; dd.MM.yyyy HH:mm, not '31.02.2027 10:00'",
                 "time=2027-02-29 10:00&pattern=uuuu-MM-dd HH:mm; takes the pattern",
                 "time=2026-12-24 18:00:00&delay=5; is instead of a delay",
                 "pattern=dd.MM.yyyy; needs a time"
