@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.mehari.Exchange;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.Completions;
 import io.mehari.spi.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** U3: completions that are handed over are never lost. */
 class HandoverLawsTest {
 
-    private final CapturedLog log = new CapturedLog(DefaultUnitOfWork.class);
+    private final CapturedLog log = new CapturedLog(Completions.class);
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final AbstractExchange source = new DefaultExchange(context);
     private final AbstractExchange target = new DefaultExchange(context);

@@ -60,7 +60,9 @@ final class HttpResponses {
     static void linger(Channel channel) {
         if (channel instanceof DuplexChannel duplex) {
             if (channel.pipeline().get("tls") instanceof SslHandler tls) {
-                var unused = tls.closeOutbound().addListener(said -> duplex.shutdownOutput());
+                var unused = tls.closeOutbound().addListener(said -> {
+                    var also = duplex.shutdownOutput();
+                });
             } else {
                 var unused = duplex.shutdownOutput();
             }
