@@ -105,8 +105,11 @@ final class IntoCamel extends EndsOnce implements org.apache.camel.AsyncCallback
             endUnitOfWork();
         } catch (Throwable e) {
             exchange.setException(e);
-        } finally {
+        }
+        try {
             over.run();
+        } catch (Throwable e) {
+            exchange.setException(e);
         }
     }
 

@@ -86,7 +86,11 @@ final class Link extends LifecycleStrategySupport {
     }
 
     private <T> void addForStreams(TypeConverterRegistry known, Class<T> to) {
-        known.addTypeConverter(to, StreamCache.class, (value, exchange) -> convert(to, value, exchange));
+        known.addTypeConverter(to, StreamCache.class, (value, exchange) -> {
+            T converted = convert(to, value, exchange);
+            Crossing.rewound(value); // for a reader, or a copy of the message, that reads on where it is
+            return converted;
+        });
     }
 
     private <T> T convert(Class<T> to, Object value, @Nullable Exchange exchange) throws Exception {
@@ -94,9 +98,7 @@ final class Link extends LifecycleStrategySupport {
         if (exchange != null) {
             Crossing.charset(exchange, camels);
         }
-        T converted = camel.getTypeConverter().mandatoryConvertTo(to, camels, Crossing.rewound(value));
-        Crossing.rewound(value); // for a reader, or a copy of the message, that reads on where it is
-        return converted;
+        return camel.getTypeConverter().mandatoryConvertTo(to, camels, Crossing.rewound(value));
     }
 
     // ---- start and stop
@@ -172,7 +174,7 @@ final class Link extends LifecycleStrategySupport {
     static boolean mayBring(@Nullable Consumer consumer) {
         return consumer instanceof ScheduledPollConsumer poll
                 ? poll.isPolling()
-                : !ServiceHelper.isSuspended(consumer) && waiting(consumer) > 0;
+                : ServiceHelper.isStarted(consumer) && waiting(consumer) > 0;
     }
 
     private boolean mayBring() {

@@ -392,6 +392,26 @@ class TcpTest {
         }
     }
 
+    /** While a message is in the route and another one waits, the server does not read. */
+    @Test
+    void k8_theTimeOfAMessageStandsWhileTheServerDoesNotRead() throws Exception {
+        start(r -> r.from(uri("textline=true&readTimeout=400")).process(exchange -> {
+            if ("slow".equals(exchange.getBody(String.class))) {
+                Thread.sleep(1_000);
+            }
+        }));
+        try (Socket socket = connect()) {
+            socket.setSoTimeout(5_000);
+            socket.getOutputStream().write("slow\n".getBytes(StandardCharsets.UTF_8));
+            Thread.sleep(100);
+            socket.getOutputStream().write("b\nc".getBytes(StandardCharsets.UTF_8));
+            assertThat(socket.getInputStream().readNBytes(7)).hasSize(7);
+            Thread.sleep(150);
+            socket.getOutputStream().write("\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(socket.getInputStream().readNBytes(2)).hasSize(2);
+        }
+    }
+
     @Test
     void anIdleConnectionIsClosedIfTheUriSaysSo() throws Exception {
         start(r -> r.from(uri("textline=true&idleTimeout=100")).process(exchange -> {}));

@@ -84,7 +84,7 @@ final class MehariLifecycle implements SmartLifecycle, DisposableBean {
     /** Also false if the application brings a context that is started already: its routes are still to be added. */
     @Override
     public synchronized boolean isRunning() {
-        return hasRoutes && !context.isStopped();
+        return (hasRoutes || !autoStartup) && !context.isStopped();
     }
 
     @Override

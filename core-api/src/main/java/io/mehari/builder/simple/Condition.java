@@ -211,7 +211,7 @@ public final class Condition implements Predicate {
         if (value instanceof Object[] array) {
             return Arrays.asList(array);
         } else if (value instanceof Iterable<?> iterable) {
-            return value instanceof Path ? null : iterable;
+            return value instanceof Path || value instanceof Throwable ? null : iterable;
         }
         boolean array = value != null && value.getClass().isArray();
         return array && !(value instanceof byte[] || value instanceof char[]) ? () -> Parts.of(value) : null;

@@ -79,10 +79,13 @@ final class ConnectionTimes {
     /**
      * Whether the rest of a message has not come in time. True only once.
      *
-     * @param reading whether the connection reads; while it does not, the rest cannot come
+     * @param reading whether the connection reads; while it does not, the rest cannot come, and the time stands
      */
     boolean hasMessageTimedOut(boolean reading) {
-        boolean over = partial && reading && System.nanoTime() - partialSince > readTimeoutNanos;
+        if (!reading) {
+            partialSince = System.nanoTime();
+        }
+        boolean over = partial && System.nanoTime() - partialSince > readTimeoutNanos;
         partial &= !over;
         return over;
     }
