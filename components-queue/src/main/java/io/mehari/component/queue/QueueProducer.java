@@ -157,6 +157,7 @@ final class QueueProducer implements HandoverProducer {
         }
     }
 
+    @SuppressWarnings("CatchingUnchecked") // the wait itself may fail: the stack or the heap is full
     private void await(Reply reply, CountDownLatch done) {
         try {
             if (settings.timeoutMillis <= 0) {
@@ -167,6 +168,8 @@ final class QueueProducer implements HandoverProducer {
         } catch (InterruptedException e) {
             giveUp(reply, any -> e, done);
             Thread.currentThread().interrupt();
+        } catch (Throwable e) {
+            giveUp(reply, any -> e, done); // the caller may use its exchange again, so no reply may come later
         }
     }
 
