@@ -61,7 +61,7 @@ final class HttpResponses {
         if (channel instanceof DuplexChannel duplex) {
             if (channel.pipeline().get("tls") instanceof SslHandler tls) {
                 var unused = tls.closeOutbound().addListener(said -> {
-                    var also = duplex.shutdownOutput();
+                    var unusedToo = duplex.shutdownOutput();
                 });
             } else {
                 var unused = duplex.shutdownOutput();
