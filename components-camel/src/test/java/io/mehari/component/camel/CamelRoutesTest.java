@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
 import org.apache.camel.StreamCache;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.AsyncProcessorConverterHelper;
+import org.apache.camel.support.DefaultExchange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -606,6 +608,22 @@ class CamelRoutesTest {
     }
 
     @Test
+    void k7_aStopDoesNotWaitForARouteThatWasSuspendedBeforeCamelStarted() throws Exception {
+        try (DefaultCamelContext own = new DefaultCamelContext()) {
+            ((CamelComponent) context.hasComponent("camel")).setCamelContext(own);
+            context.addRoutes(route -> route.from("camel:seda:in").routeId("in").process(e -> arrived.add("received")));
+            context.start();
+            context.getRouteController().suspendRoute("in");
+            own.start();
+            own.createProducerTemplate().sendBody("seda:in", "x");
+            long begin = System.nanoTime();
+            context.stop();
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(10));
+            assertThat(arrived).isEmpty();
+        }
+    }
+
+    @Test
     void r4_aRouteEndsIfARouteOfCamelThatItCallsHasHandledAFailure() throws Exception {
         camelRoutes(new org.apache.camel.builder.RouteBuilder() {
             @Override
@@ -623,6 +641,25 @@ class CamelRoutesTest {
         context.start();
         context.createProducerTemplate().sendBody("direct:in", "x");
         assertThat(arrived).containsExactly("dead");
+    }
+
+    @Test
+    void s4_aSendEndsThoughItsProducerCannotBeGivenBack() throws Exception {
+        context.addRoutes(route -> route.from("direct:in").to("camel:direct:none"));
+        context.start();
+        Exchange exchange = context.createExchange();
+        IntoCamel message = new IntoCamel(
+                Link.of(context, camel(), true),
+                exchange,
+                new DefaultExchange(camel()),
+                doneSync -> arrived.add("back"),
+                () -> {
+                    throw new IllegalStateException("on purpose");
+                });
+        assertThat(message.process(AsyncProcessorConverterHelper.convert(e -> {})))
+                .isTrue();
+        assertThat(arrived).containsExactly("back");
+        assertThat(exchange.getException()).hasMessage("on purpose");
     }
 
     /** As that of a stream whose file is gone. */

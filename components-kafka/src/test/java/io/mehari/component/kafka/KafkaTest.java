@@ -85,6 +85,14 @@ class KafkaTest {
                 () -> context.stats().completed() == 50 && context.stats().lag() == 0);
     }
 
+    private long lagOnceItIsPaused() throws Exception {
+        Kafka.await(
+                "some are read",
+                () -> context.stats().lag() > 0 && context.stats().lag() < 36);
+        Thread.sleep(500);
+        return context.stats().lag();
+    }
+
     /** A client fetches up to 1 MiB of a partition at once. */
     @Test
     void k3_aPartitionIsPausedWhenItHasTwoFetchesOfLargeRecords() throws Exception {
@@ -95,11 +103,7 @@ class KafkaTest {
         }
         context.addRoutes(r -> r.from(from(topic, "")).routeId("a").process(exchange -> acquire(go)));
         context.start();
-        Kafka.await(
-                "some are read",
-                () -> context.stats().lag() > 0 && context.stats().lag() < 36);
-        Thread.sleep(500);
-        assertThat(context.stats().lag()).as("left at the broker").isBetween(20L, 35L);
+        assertThat(lagOnceItIsPaused()).as("left at the broker").isBetween(20L, 35L);
         go.release(1_000);
         Kafka.await(
                 "all are read",
@@ -116,11 +120,7 @@ class KafkaTest {
         }
         context.addRoutes(r -> r.from(from(topic, "")).routeId("a").process(exchange -> acquire(go)));
         context.start();
-        Kafka.await(
-                "some are read",
-                () -> context.stats().lag() > 0 && context.stats().lag() < 36);
-        Thread.sleep(500);
-        long left = context.stats().lag();
+        long left = lagOnceItIsPaused();
         go.release(75);
         Kafka.await("75 are done", () -> context.stats().completed() == 75);
         Thread.sleep(500);

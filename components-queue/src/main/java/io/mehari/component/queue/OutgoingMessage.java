@@ -155,24 +155,26 @@ class OutgoingMessage {
     /** Runs completions when the last copy of the message is done (law U3). */
     private static final class AfterLastCopy implements Synchronization {
         private final List<Synchronization> completions;
+        private final boolean answers; // with a reply, which is then the only completion
         private final AtomicInteger underWay;
         private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
         /** @param completions in the order in which they were added */
         AfterLastCopy(List<Synchronization> completions, int copies) {
             this.completions = new ArrayList<>(completions);
+            this.answers = completions.get(0) instanceof Reply;
             this.underWay = new AtomicInteger(copies);
         }
 
-        /** False for a reply, which is alone: its sender waits for the copies, not for what their routes send. */
+        /** False for a reply: its sender waits for the copies, and not for what their routes send. */
         @Override
         public boolean allowHandover() {
-            return completions.get(0).allowHandover();
+            return !answers;
         }
 
         @Override
         public int getOrder() {
-            return completions.get(0).getOrder();
+            return answers ? LOWEST : 0; // after the completions that the route added
         }
 
         @Override

@@ -232,6 +232,14 @@ class MehariAutoConfigurationTest {
     }
 
     @Test
+    void aContextThatTheApplicationStartsItselfIsStoppedInItsPhase() {
+        application.withPropertyValues("mehari.auto-startup=false").run(spring -> {
+            spring.getBean(RoutingContext.class).start();
+            assertThat(spring.getBean(MehariLifecycle.class).isRunning()).isTrue();
+        });
+    }
+
+    @Test
     void aStartAfterOneThatFailedAddsTheOtherRoutes() {
         AtomicInteger calls = new AtomicInteger();
         application

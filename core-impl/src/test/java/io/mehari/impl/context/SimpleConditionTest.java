@@ -11,6 +11,7 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.DefaultExchange;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -278,6 +279,15 @@ class SimpleConditionTest {
         assertThat(simple("${header.all} contains 8").matches(exchange)).isFalse();
         assertThat(simple("${header.n} in ${header.all}").matches(exchange)).isTrue();
         assertThat(simple("${header.ten} in ${header.all}").matches(exchange)).isFalse();
+    }
+
+    /** Which is an Iterable of its causes. */
+    @Test
+    void anExceptionOfADatabaseIsAText() {
+        exchange.setHeader("failure", new SQLException("a duplicate key"));
+        assertThat(simple("${header.failure} contains 'duplicate'").matches(exchange))
+                .isTrue();
+        assertThat(simple("${header.failure} ~~ 'DUPLICATE'").matches(exchange)).isTrue();
     }
 
     @Test
