@@ -25,7 +25,7 @@ final class MehariLifecycle implements SmartLifecycle, DisposableBean {
     /** Those whose routes are added, for a start after one that has failed. */
     private final Set<Object> added = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private boolean hasRoutes;
+    private volatile boolean hasRoutes;
 
     MehariLifecycle(
             RoutingContext context,
@@ -83,7 +83,7 @@ final class MehariLifecycle implements SmartLifecycle, DisposableBean {
 
     /** Also false if the application brings a context that is started already: its routes are still to be added. */
     @Override
-    public synchronized boolean isRunning() {
+    public boolean isRunning() {
         return (hasRoutes || !autoStartup) && !context.isStopped();
     }
 
