@@ -23,7 +23,8 @@ public final class Split extends Children.Source {
 
     @Override
     public Children of(AbstractExchange parent) {
-        Parts source = Parts.of(parts.evaluate(parent));
+        Object value = parts.evaluate(parent);
+        Parts source = Parts.of(value instanceof String text && text.isBlank() ? null : value); // as in Camel
         if (group > 0) {
             source = source.inGroupsOf(group);
         }

@@ -79,6 +79,12 @@ class SplitSourcesTest {
         assertThat(split(body(), text)).containsExactly((Object[]) expected.split("\\|", -1));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t\n"})
+    void aBlankTextHasNoParts(String text) throws Exception {
+        assertThat(split(body(), text)).isEmpty();
+    }
+
     /** The search for a parenthesis read the rest of the text for each piece: a minute for these texts. */
     @ParameterizedTest
     @ValueSource(strings = {"one piece of it,", "(not closed,"})
