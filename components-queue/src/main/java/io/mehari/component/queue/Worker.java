@@ -139,7 +139,7 @@ final class Worker extends TakerThread {
         enterRelease(IDLE);
         if (channel.isEmpty()) {
             while (consumer.isRunning() && channel.isEmpty()) {
-                if (idleRounds == 0 && !spins.isSpinDue()) {
+                if (idleRounds == 0 && !isSpinDue()) {
                     idleRounds = SpinThenPark.ROUNDS;
                 }
                 beIdle(nextRound());
@@ -148,6 +148,11 @@ final class Worker extends TakerThread {
             SpinThenPark.pause(nextRound()); // a sender is between two instructions
         }
         enterRelease(TAKING);
+    }
+
+    /** A sender that was blocked sends as soon as it runs, so that a message comes soon. */
+    private boolean isSpinDue() {
+        return channel.blockedSenders.isUsed() || spins.isSpinDue();
     }
 
     /** The number of polls that found nothing, limited so that it does not overflow. */

@@ -83,6 +83,11 @@ public final class WaitQueue {
         return waiting != 0;
     }
 
+    /** Whether a thread waits here, or was woken and has not got on yet. */
+    public boolean isUsed() {
+        return waiting != 0 || looking.get() != 0;
+    }
+
     /** Whether there are waiters, and no thread is looking already. */
     public boolean needsWakeUp() {
         return waiting != 0 && looking.get() == 0;
