@@ -25,6 +25,7 @@ final class Worker extends TakerThread {
     private final long pollTimeoutMillis;
     private final DeadlockDetector.Taker taker;
     private final SpinRecord spins = new SpinRecord();
+    private final boolean isAlone;
 
     private boolean waitsForMessage;
     private boolean hasSpun;
@@ -38,6 +39,7 @@ final class Worker extends TakerThread {
         this.channel = group.source();
         this.strategy = consumer.waitStrategy();
         this.pollTimeoutMillis = consumer.getEndpoint().settings().pollTimeoutMillis;
+        this.isAlone = consumer.getEndpoint().settings().concurrentConsumers == 1;
         this.taker = new DeadlockDetector.Taker(channel) {
             @Override
             @Nullable
@@ -150,9 +152,9 @@ final class Worker extends TakerThread {
         enterRelease(TAKING);
     }
 
-    /** A sender that was blocked sends as soon as it runs, so that a message comes soon. */
+    /** A sender that is blocked sends as soon as it runs. With several takers, those that take already get it. */
     private boolean isSpinDue() {
-        return channel.blockedSenders.isUsed() || spins.isSpinDue();
+        return (isAlone && channel.blockedSenders.isUsed()) || spins.isSpinDue();
     }
 
     /** The number of polls that found nothing, limited so that it does not overflow. */
