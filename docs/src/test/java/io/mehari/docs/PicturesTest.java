@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class PicturesTest {
     private static final Path SKETCHES = Path.of("src/test/pictures");
     private static final int LONG = 130;
+    private static final Pattern NUMBER = Pattern.compile("\\b\\d+\\b");
     private static final double WIDE = 0.18; // of a byte
 
     /** The routes of this sample are the picture of that name. */
@@ -51,6 +54,32 @@ class PicturesTest {
         for (Path each : files(Sheet.FOLDER)) {
             assertThat(shown).contains(each.getFileName().toString());
         }
+    }
+
+    /** So a picture does not stay behind when its page gets another number. */
+    @Test
+    void everyNumberInASketchIsOnAPageThatShowsIt() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        for (Path sketch : files(SKETCHES)) {
+            String picture = "/" + sketch.getFileName().toString().replace(".txt", ".svg");
+            String text = "";
+            for (Page page : Page.all()) {
+                boolean shows =
+                        page.links().stream().anyMatch(link -> link.getValue().endsWith(picture));
+                text += shows ? String.join("\n", page.lines) : "";
+            }
+            for (String line : Files.readAllLines(sketch)) {
+                String said =
+                        line.replaceFirst("^(lane|note) \\S+ \\S+|^box( \\S+){4}|^(arrow|later|up) \\S+ \\S+", "");
+                Matcher number = NUMBER.matcher(said);
+                while (number.find()) {
+                    if (!text.matches("(?s).*\\b" + number.group() + "\\b.*")) {
+                        wrong.add(sketch.getFileName() + ": " + number.group());
+                    }
+                }
+            }
+        }
+        assertThat(wrong).as("numbers in sketches that their pages do not have").isEmpty();
     }
 
     @Test

@@ -56,6 +56,18 @@ class ServicePageTest {
         runsAndStops(words.subList(main + 1, words.size()), folder);
     }
 
+    /** The box behind the arrow of SIGTERM, and that of a start that fails. */
+    @Test
+    void thePictureEndsWithTheExitCodesOfThePage() throws IOException {
+        String sketch = Files.readString(Path.of("src/test/pictures/service.txt"));
+        String table = "(?m)^\\| (\\d+) \\| ";
+        assertThat(sketch).contains("arrow run stop SIGTERM\narrow stop exit\n", "arrow start bad fails\n");
+        assertThat(found("box exit .* exit code (\\d+)", sketch))
+                .isEqualTo(found(table + "the process got SIGTERM", page()));
+        assertThat(found("box bad .* exit code (\\d+)", sketch))
+                .isEqualTo(found(table + "the context could not start", page()));
+    }
+
     /** With the arguments as they are, but for the folder of the file. */
     private static void runsAndStops(List<String> arguments, Path folder) throws Exception {
         Path config = folder.resolve("orders.properties");
