@@ -25,13 +25,15 @@ final class BarChart {
     private static final int LONGEST_LABEL = 28;
 
     private final Palette palette;
+    private final String run;
     private final List<Row> rows;
     private final Scale scale;
     private final Svg svg = new Svg();
     private final List<String> said = new ArrayList<>();
 
-    BarChart(Palette palette, List<Row> rows) {
+    BarChart(Palette palette, String run, List<Row> rows) {
         this.palette = palette;
+        this.run = run;
         this.rows = rows;
         double value = rows.stream().mapToDouble(Row::value).max().orElse(1);
         double high = rows.stream().mapToDouble(Row::high).max().orElse(1);
@@ -75,7 +77,7 @@ final class BarChart {
         }
         svg.text(LEFT + ROOM / 2.0, y + 30, "soft mid", Words.metric(any.metric()));
         boolean oneJdk = rows.stream().allMatch(row -> row.jdk().equals(any.jdk()));
-        String small = any.better() + " is better" + read() + (oneJdk ? "; JDK " + any.jdk() : "");
+        String small = any.better() + " is better" + read() + (oneJdk ? "; JDK " + any.jdk() : "") + run;
         String title = Words.group(Scenario.of(any.group())) + ": " + Words.metric(any.metric());
         return svg.finished(y + AXIS, title, small, String.join(" ", said));
     }

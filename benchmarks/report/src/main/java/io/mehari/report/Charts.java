@@ -15,16 +15,19 @@ import java.util.function.Function;
  * it fits on a screen.
  */
 /**
- * Creates all charts of a result as SVG: bars, latencies, curves. They are light or dark like the reader's system. The same result always gives the same bytes.
+ * Creates all charts of a result as SVG: bars, latencies, curves. Each names its run. They are
+ * light or dark like the reader's system. The same result always gives the same bytes.
  */
 public final class Charts {
 
     private final Result result;
     private final Palette palette;
+    private final String run;
 
     private Charts(Result result) {
         this.result = result;
         this.palette = new Palette(result);
+        this.run = "; " + result.date().toString().substring(0, 10) + ", commit " + result.commit();
     }
 
     /**
@@ -67,13 +70,13 @@ public final class Charts {
                         pictures,
                         key.get(0),
                         "latency-" + key.get(1) + "-jdk-" + key.get(2),
-                        LineChart.latency(palette, lines)));
+                        LineChart.latency(palette, run, lines)));
         groups(result.series(), each -> List.of(each.group(), each.metric(), each.axis(), each.jdk()))
                 .forEach((key, lines) -> add(
                         pictures,
                         key.get(0),
                         key.get(1) + "-by-count-jdk-" + key.get(3),
-                        LineChart.growth(palette, lines)));
+                        LineChart.growth(palette, run, lines)));
         return pictures;
     }
 
@@ -86,7 +89,7 @@ public final class Charts {
         groups(rows, row -> together ? "" : "-jdk-" + row.jdk()).forEach((jdk, some) -> {
             List<List<Row>> charts = BarChart.fitting(some);
             for (int i = 0; i < charts.size(); i++) {
-                String svg = new BarChart(palette, charts.get(i)).draw();
+                String svg = new BarChart(palette, run, charts.get(i)).draw();
                 add(pictures, scenario, metric + jdk + (i == 0 ? "" : "-" + (i + 1)), svg);
             }
         });

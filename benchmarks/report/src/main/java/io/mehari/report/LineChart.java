@@ -47,7 +47,7 @@ final class LineChart {
      * Which part of the messages was done within which time. Each step to the right covers nine tenths of the messages
      * that are left, so the few slow messages have as much room as the many fast ones.
      */
-    static String latency(Palette palette, List<Percentiles> lines) {
+    static String latency(Palette palette, String run, List<Percentiles> lines) {
         List<Point> all = lines.stream().flatMap(line -> line.points().stream()).toList();
         Scale across =
                 Scale.nines(values(all, Point::x).filter(part -> part < 1).max().orElse(0));
@@ -58,7 +58,7 @@ final class LineChart {
         LineChart chart = new LineChart(across, "% of the messages took no longer", up, unit);
         lines.forEach(line -> chart.curve(line.points(), palette.of(line.subject())));
         lines.forEach(line -> chart.legend(palette, line.subject(), line.points(), LineChart::parts));
-        String small = "JDK " + lines.get(0).jdk() + "; less is better; both axes logarithmic";
+        String small = "JDK " + lines.get(0).jdk() + "; less is better; both axes logarithmic" + run;
         return chart.finished("Latency: " + Words.group(lines.get(0).group()), small);
     }
 
@@ -81,7 +81,7 @@ final class LineChart {
      * hundred. So a figure that does not grow is a horizontal line, and one that grows in proportion to the count has
      * the same slope in each chart.
      */
-    static String growth(Palette palette, List<Series> lines) {
+    static String growth(Palette palette, String run, List<Series> lines) {
         List<Point> all = lines.stream().flatMap(line -> line.points().stream()).toList();
         double least = values(all, Point::y).filter(y -> y > 0).min().orElse(1);
         double most = Math.max(least, values(all, Point::y).max().orElse(1));
@@ -95,7 +95,7 @@ final class LineChart {
         LineChart chart = new LineChart(across, Words.axis(any), up, Words.metric(any.metric()));
         lines.forEach(line -> chart.curve(line.points(), palette.of(line.subject())));
         lines.forEach(line -> chart.legend(palette, line.subject(), line.points(), LineChart::ends));
-        String small = "JDK " + any.jdk() + "; less is better; both axes logarithmic";
+        String small = "JDK " + any.jdk() + "; less is better; both axes logarithmic" + run;
         return chart.finished(Words.group(any.group()), small);
     }
 

@@ -20,14 +20,25 @@ class ChartsTest {
 
     @Test
     void noLocaleChangesAByte() {
-        List<Charts.Picture> before = Charts.of(Samples.result());
+        Result result = Samples.result();
+        List<Charts.Picture> before = Charts.of(result);
         Locale locale = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("tr-TR-u-nu-deva"));
-            assertThat(Charts.of(Samples.result())).isEqualTo(before);
+            assertThat(Charts.of(result)).isEqualTo(before);
         } finally {
             Locale.setDefault(locale);
         }
+    }
+
+    /** A page may have pictures of several runs, which need not agree. */
+    @Test
+    void everyPictureNamesItsRun() {
+        Result result = Samples.result();
+        String run = result.date().toString().substring(0, 10) + ", commit " + result.commit();
+
+        assertThat(Charts.of(result))
+                .allSatisfy(each -> assertThat(each.svg()).contains(run + "</title>", run + "</text>"));
     }
 
     /** librsvg, which draws pictures in many previews, knows no variables of CSS: with them, all was black. */
