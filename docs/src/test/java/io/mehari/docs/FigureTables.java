@@ -59,7 +59,8 @@ final class FigureTables {
             case "start-up" -> new FootprintTables(figures).startUp(rest.get(0));
             case "idle" -> new FootprintTables(figures).idle(rest.get(0));
             case "memory" -> new FootprintTables(figures).memory(rest.get(0));
-            case "watching", "growth", "type-checks", "lives" -> new GrowthTables(figures).table(kind, rest);
+            case "watching", "growth", "growth-sizes", "type-checks", "lives" ->
+                new GrowthTables(figures).table(kind, rest);
             case "compared" -> compared(rest.get(0), rest.get(1));
             case "network" -> network(rest.get(0), String.join(" ", rest.subList(1, rest.size())));
             default -> new QueueTables(figures).table(kind, rest);

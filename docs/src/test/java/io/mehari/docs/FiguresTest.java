@@ -2,6 +2,9 @@ package io.mehari.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mehari.report.Point;
+import io.mehari.report.Result;
+import io.mehari.report.Series;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +41,33 @@ class FiguresTest {
                 assertThat(Files.readString(picture)).as("%s", picture).doesNotContain("var(");
             }
         }
+    }
+
+    /** A file has the figures of a curve twice, for the table and for the picture. */
+    @Test
+    void eachCurveHasTheFiguresOfItsRows() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Figures.FOLDER)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".json")).toList()) {
+                Result result = Result.read(file);
+                for (Series curve : result.series()) {
+                    for (Point point : curve.points()) {
+                        String group = curve.group() + "/" + (long) point.x();
+                        boolean same = result.rows().stream()
+                                .anyMatch(row -> row.group().equals(group)
+                                        && row.subject().equals(curve.subject())
+                                        && row.jdk().equals(curve.jdk())
+                                        && row.metric().equals(curve.metric())
+                                        && row.value() == point.y());
+                        if (!same) {
+                            wrong.add(file.getFileName() + ": " + group);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(wrong).as("points of curves that are no rows").isEmpty();
     }
 
     /**

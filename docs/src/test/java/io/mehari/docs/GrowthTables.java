@@ -26,7 +26,7 @@ final class GrowthTables {
 
     Table table(String kind, List<String> rest) {
         return switch (kind) {
-            case "growth" -> growth(rest.get(0), rest.get(1), rest.subList(2, rest.size()));
+            case "growth", "growth-sizes" -> growth(kind, rest.get(0), rest.get(1), rest.subList(2, rest.size()));
             case "watching" -> watching();
             case "lives" -> life(rest.get(0));
             default -> typeChecks();
@@ -34,9 +34,9 @@ final class GrowthTables {
     }
 
     /** The figures whose unit begins with {@code ns} or {@code B/}: a row for each count, a column for each curve. */
-    private Table growth(String jdk, String unit, List<String> curves) {
+    private Table growth(String file, String jdk, String unit, List<String> curves) {
         Map<Long, Map<String, Row>> byCount = new TreeMap<>();
-        for (Row row : figures.of(Figures.fileOf("growth", jdk)).rows()) {
+        for (Row row : figures.of(Figures.fileOf(file, jdk)).rows()) {
             String[] group = row.group().split("/", -1);
             if (row.jdk().equals(jdk) && row.metric().startsWith(unit) && curves.contains(group[0])) {
                 byCount.computeIfAbsent(Long.valueOf(group[1]), count -> new LinkedHashMap<>())
