@@ -168,7 +168,8 @@ public final class Demo implements Callable<Integer> {
             shown.forEach(runs -> row.add(each.shown(runs)));
             if (shown.size() > 1) {
                 Verdict verdict = Verdict.of(each.better, each.samples(shown.get(0)), each.samples(shown.get(1)));
-                row.add(Numbers.ratio(verdict.ratio()) + (verdict.finding() == Verdict.Finding.NOT_SHOWN ? " ?" : ""));
+                boolean open = each != Measure.BYTES && verdict.finding() == Verdict.Finding.NOT_SHOWN;
+                row.add(Numbers.ratio(verdict.ratio()) + (open ? " ?" : ""));
             }
             table.add(row);
             bars(chart, each, shown);
@@ -192,8 +193,20 @@ public final class Demo implements Callable<Integer> {
                 + all.get(0).lines.size()
                 + " runs of each, in turn, on JDK " + Figures.jdk(options.jdk())
                 + " with a heap of 64 MB. The memory is"
-                + " the most that the process has used.\nA ? means that these runs do not show a difference."
+                + " the most that the process has used.\n" + verdicts(all)
                 + " ./bench compare has more scenarios and frameworks.");
+    }
+
+    /** What can be said by so many runs: bytes are counted and not timed, so one run tells them. */
+    static String verdicts(List<Runs> all) {
+        int runs = all.stream().mapToInt(each -> each.lines.size()).min().orElse(0);
+        if (all.size() < 2 || runs == 0) {
+            return "Bytes are exact.";
+        }
+        return runs < Verdict.LEAST_SAMPLES
+                ? "Bytes are exact. A ? means: too few runs for a verdict on time and memory, which needs "
+                        + Verdict.LEAST_SAMPLES + " of each."
+                : "Bytes are exact. A ? means that these runs do not show a difference.";
     }
 
     private void write(Scenario chosen) throws IOException {
