@@ -1,14 +1,11 @@
 package io.mehari.docs;
 
-import static io.mehari.docs.Figures.MEHARI;
 import static io.mehari.docs.Figures.number;
 
 import io.mehari.engine.Table;
-import io.mehari.report.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
@@ -72,38 +69,24 @@ final class GoalTable {
         table.add(cells);
     }
 
-    /** In how many rows the 99th percentile is at or under that of the peer, in a file for each JDK. */
-    void beside(List<String> files, String peer, String goal) {
+    /** In how many rows the 99th percentile is at or under that of the peer, in each run on each JDK. */
+    void beside(List<List<String>> runs, String peer, String goal) {
         String page = "[queues](queues.md#latencies)";
         List<String> cells =
                 new ArrayList<>(List.of("99th percentile of a queue", goal + " in every row", "yes", page));
-        for (String file : files) {
-            List<Boolean> met = percentiles(file, peer);
-            long times = met.stream().filter(each -> each).count();
-            cells.add("met in " + times + " of " + met.size() + " rows");
-            if (times < met.size()) {
-                cells.set(2, "**no**");
+        for (List<String> ofOneJdk : runs) {
+            List<String> counts = new ArrayList<>();
+            for (String file : ofOneJdk) {
+                List<QueueTables.Pair> all = QueueTables.pairs(figures, file, peer, "p99 us");
+                long met = all.stream().filter(QueueTables.Pair::atOrUnder).count();
+                counts.add(met + " of " + all.size());
+                if (met < all.size()) {
+                    cells.set(2, "**no**");
+                }
             }
+            cells.add("met in " + String.join(" and in ", counts) + " rows");
         }
         table.add(cells);
-    }
-
-    private List<Boolean> percentiles(String file, String peer) {
-        List<Row> rows = figures.of(file).rows().stream()
-                .filter(row -> row.metric().equals("p99 us"))
-                .toList();
-        List<Boolean> met = new ArrayList<>();
-        for (Row own : rows) {
-            String variation = own.group().substring(own.group().indexOf('/'));
-            String kind = peer.equals("camel") ? own.group() : "seda" + variation;
-            Optional<Row> other = rows.stream()
-                    .filter(row -> row.subject().startsWith(peer) && row.group().equals(kind))
-                    .findFirst();
-            if (own.subject().equals(MEHARI) && other.isPresent()) {
-                met.add(own.value() <= other.get().value());
-            }
-        }
-        return met;
     }
 
     void hand(String what, String goal, String measured, String met, String from) {

@@ -32,6 +32,7 @@ final class QueueTables {
             case "throughput" -> throughput(of);
             case "bare" -> bare(of);
             case "latency" -> latency("latency-" + of, List.of("p50 us", "p99 us", "p99.9 us", "max us"));
+            case "beside" -> beside(of, rest.subList(1, rest.size()));
             case "life" ->
                 latency(
                         "latency-" + of,
@@ -101,6 +102,79 @@ final class QueueTables {
                         .map(Figures::millions)
                         .orElse(""));
             });
+            table.add(cells);
+        }
+        return table;
+    }
+
+    // ---- percentiles beside those of another queue
+
+    /** With such a median nobody reaches the rate: the percentiles say how far behind the senders are. */
+    private static final double BEHIND_MICROS = 100_000;
+
+    /** The percentiles of Mehari and of the peer in one row. */
+    record Pair(Row own, Row other) {
+        boolean atOrUnder() {
+            return own.value() <= other.value();
+        }
+
+        boolean everyRunLower() {
+            return own.high() < other.low();
+        }
+
+        boolean everyRunHigher() {
+            return own.low() > other.high();
+        }
+    }
+
+    /** The rows of that file with several runs of each, at rates that are reached. */
+    static List<Pair> pairs(Figures figures, String file, String peer, String metric) {
+        List<Row> rows = figures.of(file).rows();
+        List<Pair> all = new ArrayList<>();
+        for (Row own : rows) {
+            if (!own.subject().equals(MEHARI)
+                    || !own.metric().equals(metric)
+                    || own.samples().size() < 2
+                    || figures.row(file, own.group(), MEHARI, own.jdk(), "p50 us")
+                                    .value()
+                            > BEHIND_MICROS) {
+                continue;
+            }
+            String group = peer.equals("camel")
+                    ? own.group()
+                    : "seda" + own.group().substring(own.group().indexOf('/'));
+            rows.stream()
+                    .filter(row -> row.subject().startsWith(peer) && row.group().equals(group))
+                    .filter(row -> row.metric().equals(metric))
+                    .findFirst()
+                    .ifPresent(other -> all.add(new Pair(own, other)));
+        }
+        return all;
+    }
+
+    private Table beside(String peer, List<String> files) {
+        Table table = Table.of("run", "JDK").numbers("runs of each", "rows");
+        List<String> metrics = List.of("p99 us", "p99.9 us");
+        for (String metric : metrics) {
+            String percent = metric.equals("p99 us") ? "99 %" : "99.9 %";
+            table = table.numbers(percent + ": at or under", "every run lower", "every run higher");
+        }
+        for (String file : files) {
+            Result result = figures.of(file);
+            List<Pair> any = pairs(figures, file, peer, metrics.get(0));
+            List<String> cells = new ArrayList<>(List.of(
+                    "`" + result.commit() + "`",
+                    result.jdks().get(0).name(),
+                    String.valueOf(any.get(0).own.samples().size()),
+                    String.valueOf(any.size())));
+            for (String metric : metrics) {
+                List<Pair> all = pairs(figures, file, peer, metric);
+                cells.add(String.valueOf(all.stream().filter(Pair::atOrUnder).count()));
+                cells.add(
+                        String.valueOf(all.stream().filter(Pair::everyRunLower).count()));
+                cells.add(
+                        String.valueOf(all.stream().filter(Pair::everyRunHigher).count()));
+            }
             table.add(cells);
         }
         return table;
