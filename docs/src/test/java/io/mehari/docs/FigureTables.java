@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The tables of figures, each from published results. Below each stands when and at which commit it was measured. */
 final class FigureTables {
@@ -40,6 +41,10 @@ final class FigureTables {
         if (words.get(0).equals("from")) {
             return Origins.of(figures, rest);
         }
+        if (words.get(0).equals("headers-of-messages")
+                && measured(figures, headersOfMessages()).isEmpty()) {
+            return List.of("The figures for this table have not been published yet.");
+        }
         Table table = table(words.get(0), rest);
         List<String> lines = new ArrayList<>(table.toString().lines().toList());
         lines.addAll(List.of("", figures.age() + "."));
@@ -53,6 +58,7 @@ final class FigureTables {
             case "goals" -> new Goals(figures).table();
             case "exchange" -> beside(EXCHANGE, rest.get(0));
             case "headers" -> beside(headers(), rest.get(0));
+            case "headers-of-messages" -> beside(measured(figures, headersOfMessages()), rest.get(0));
             case "properties" -> beside(properties(), rest.get(0));
             case "routes" -> beside(ROUTES, rest.get(0));
             case "patterns" -> beside(PATTERNS, rest.get(0));
@@ -100,19 +106,51 @@ final class FigureTables {
             message("filter, four types", "patterns", "filter/mixed"),
             message("aggregator of a hundred, one type", "patterns", "aggregator/uniform"));
 
+    private static Line header(String id, String way, int size) {
+        return time("header by " + way + ", among " + size, "header", "Header." + id + "/headers=" + size);
+    }
+
+    /** By a literal of a program: each look-up has the same String. */
     static List<Line> headers() {
         List<Line> all = new ArrayList<>();
         Map<String, String> ways = new LinkedHashMap<>();
-        ways.put("sameSpelling", "same spelling");
-        ways.put("otherSpelling", "other spelling");
-        ways.put("absent", "absent");
-        ways.put("setExisting", "set again");
+        ways.put("sameSpelling", "a literal");
+        ways.put("otherSpelling", "a literal, other spelling");
+        ways.put("absent", "a literal, absent");
+        ways.put("setExisting", "a literal, set again");
         ways.forEach((id, way) -> {
             for (int size : new int[] {1, 5, 20, 100}) {
-                all.add(time("header, " + way + ", among " + size, "header", "Header." + id + "/headers=" + size));
+                all.add(header(id, way, size));
             }
         });
         return all;
+    }
+
+    /** By a name from a message: each look-up has a new String. */
+    static List<Line> headersOfMessages() {
+        List<Line> all = new ArrayList<>();
+        Map<String, String> ways = new LinkedHashMap<>();
+        ways.put("newNameSameSpelling", "a name from a message");
+        ways.put("newNameOtherSpelling", "a name from a message, other spelling");
+        ways.put("newNameAbsent", "a name from a message, absent");
+        ways.forEach((id, way) -> {
+            for (int size : new int[] {1, 5, 20, 100}) {
+                all.add(header(id, way, size));
+            }
+        });
+        all.add(time("a new name alone, without a look-up", "header", "Header.newName/headers=1"));
+        all.add(time("new exchange, 5 headers by literals", "create", "Create.withFiveHeaders"));
+        all.add(time("the same by names from a message", "create", "Create.withFiveHeadersOfNewNames"));
+        return all;
+    }
+
+    /** Those that the published files have on each JDK. */
+    static List<Line> measured(Figures figures, List<Line> lines) {
+        return lines.stream()
+                .filter(line -> Stream.of("25", "17")
+                        .allMatch(jdk -> figures.find(line.file, line.group, MEHARI, jdk, line.metric)
+                                .isPresent()))
+                .toList();
     }
 
     private static List<Line> properties() {
@@ -145,6 +183,8 @@ final class FigureTables {
             headers().get(1),
             headers().get(5),
             headers().get(9),
+            headersOfMessages().get(1),
+            headersOfMessages().get(9),
             ROUTES.get(0),
             ROUTES.get(2),
             scenario("content-based router, four types of payload", "router/mixed"),
@@ -216,7 +256,7 @@ final class FigureTables {
         Table table = Table.of("medians")
                 .numbers("JDK 25: Mehari", "Camel 4.22.0", "ratio", "times the floor")
                 .numbers("JDK 17: Mehari", "Camel 4.22.0", "ratio", "times the floor");
-        for (Line line : SUMMARY) {
+        for (Line line : measured(figures, SUMMARY)) {
             List<String> cells = new ArrayList<>(List.of(line.what));
             for (String jdk : List.of("25", "17")) {
                 Row own = own(line, jdk);

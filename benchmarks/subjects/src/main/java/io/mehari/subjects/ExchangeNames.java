@@ -1,8 +1,9 @@
 package io.mehari.subjects;
 
+import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 
-/** The names of headers and properties that are measured, as constants of a program. */
+/** The names of headers and properties that are measured, as constants of a program, or read from a message. */
 public final class ExchangeNames {
     private static final String[] HEADERS = names("X-Custom-Header-", 100);
     private static final String[] PROPERTIES = names("orderProperty", 64);
@@ -16,6 +17,11 @@ public final class ExchangeNames {
     /** The name of a header. */
     public static String header(int number) {
         return HEADERS[number];
+    }
+
+    /** The name that these bytes of a message are: each time a new String, as a connector makes it. */
+    public static String read(byte[] name) {
+        return new String(name, StandardCharsets.ISO_8859_1);
     }
 
     /** The name of a property. */

@@ -33,13 +33,7 @@ record Case(String group, String benchmark, List<String> parameters, List<String
             case "throughput" -> messages(scenarios.isEmpty() ? queues() : scenarios);
             case "create" -> create();
             case "copy" -> each("Copy", "", EXCHANGES, List.of("readOnly", "oneHeaderWritten"), List.of());
-            case "header" ->
-                each(
-                        "Header",
-                        "headers",
-                        EXCHANGES,
-                        List.of("sameSpelling", "otherSpelling", "absent", "setExisting"),
-                        List.of("1", "5", "20", "100"));
+            case "header" -> header();
             case "property" ->
                 each(
                         "Property",
@@ -106,8 +100,27 @@ record Case(String group, String benchmark, List<String> parameters, List<String
         List<String> withFloor = new ArrayList<>(EXCHANGES);
         withFloor.add(Contender.FLOOR);
         List<Case> all = new ArrayList<>(each("Create", "", withFloor, List.of("withBody"), List.of()));
-        List<String> others = List.of("withFirstHeader", "withFiveHeadersTwoProperties", "withCompletion");
+        List<String> others = List.of(
+                "withFirstHeader",
+                "withFiveHeadersTwoProperties",
+                "withCompletion",
+                "withFiveHeaders",
+                "withFiveHeadersOfNewNames");
         all.addAll(each("Create", "", EXCHANGES, others, List.of()));
+        return all;
+    }
+
+    private static List<Case> header() {
+        List<String> methods = List.of(
+                "sameSpelling",
+                "otherSpelling",
+                "absent",
+                "setExisting",
+                "newNameSameSpelling",
+                "newNameOtherSpelling",
+                "newNameAbsent");
+        List<Case> all = new ArrayList<>(each("Header", "headers", EXCHANGES, methods, List.of("1", "5", "20", "100")));
+        all.addAll(each("Header", "headers", EXCHANGES, List.of("newName"), List.of("1")));
         return all;
     }
 
