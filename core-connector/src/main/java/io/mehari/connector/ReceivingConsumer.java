@@ -7,6 +7,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.spi.ShutdownAware;
+import io.mehari.spi.internal.HandledFailure;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteProcessor;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +22,14 @@ public abstract class ReceivingConsumer<E extends Endpoint> implements Consumer,
     private final Processor processor;
     private final @Nullable AsyncProcessor async;
     private final String name;
+    private final Log unanswered;
 
     protected ReceivingConsumer(E endpoint, Processor processor, String nameWithoutRoute) {
         this.endpoint = endpoint;
         this.processor = processor;
         this.async = processor instanceof AsyncProcessor able ? able : null;
         this.name = processor instanceof RouteProcessor named ? named.getRouteId() : nameWithoutRoute;
+        this.unanswered = new Log(log());
     }
 
     @Override
@@ -87,6 +90,28 @@ public abstract class ReceivingConsumer<E extends Endpoint> implements Consumer,
             exchange.setException(e);
         }
         callback.done(true);
+        return true;
+    }
+
+    /**
+     * Whether a request has no answer: who handled its failure has set neither another body nor the header with the
+     * status, if the protocol has one. Then it is answered as if nobody had handled the failure (law K11), and this says
+     * so. With a status alone, the body is removed: it is the request's.
+     *
+     * @param answer what becomes of the request, for the log
+     */
+    public final boolean isUnanswered(Exchange exchange, @Nullable String status, String answer) {
+        if (!HandledFailure.leaves(exchange, null)) {
+            return false;
+        }
+        if (status != null && !HandledFailure.leaves(exchange, status)) {
+            exchange.setBody(null);
+            return false;
+        }
+        unanswered.warnOnceAMinute(
+                this + ": " + answer + " [MH-69], since no body or status was set when its failure was handled"
+                        + Log.place(exchange),
+                exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class));
         return true;
     }
 

@@ -50,6 +50,13 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
                 if (failure != null && exchange.getPattern() == ExchangePattern.InOnly) {
                     Log.warn(log(), CamelConsumer.this + ": a message failed, and nothing handled it [MH-56]", failure);
                 }
+                if (exchange.getPattern() == ExchangePattern.InOut
+                        && camel.getFromEndpoint().isRemote() // else its sender is a route of Camel
+                        && isUnanswered(exchange, org.apache.camel.Exchange.HTTP_RESPONSE_CODE, "a request fails")) {
+                    camel.setException(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class));
+                } else if (exchange.getBody() == null) {
+                    camel.getMessage().setBody(null);
+                }
                 endpoint.getExchangeFactory().end(exchange); // completions run before Camel acknowledges (law K1)
             }
         };

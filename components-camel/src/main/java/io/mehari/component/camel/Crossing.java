@@ -4,6 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.connector.HeaderFilter;
 import io.mehari.spi.internal.AsciiCase;
+import io.mehari.spi.internal.HandledFailure;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -98,15 +99,17 @@ final class Crossing {
     }
 
     static void copyOutcome(org.apache.camel.Exchange from, Exchange to) {
+        if (from.getExchangeExtension().isErrorHandlerHandledSet()
+                && from.getExchangeExtension().isErrorHandlerHandled()) {
+            to.getExchangeExtension().setErrorHandlerHandled(true);
+            to.setProperty(HandledFailure.BEFORE, HandledFailure.keep(to)); // Camel does not tell what was there then
+            to.setProperty(Exchange.EXCEPTION_CAUGHT, from.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT));
+        }
         copy(from, to);
         to.setException(from.getException());
         to.setRouteStop(to.isRouteStop() || from.isRouteStop());
         to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly());
         to.setRollbackOnlyLast(to.isRollbackOnlyLast() || from.isRollbackOnlyLast());
-        if (from.getExchangeExtension().isErrorHandlerHandledSet()
-                && from.getExchangeExtension().isErrorHandlerHandled()) {
-            to.getExchangeExtension().setErrorHandlerHandled(true);
-        }
     }
 
     /** Who reads the stream next reads it from its beginning. */

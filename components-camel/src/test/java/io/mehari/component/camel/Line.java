@@ -27,7 +27,7 @@ record Line(String body, Map<String, String> headers) {
                 headers.put(name, String.valueOf(value));
             }
         });
-        return new Line(exchange.getMessage().getBody(String.class), headers);
+        return new Line(String.valueOf(exchange.getMessage().getBody(String.class)), headers);
     }
 
     /** Components of Camel filter their own prefix, and know nothing of Mehari's. */

@@ -153,7 +153,7 @@ final class ReceivingSession implements AutoCloseable {
 
     @SuppressWarnings("CatchingUnchecked") // a conversion of the user's may throw anything
     private @Nullable Outgoing reply(Exchange exchange, Message request, Destination to) {
-        if (exchange.isFailed()) {
+        if (exchange.isFailed() || owner.isUnanswered(exchange, null, "a request gets no reply")) {
             return null;
         }
         try {
@@ -161,6 +161,7 @@ final class ReceivingSession implements AutoCloseable {
             return Outgoing.reply(
                     exchange, settings, to, correlation == null ? request.getJMSMessageID() : correlation);
         } catch (Throwable e) {
+            exchange.removeProperty(Exchange.FAILURE_ROUTE_ID); // the place of a failure that was handled
             exchange.setException(e);
             return null;
         }

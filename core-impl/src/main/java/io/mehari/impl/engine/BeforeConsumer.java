@@ -89,7 +89,7 @@ public final class BeforeConsumer extends Step {
             exchange.setRedeliveryExhausted(ended.exhausted);
         }
         exchange.setRouteStop(ended.stopped);
-        exchange.set(Flags.ERROR_HANDLER_HANDLED, ended.handled);
+        exchange.setErrorHandlerHandled(ended.handled ? true : null);
         exchange.setRollbackOnly(ended.rollbackOnly);
         exchange.setRollbackOnlyLast(ended.rollbackOnlyLast);
         return next;

@@ -2,6 +2,7 @@ package io.mehari.impl.engine;
 
 import io.mehari.EndedByStopException;
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.Message;
 import io.mehari.Predicate;
 import io.mehari.Processor;
@@ -12,6 +13,7 @@ import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.FailureInHand;
 import io.mehari.impl.exchange.Place;
+import io.mehari.spi.internal.HandledFailure;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
@@ -255,6 +257,9 @@ public final class ErrorHandler {
         final boolean rollbackOnly;
         final boolean rollbackOnlyLast;
 
+        @Nullable
+        Message before;
+
         Handling(ErrorHandler by, Outcome outcome, Exception failure, int next, AbstractExchange exchange) {
             super(exchange.handling());
             this.by = by;
@@ -322,7 +327,7 @@ public final class ErrorHandler {
         handling.takeFrom(exchange);
         RouteCode steps = outcome == Outcome.DEAD ? deadLetters : clause == null ? null : clause.steps;
         if (thrown == null) {
-            thrown = prepare(exchange, clause, outcome == Outcome.DEAD, steps != null);
+            thrown = prepare(exchange, clause, handling, steps != null);
         }
         if (thrown != null) {
             exchange.setException(thrown);
@@ -347,13 +352,17 @@ public final class ErrorHandler {
      */
     @SuppressWarnings("CatchingUnchecked") // it may throw anything
     private @Nullable Throwable prepare(
-            AbstractExchange exchange, @Nullable Clause clause, boolean dead, boolean steps) {
+            AbstractExchange exchange, @Nullable Clause clause, Handling handling, boolean steps) {
+        boolean dead = handling.outcome == Outcome.DEAD;
         if (dead || isToBeSettled(clause)) {
             RedeliveryHeaders.remove(exchange);
         }
         try {
             if (steps) {
                 prepareSteps(exchange, clause, dead);
+            }
+            if (dead || handling.outcome == Outcome.HANDLED) {
+                handling.before = HandledFailure.keep(exchange);
             }
             Processor hook = policy.hooks().onPrepareFailure();
             if (hook != null && (dead || clause == null)) {
@@ -410,16 +419,16 @@ public final class ErrorHandler {
         if (outcome == Outcome.CONTINUED) {
             boolean stops =
                     exchange.endsRoute() && !isRollback(exchange); // also if a called route has handled a failure
+            Boolean handled = stops ? exchange.getErrorHandlerHandled() : null;
             handling.takeFrom(exchange);
+            exchange.setErrorHandlerHandled(handled);
             exchange.setRouteStop(stops);
             return stops ? Step.END : handling.next;
         }
         if (outcome == Outcome.DEAD || outcome == Outcome.HANDLED) {
             exchange.setFailureHandled(true);
             exchange.setErrorHandlerHandled(true);
-            if (outcome == Outcome.DEAD && again == null) {
-                sayDead(handling);
-            }
+            settle(exchange, handling, again != null);
             return Step.END;
         }
         exchange.failAgain(handling.failure, handling.place);
@@ -428,12 +437,16 @@ public final class ErrorHandler {
 
     /** Last, and nothing is thrown: the dead letter endpoint has the message, which must not be delivered again. */
     @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the heap or the stack may be full
-    private void sayDead(Handling handling) {
+    private void settle(AbstractExchange exchange, Handling handling, boolean isLost) {
         try {
-            String to = "a message went to the dead letter endpoint " + SafeText.uri(policy.deadLetterUri());
-            say(dead, to, handling.place == null ? null : handling.place.step(), handling.failure);
+            exchange.setProperty(HandledFailure.BEFORE, isLost ? null : handling.before);
+            if (handling.outcome == Outcome.DEAD && !isLost) {
+                String to = "a message went to the dead letter endpoint " + SafeText.uri(policy.deadLetterUri())
+                        + (exchange.getPattern() == ExchangePattern.InOut ? ", and its sender gets no exception" : "");
+                say(dead, to, handling.place == null ? null : handling.place.step(), handling.failure);
+            }
         } catch (Throwable e) {
-            // law S4: a line is never the work
+            // law S4: a line is never the work, and without the note a request is answered as failed
         }
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** What an error handler would do with a failure, in words. {@link ErrorHandler} does it. */
 final class FailureFacts {
     private static final int DELAYS_SHOWN = 8;
+    private static final String UNANSWERED = "a request from outside is answered as failed (HTTP: 500), unless ";
 
     private FailureFacts() {}
 
@@ -87,9 +88,11 @@ final class FailureFacts {
                 && (clause == null || clause.steps().isEmpty())) {
             facts.put("then", "the message goes to " + SafeText.uri(policy.deadLetterUri()) + ", and the route ends");
             facts.put("caller", "sees no failure");
+            facts.put("reply", UNANSWERED + "the dead letter endpoint sets a body or a status");
         } else if (handled != null) {
             facts.put("then", "the failure is handled, and the route ends" + unlessAlways(handled));
             facts.put("caller", "sees no failure, and gets the message as the steps of this clause leave it");
+            facts.put("reply", UNANSWERED + "these steps set a body or a status");
         } else {
             facts.put("then", policy.handles() ? "the route fails" : "the route fails; its caller may handle that");
             facts.put("caller", "gets the exception; if no caller waits, it is logged");

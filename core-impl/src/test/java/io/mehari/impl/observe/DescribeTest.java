@@ -106,6 +106,8 @@ class DescribeTest {
                         "      delays: 100 ms, 200 ms, 400 ms",
                         "      then: the failure is handled, and the route ends",
                         "      caller: sees no failure, and gets the message as the steps of this clause leave it",
+                        "      reply: a request from outside is answered as failed (HTTP: 500), unless these steps"
+                                + " set a body or a status",
                         "      1 (to log:late)",
                         "    deadLetterChannel -> log:dead?token=xxxxxx",
                         "      redeliveries: 1",
@@ -165,7 +167,9 @@ class DescribeTest {
                             because: RuntimeException is 1 below the type
                             redeliveries: 0
                             then: the failure is handled, and the route ends, if header(late) is null
-                            caller: sees no failure, and gets the message as the steps of this clause leave it""");
+                            caller: sees no failure, and gets the message as the steps of this clause leave it
+                            reply: a request from outside is answered as failed (HTTP: 500), unless these steps \
+                        set a body or a status""");
         assertThat(context.getRoute("a")
                         .explain(new UncheckedIOException(new IOException()))
                         .toString())

@@ -274,8 +274,12 @@ final class HttpConsumer extends ReceivingConsumer<HttpEndpoint> {
         Throwable failure = exchange.getException();
         if (failure == null) {
             try {
-                return success(exchange, received);
+                return isUnanswered(exchange, NettyConstants.HTTP_RESPONSE_CODE, "a request is answered with 500")
+                        ? new DefaultFullHttpResponse(
+                                HttpVersion.HTTP_1_1, HttpResponseStatus.INTERNAL_SERVER_ERROR, Unpooled.EMPTY_BUFFER)
+                        : success(exchange, received);
             } catch (Throwable e) {
+                exchange.removeProperty(Exchange.FAILURE_ROUTE_ID); // the place of a failure that was handled
                 failure = e;
             }
         }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection whose messages are frames. */
 final class TcpServerConnection extends ServerConnection {
     private static final int BATCH = 256;
+    private static final String CLOSED = "a message gets no reply, and its connection is closed";
 
     private final TcpConsumer consumer;
     private final TcpSettings settings;
@@ -103,7 +104,9 @@ final class TcpServerConnection extends ServerConnection {
             Throwable failure = exchange.getException();
             boolean close = settings.disconnect;
             try {
-                if (!oneWay && failure == null) {
+                if (!oneWay && failure == null && consumer.isUnanswered(exchange, null, CLOSED)) {
+                    close = true;
+                } else if (!oneWay && failure == null) {
                     reply = consumer.frames().message(exchange);
                     if (reply == null && settings.options.get(TcpOptions.DISCONNECT_ON_NO_REPLY)) {
                         close = true;
@@ -112,6 +115,7 @@ final class TcpServerConnection extends ServerConnection {
                 }
                 close |= Boolean.TRUE.equals(exchange.getHeader(NettyConstants.CLOSE_WHEN_COMPLETE, Boolean.class));
             } catch (Throwable e) {
+                exchange.removeProperty(Exchange.FAILURE_ROUTE_ID); // the place of a failure that was handled
                 failure = e;
             }
             if (failure != null) {
