@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.RoutingExecutionException;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.docs.PicturesTest.Pictured;
@@ -127,6 +128,29 @@ class ErrorsTest extends GuideSample {
         template.send("direct:a", exchange -> exchange.setBody("dates"));
         assertThat(tries).hasValue(2); // b has no error handler, so a retries its step, which is the whole call of b
         // endregion
+    }
+
+    @Test
+    void aCallerHearsOfADeadLetter() throws Exception {
+        // region hear
+        context.addRoutes(r -> {
+            r.from("direct:orders")
+                    .doTry()
+                    .to("seda:booking")
+                    .doCatch(IOException.class)
+                    .setBody(constant("not booked"))
+                    .end();
+            r.from("seda:booking")
+                    .onException(IOException.class) // instead of a dead letter channel
+                    .to(ExchangePattern.InOnly, "mock:dead")
+                    .end()
+                    .process(this::book);
+        });
+        context.start();
+        assertThat(template.requestBody("direct:orders", "dates")).isEqualTo("not booked");
+        // endregion
+        mock("dead").expectedBodiesReceived("dates");
+        mock("dead").assertIsSatisfied();
     }
 
     @Test
