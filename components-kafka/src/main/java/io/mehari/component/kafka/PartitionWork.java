@@ -34,7 +34,7 @@ final class PartitionWork {
     private final ArrayDeque<RecordTask> delivered = new ArrayDeque<>();
     private @Nullable OffsetAndMetadata toCommit;
     private long committedUntil = -1;
-    private long bytes; // keys and values of the delivered records
+    private long bytes; // of the delivered records
     private boolean full;
     boolean paused;
 
@@ -82,7 +82,7 @@ final class PartitionWork {
 
     private void deliver(RecordTask task) {
         delivered.add(task);
-        bytes += task.bytes();
+        bytes += task.bytes;
     }
 
     /** Whether it has enough records: then it is not read until half of them are done (law K3). */
@@ -109,7 +109,7 @@ final class PartitionWork {
             if (left <= most && rest <= bytes / 2) {
                 break;
             }
-            rest -= each.bytes();
+            rest -= each.bytes;
             left--;
         }
         return left;
@@ -144,7 +144,7 @@ final class PartitionWork {
         RecordTask first;
         while ((first = delivered.peek()) != null && first.isDone()) {
             delivered.poll();
-            bytes -= first.bytes();
+            bytes -= first.bytes;
             toCommit = first.offsetAfter();
             anchored();
         }

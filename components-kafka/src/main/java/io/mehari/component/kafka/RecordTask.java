@@ -9,12 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** One record on its way through the route. */
 final class RecordTask extends ExchangeOwner {
     private static final long FIRST_DELAY_MILLIS = 100;
     private static final int MOST_DOUBLINGS = 20;
+    private static final int HEADER_BYTES = 100; // beside its name and value
 
     /** The exchange property that holds the record, for senders of Kafka. */
     static final String PROPERTY = "MehariKafkaRecord";
@@ -35,6 +37,10 @@ final class RecordTask extends ExchangeOwner {
 
     final Lane lane;
     final ConsumerRecord<byte[], byte[]> record;
+
+    /** What the record holds: its key, its value and its headers (law K3). */
+    final long bytes;
+
     private final PartitionWork partition;
     private final RecordRoute route;
     private int attempts;
@@ -76,15 +82,22 @@ final class RecordTask extends ExchangeOwner {
         this.partition = partition;
         this.lane = lane;
         this.record = record;
+        this.bytes = bytes(record);
         this.route = route;
+    }
+
+    /** Unread, a header would keep the whole answer of the broker in memory: the client copies it when it is read. */
+    private static long bytes(ConsumerRecord<byte[], byte[]> record) {
+        long sum = (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
+        for (Header each : record.headers().toArray()) { // allocates nothing if there are none
+            byte[] value = each.value();
+            sum += HEADER_BYTES + each.key().length() + (value == null ? 0 : value.length);
+        }
+        return sum;
     }
 
     boolean isDone() {
         return done;
-    }
-
-    long bytes() {
-        return (long) Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
     }
 
     OffsetAndMetadata offsetAfter() {
