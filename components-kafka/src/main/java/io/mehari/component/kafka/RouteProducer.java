@@ -91,7 +91,7 @@ final class RouteProducer extends SendingProducer<SendClient> implements OnlySen
                 return sendInLane(client, task, record, exchange, callback);
             }
         }
-        SendCall call = new SendCall(access, access.queuedSends, record, exchange, callback, queued);
+        SendCall call = new SendCall(access, access.queuedSends, record, exchange, callback, client, queued);
         return pass(client, call, SendClient::send);
     }
 

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** The send of one record. */
 class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
     final ProducerRecord<byte[], byte[]> record;
+    final SendClient client;
     private final KafkaAccess access;
-    private long waitsSince;
+
+    /** The brokers have refused its batch for another record. */
+    boolean isInnocent;
 
     // ---- of the thread that passes it on; the client's thread may read `passing`, but never finds itself in it
+    private long waitsSince;
+    private boolean taken;
+    private boolean limited;
     private @Nullable Thread passing;
 
     @Nullable
@@ -34,9 +41,11 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
             ProducerRecord<byte[], byte[]> record,
             Exchange exchange,
             AsyncCallback callback,
+            SendClient client,
             boolean queued) {
         super(sends, exchange, callback, queued);
         this.access = access;
+        this.client = client;
         this.record = record;
     }
 
@@ -58,19 +67,24 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
     @Nullable
     Exception passTo(Producer<byte[], byte[]> client) {
         refusal = null;
+        if (taken) {
+            waits(); // it is sent again
+        }
         passing = Thread.currentThread();
         try {
             var unused = client.send(record, this);
         } finally {
             passing = null;
         }
-        if (refusal == null && waitsSince != 0 && isLimited()) {
+        taken = refusal == null;
+        if (taken && waitsSince != 0 && !limited && isLimited()) {
+            limited = true;
             limitRest();
         }
         return refusal;
     }
 
-    /** Whether the sender may give up although the client may still send the record. */
+    /** Whether the sender may give up although the client may still send the record: nothing is sent after it. */
     boolean isLimited() {
         return true;
     }
@@ -114,7 +128,10 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
             refusal = failure;
         } else if (failure != null) {
             try {
-                refused(failure);
+                isInnocent = isInnocent(failure) && !client.isBroken() && !client.isClosed();
+                if (!isInnocent || !isRepeatable() || !client.sendsAgain(this)) {
+                    refused(failure);
+                }
             } finally {
                 failedInClient();
             }
@@ -122,6 +139,19 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
             succeed(metadata);
             left();
         }
+    }
+
+    /**
+     * Whether nothing is wrong with the record: the brokers have refused its batch for another one, and written nothing
+     * of it. The client has no class for this, but what else it tells callbacks has one, or a cause, if it is open.
+     */
+    static boolean isInnocent(Exception failure) {
+        return failure.getClass() == KafkaException.class && failure.getCause() == null;
+    }
+
+    /** Whether it may be sent again: its sender has sent nothing since then, which could have been written before. */
+    boolean isRepeatable() {
+        return isWaitedFor() && isLimited();
     }
 
     @Override
@@ -169,7 +199,6 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
 
     /** The send of a record from a partition, which keeps its place among the other records of its lane. */
     static final class InLane extends SendCall {
-        private final SendClient client;
         private final RecordTask task;
         private boolean isAhead;
         private boolean comesAgain;
@@ -181,8 +210,7 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
                 AsyncCallback callback,
                 SendClient client,
                 RecordTask task) {
-            super(access, access.queuedSends, record, exchange, callback, false);
-            this.client = client;
+            super(access, access.queuedSends, record, exchange, callback, client, false);
             this.task = task;
         }
 
@@ -204,7 +232,8 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
         @Override
         protected @Nullable Throwable judged(Throwable failure) {
             comesAgain = true; // law S4: also if something is thrown now, nothing after it may be written
-            comesAgain = !task.sendHasFailed(isAhead, client.isBroken(), client.isClosed() ? null : failure);
+            boolean byOthers = isInnocent || client.isBroken();
+            comesAgain = !task.sendHasFailed(isAhead, byOthers, client.isClosed() ? null : failure);
             return comesAgain ? null : failure;
         }
 
@@ -245,7 +274,7 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
                 boolean queued,
                 Transaction transaction,
                 RecordTask task) {
-            super(access, access.sendsInTransactions, record, exchange, callback, queued);
+            super(access, access.sendsInTransactions, record, exchange, callback, transaction.client(), queued);
             this.transaction = transaction;
             this.task = task;
         }
@@ -281,10 +310,16 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
             notTaken(reason, waitedMillis() + " ms, and the transaction waits for it", obstacle);
         }
 
-        /** If the transaction has already failed for another reason, this send is not to blame. */
+        /** The transaction fails for the other record. */
+        @Override
+        boolean isRepeatable() {
+            return false;
+        }
+
+        /** If the transaction has failed, or fails, for another reason, this send is not to blame. */
         @Override
         protected @Nullable Throwable judged(Throwable failure) {
-            if (transaction.hasFailed()) {
+            if (isInnocent || transaction.hasFailed()) {
                 return null;
             }
             if (!notTaken) {

@@ -76,6 +76,21 @@ final class SendClient implements Runnable {
         if (waits != null) {
             call.startTimer();
         }
+        add(call, false);
+    }
+
+    /** Called in a callback of the client. Those that come meanwhile go after it: they may be refused, and it with them. */
+    @SuppressWarnings("CatchingUnchecked") // law S4: such as an OutOfMemoryError, after which it has failed
+    boolean sendsAgain(SendCall call) {
+        try {
+            add(call, true);
+            return true;
+        } catch (Throwable e) {
+            return false;
+        }
+    }
+
+    private void add(SendCall call, boolean first) {
         boolean refused;
         synchronized (this) {
             refused = closed;
@@ -85,7 +100,11 @@ final class SendClient implements Runnable {
                     made.start(); // may fail; the thread looks for calls as soon as this monitor is free
                     thread = made;
                 }
-                calls.add(call);
+                if (first) {
+                    calls.addFirst(call);
+                } else {
+                    calls.add(call);
+                }
                 if (waiting) {
                     waiting = false;
                     notifyAll();

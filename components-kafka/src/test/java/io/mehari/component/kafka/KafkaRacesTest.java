@@ -235,7 +235,7 @@ class KafkaRacesTest {
         Exchange exchange = endpoint.createExchange();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("topic", new byte[1]);
         client.send(new SendCall(
-                endpoint.access(), endpoint.access().queuedSends, record, exchange, doneSync -> {}, false));
+                endpoint.access(), endpoint.access().queuedSends, record, exchange, doneSync -> {}, client, false));
         WhileMade.action.set(client::close);
         client.run();
         assertThat(exchange.getException()).hasMessageContaining("has stopped");

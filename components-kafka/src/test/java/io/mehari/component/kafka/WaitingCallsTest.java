@@ -58,7 +58,8 @@ class WaitingCallsTest {
     private SendCall call() {
         Exchange exchange =
                 context.getEndpoint("kafka:topic?brokers=localhost:1").createExchange();
-        return new SendCall(access, access.queuedSends, RECORD, exchange, doneSync -> {}, false);
+        return new SendCall(
+                access, access.queuedSends, RECORD, exchange, doneSync -> {}, new SendClient(access), false);
     }
 
     @Test
@@ -186,7 +187,7 @@ class WaitingCallsTest {
         CountDownLatch ended = new CountDownLatch(1);
         Exchange exchange =
                 context.getEndpoint("kafka:topic?brokers=localhost:1").createExchange();
-        SendCall first = new SendCall(access, access.queuedSends, RECORD, exchange, doneSync -> {}, false) {
+        SendCall first = new SendCall(access, access.queuedSends, RECORD, exchange, doneSync -> {}, sends, false) {
             @Override
             void left() {
                 throw new StackOverflowError("a fault that the test asked for");
@@ -194,7 +195,7 @@ class WaitingCallsTest {
         };
         assertThat(first.succeed()).isTrue();
         sends.send(first);
-        sends.send(new SendCall(access, access.queuedSends, RECORD, exchange, doneSync -> {}, false) {
+        sends.send(new SendCall(access, access.queuedSends, RECORD, exchange, doneSync -> {}, sends, false) {
             @Override
             void left() {
                 ended.countDown();
