@@ -60,10 +60,11 @@ class PicturesTest {
     @Test
     void everyNumberInASketchIsOnAPageThatShowsIt() throws IOException {
         List<String> wrong = new ArrayList<>();
+        List<Page> pages = Page.all();
         for (Path sketch : files(SKETCHES)) {
             String picture = "/" + sketch.getFileName().toString().replace(".txt", ".svg");
             String text = "";
-            for (Page page : Page.all()) {
+            for (Page page : pages) {
                 boolean shows =
                         page.links().stream().anyMatch(link -> link.getValue().endsWith(picture));
                 text += shows ? String.join("\n", page.lines) : "";
