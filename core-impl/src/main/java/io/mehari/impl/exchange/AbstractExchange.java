@@ -393,8 +393,8 @@ public abstract class AbstractExchange extends PropertyState {
         work().addSynchronization(onCompletion);
     }
 
-    void addStream(StreamCache stream) {
-        work().addStream(stream);
+    boolean addStream(StreamCache stream) {
+        return work().addStream(stream);
     }
 
     public boolean containsOnCompletion(Synchronization onCompletion) {

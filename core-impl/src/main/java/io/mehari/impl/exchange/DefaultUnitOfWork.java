@@ -12,17 +12,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** State that only some exchanges need: completions, routes, the original message, a separate message id. */
+/** State that only some exchanges need: completions, streams, the original message, a separate message id. */
 final class DefaultUnitOfWork extends UnitOfWork {
     /*
      * `completions` is a single Synchronization or, from the second on, an ArrayList of them in the order of adding.
-     * Whether the work is done is a flag of the exchange.
+     * Whether the work is done is a flag of the exchange. Streams are no completions: those are handed over to another
+     * exchange, but each exchange holds its streams itself, until its completions have run, which may read them.
      *
      * Law S4: done() throws only if the stack or the heap is full, and then the completions that have not run are still
      * here. So its caller calls it once more.
      */
     private final AbstractExchange exchange;
     private @Nullable Object completions;
+    private @Nullable List<StreamCache> streams;
     private @Nullable Message original;
 
     @Nullable
@@ -70,14 +72,24 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
     }
 
-    /** Streams may come one after the other: those with nothing to close any more are forgotten. */
-    void addStream(StreamCache stream) {
-        if (completions instanceof StreamCache before && before.isSpent()) {
-            completions = null;
-        } else if (completions instanceof ArrayList<?> all) {
-            all.removeIf(each -> each instanceof StreamCache before && before.isSpent());
+    /** False if it is there. Streams may come one after the other: those with nothing to close are forgotten. */
+    boolean addStream(StreamCache stream) {
+        if (streams == null) {
+            streams = new ArrayList<>(1);
+        } else if (streams.contains(stream)) {
+            return false;
         }
-        addSynchronization(stream);
+        streams.removeIf(StreamCache::isSpent);
+        return streams.add(stream);
+    }
+
+    /** Removed first (law S4): a second call after a failure must not end the hold of another exchange. */
+    private boolean releaseStream() {
+        if (streams == null || streams.isEmpty()) {
+            return false;
+        }
+        streams.remove(streams.size() - 1).release();
+        return true;
     }
 
     /** Call it only if there are several. */
@@ -171,11 +183,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
             for (Synchronization each : moving) {
                 Completions.beforeHandover(each, target);
                 UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
-                if (each instanceof StreamCache stream && last.containsSynchronization(each)) {
-                    stream.release(); // law S3: parts of one stream add it once
-                } else {
-                    last.addSynchronization(each);
-                }
+                last.addSynchronization(each);
                 moved++;
             }
         } finally {
@@ -198,7 +206,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
         exchange.flags |= Flags.WORK_ENDING;
         try {
-            while (runTaken()) {
+            while (runTaken() || releaseStream()) {
                 // again, because a completion may have added another one
             }
             exchange.flags |= Flags.WORK_DONE;

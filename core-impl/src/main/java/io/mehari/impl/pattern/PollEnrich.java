@@ -65,6 +65,7 @@ public final class PollEnrich extends Step {
         int lease = received.lease();
         try {
             enrich(exchange, received);
+            exchange.holdBody(exchange);
             received.handoverCompletions(exchange);
         } finally {
             received.release(lease);
