@@ -200,6 +200,7 @@ final class GroupMerger {
         kept.setCorrelationId(id);
         group.aggregate = kept;
         if (old != null) {
+            kept.holdBody(kept);
             old.release(oldLease);
         }
     }

@@ -17,7 +17,7 @@ public final class Flags {
     static final int ERROR_HANDLER_DECIDED = 1 << 9;
     public static final int ERROR_HANDLER_HANDLED = 1 << 10;
     static final int REDELIVERY_EXHAUSTED = 1 << 11;
-    static final int WORK_DONE = 1 << 14;
+    public static final int WORK_DONE = 1 << 14;
     /** Completions are being run. */
     static final int WORK_ENDING = 1 << 15;
     /** Whether SPLIT_COMPLETE is set at all. */

@@ -11,6 +11,7 @@ import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Flags;
 import io.mehari.impl.exchange.Place;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
@@ -214,10 +215,10 @@ abstract class FanGroup {
             aggregateIsOurs = kept == old && oldIsOurs;
         }
         try {
+            if (kept != null) { // its body may be that of the one that is released
+                ((AbstractExchange) kept).holdBody(kept == newest && !newest.is(Flags.WORK_DONE) ? newest : parent);
+            }
             if (kept != newest) {
-                if (kept != null) {
-                    ((AbstractExchange) kept).holdBody(parent);
-                }
                 newest.release(lease);
             }
         } finally {

@@ -5,6 +5,7 @@ import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Processor;
@@ -462,6 +463,49 @@ class StreamCachingTest {
                 .process(this::collect));
         mehari.template.sendBody("direct:a", "x");
         assertThat(second).hasSize(2).containsOnly(Size.SPOOLED.text);
+    }
+
+    /** The strategy puts the body of what it drops into what it keeps. */
+    @Test
+    void aStrategyThatKeepsTheNewestGivesItTheFormerBody() throws Exception {
+        settings(mehari.context);
+        AggregationStrategy newest = (old, next) -> {
+            if (old != null) {
+                next.setBody(old.getBody());
+            }
+            return next;
+        };
+        mehari.routes(r -> {
+            r.from("direct:a")
+                    .multicast(newest)
+                    .process(it -> stream(it))
+                    .setBody(it -> "last")
+                    .end()
+                    .process(this::collect)
+                    .process(this::collect);
+            r.from("direct:b")
+                    .split(RouteBuilder.body(), newest)
+                    .shareUnitOfWork()
+                    .process(it -> stream(it))
+                    .end()
+                    .process(this::collect)
+                    .process(this::collect);
+            r.from("direct:c")
+                    .aggregate(RouteBuilder.constant(1), newest)
+                    .completionSize(2)
+                    .process(this::collect)
+                    .process(this::collect);
+        });
+        mehari.template.sendBody("direct:a", "x");
+        mehari.template.sendBody("direct:b", List.of(1, 2, 3));
+        mehari.template.sendBody("direct:c", new Bytes(Size.SPOOLED.text));
+        mehari.template.sendBody("direct:c", "last");
+        assertThat(second).hasSize(6).containsOnly(Size.SPOOLED.text);
+    }
+
+    private static void stream(Exchange exchange) {
+        exchange.setBody(new Bytes(Size.SPOOLED.text));
+        exchange.getBody(String.class);
     }
 
     @Test
