@@ -59,6 +59,14 @@ final class MehariCompletions extends SynchronizationAdapter {
     /** The send that took them has failed: whoever was to run them may never do it (law U3). */
     void takeBack() {
         release().forEach(exchange.getExchangeExtension()::addOnCompletion);
+        end(copy);
+    }
+
+    /** Until then it holds its body, if that is a stream: the exchange of Camel reads it. */
+    private static void end(@Nullable Exchange own) {
+        if (own != null) {
+            own.getContext().getRoutingContextExtension().getExchangeFactory().end(own);
+        }
     }
 
     @Override
@@ -73,6 +81,7 @@ final class MehariCompletions extends SynchronizationAdapter {
         if (own != null) {
             own.setException(ended.getException());
             Completions.run(due, own, ended.isFailed());
+            end(own);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.mehari.ResolveEndpointFailedException;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.Synchronization;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -209,6 +210,40 @@ class CamelRoutesTest {
         goOn.countDown();
         assertThat(next()).isEqualTo("mine done");
         assertThat(next()).isEqualTo("mine failed with far away");
+    }
+
+    /** Both go on with the stream, and it is closed when the second one has ended. */
+    @Test
+    void aStreamIsReadAfterAQueueOfCamelAndBeyondItAndIsClosedThen() throws Exception {
+        CountDownLatch goOn = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        camelRoutes(new org.apache.camel.builder.RouteBuilder() {
+            @Override
+            public void configure() {
+                from("seda:far").streamCache("false").process(exchange -> {
+                    assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+                    arrived.add(exchange.getMessage().getBody(InputStream.class).read());
+                });
+            }
+        });
+        context.addRoutes(route -> route.from("direct:in")
+                .process(
+                        exchange -> exchange.getMandatoryBody(InputStream.class).read())
+                .to("camel:seda:far")
+                .process(exchange ->
+                        arrived.add(exchange.getMandatoryBody(InputStream.class).read())));
+        context.start();
+        context.createProducerTemplate().sendBody("direct:in", new ByteArrayInputStream(new byte[] {1, 2}) {
+            @Override
+            public void close() {
+                closed.countDown();
+            }
+        });
+        assertThat(next()).isEqualTo(1);
+        assertThat(closed.getCount()).isOne();
+        goOn.countDown();
+        assertThat(next()).isEqualTo(1);
+        assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
