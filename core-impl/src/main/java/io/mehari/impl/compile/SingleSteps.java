@@ -174,7 +174,7 @@ final class SingleSteps {
             return Step.of(new Throttle(throttle, route.life()));
         } else if (node instanceof Node.Threads threads) {
             Executor executor = route.executor(threads.executor());
-            return Step.of(attach(new Threads(threads, executor, route.threads(), route.isCalled())));
+            return Step.of(attach(new Threads(threads, executor, route.threads(), route.isCalled(), route.life())));
         }
         return null;
     }

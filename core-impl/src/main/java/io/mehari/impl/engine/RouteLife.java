@@ -29,7 +29,7 @@ public final class RouteLife {
         return over || waits.hasGivenUp();
     }
 
-    /** Called before each part, or round, of a work that may have no end. */
+    /** Called before each part, or round, of a work that may have no end, and after a wait for a thread. */
     public void checkGoesOn(AbstractExchange exchange) {
         EndedByStopException refusal = refusal(exchange);
         if (refusal != null) {
@@ -48,8 +48,8 @@ public final class RouteLife {
         }
         return new EndedByStopException("Route " + routeOf(exchange) + " of context "
                 + engine.context().getName()
-                + " has stopped, and a loop, split, recipientList or redelivery was not done within the limit of the"
-                + " stop: send the message again after the next start");
+                + " has stopped, and a loop, split, recipientList, redelivery or wait for a thread was not done within"
+                + " the limit of the stop: send the message again after the next start");
     }
 
     /** A wait of a message that is in this route, or that another route has brought here. */

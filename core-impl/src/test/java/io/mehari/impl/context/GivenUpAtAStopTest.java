@@ -14,6 +14,7 @@ import io.mehari.ProducerTemplate;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
+import io.mehari.builder.ThreadsDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.engine.Waits;
@@ -22,10 +23,13 @@ import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.ShutdownAware;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -141,6 +145,68 @@ class GivenUpAtAStopTest {
         release.countDown();
         assertThat(sent.get(10, TimeUnit.SECONDS).getException()).isNull();
         assertThat(journal).hasSize(2);
+    }
+
+    // ---- waits for a thread
+
+    private void blockForGood() {
+        while (release.getCount() > 0) {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                // as code of users does
+            }
+        }
+    }
+
+    /** Where threads(1) takes its thread from, and how it stops. */
+    private enum Thread1 {
+        OWN,
+        OWN_OF_THE_CONTEXT,
+        GIVEN
+    }
+
+    /** The one thread is blocked, and does not heed the interrupt. */
+    @ParameterizedTest
+    @EnumSource
+    void r6_noStepRunsForAMessageThatWaitsForAThreadBeyondTheLimit(Thread1 from) throws Exception {
+        ExecutorService given = Executors.newSingleThreadExecutor();
+        start(r -> {
+            r.errorHandler(deadLetterChannel("direct:dead"));
+            ThreadsDefinition threads = r.from("direct:a").routeId("a").threads(1);
+            if (from == Thread1.GIVEN) {
+                threads.executorService(given);
+            }
+            threads.process(exchange -> {
+                journal.add(exchange.getBody());
+                entered.countDown();
+                blockForGood();
+            });
+            r.from("direct:dead").process(exchange -> journal.add(exchange.getProperty(Exchange.EXCEPTION_CAUGHT)));
+        });
+        List<CompletableFuture<Exchange>> sent = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Exchange exchange = new DefaultExchange(context);
+            exchange.setBody(i);
+            sent.add(template.asyncSend("direct:a", exchange));
+            assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+        if (from == Thread1.OWN_OF_THE_CONTEXT) {
+            context.stop();
+        } else {
+            assertThat(stopRoute()).isFalse();
+        }
+        if (from == Thread1.GIVEN) {
+            release.countDown();
+        }
+        for (CompletableFuture<Exchange> each : sent.subList(1, 3)) {
+            assertThat(each.get(30, TimeUnit.SECONDS).getException()).isNull();
+        }
+        assertThat(journal).hasSize(3).startsWith(0);
+        assertThat(journal.subList(1, 3)).hasOnlyElementsOfType(EndedByStopException.class);
+        release.countDown();
+        assertThat(sent.get(0).get(30, TimeUnit.SECONDS).getException()).isNull();
+        given.shutdown();
     }
 
     // ---- error handlers that lead to themselves
