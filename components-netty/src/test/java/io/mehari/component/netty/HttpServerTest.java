@@ -193,6 +193,26 @@ class HttpServerTest {
         assertThat(answers.split("12345", -1)).hasSize(2);
     }
 
+    /** Only HEAD in capitals has an answer without a body: whoever asks for anything else waits for the body. */
+    @ParameterizedTest
+    @ValueSource(strings = {"head", "Head", "hEAD", "HEADS"})
+    void methodsAreCaseSensitive(String method) throws Exception {
+        start(r -> {
+            r.from(uri("/any")).setBody(exchange -> "12345");
+            r.from(uri("/get?httpMethodRestrict=GET")).setBody(exchange -> "12345");
+            r.from(uri("/proxy"))
+                    .setHeader(NettyConstants.HTTP_PATH, exchange -> null)
+                    .to(uri("/any"));
+        });
+        for (String path : List.of("/any", "/proxy")) {
+            String answer = raw(method + " " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            assertThat(answer).as(path).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n12345");
+        }
+        assertThat(raw(method + " /get HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 405")
+                .contains("405 Method Not Allowed\n");
+    }
+
     /** As a route to another server does, whose answer to HEAD has a length and no body. */
     @Test
     void anAnswerToHeadOrWithStatus304HasTheLengthThatItWouldHave() throws Exception {

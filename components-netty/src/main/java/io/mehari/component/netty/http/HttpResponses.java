@@ -1,7 +1,6 @@
 package io.mehari.component.netty.http;
 
 import io.mehari.component.netty.socket.Sockets;
-import io.mehari.spi.internal.AsciiCase;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -11,6 +10,7 @@ import io.netty.handler.codec.http.HttpContentCompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.ssl.SslHandler;
@@ -27,7 +27,7 @@ final class HttpResponses {
     static void complete(FullHttpResponse response, @Nullable HttpRequest request, boolean keepAlive) {
         HttpHeaders headers = response.headers();
         int status = response.status().code();
-        boolean head = request != null && AsciiCase.equal(request.method().name(), "HEAD");
+        boolean head = request != null && request.method().equals(HttpMethod.HEAD);
         int length = response.content().readableBytes();
         if (status >= 200 && status != 204 && status != 304 && (length > 0 || !head)) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
