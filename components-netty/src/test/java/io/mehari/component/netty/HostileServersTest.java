@@ -152,7 +152,9 @@ class HostileServersTest {
             if (then.equals("close") && socket instanceof SSLSocket) {
                 socket.shutdownOutput(); // which sends close_notify
             }
-            if (!then.equals("keep")) {
+            if (then.equals("notify")) {
+                socket.shutdownOutput(); // and the connection stays open
+            } else if (!then.equals("keep")) {
                 throw new HostileServer.End(then.equals("reset"));
             }
         }
@@ -163,9 +165,12 @@ class HostileServersTest {
         http("netty-http:http://localhost:%d/?chunkedMaxContentLength=20000&", HostileServer.HTTP),
         head("netty-http:http://localhost:%d/?", HostileServer.HTTP),
         https("netty-http:https://localhost:%d/?", HostileServer.HTTP),
+        https12("netty-http:https://localhost:%d/?enabledProtocols=TLSv1.2&", HostileServer.HTTP),
         tls("netty-http:https://localhost:%d/?connectTimeout=300&", HostileServer.HTTP),
         lines("netty:tcp://localhost:%d?textline=true&decoderMaxLineLength=500&", HostileServer.LINES),
         secret("netty:tcp://localhost:%d?textline=true&ssl=true&", HostileServer.LINES),
+        secret12("netty:tcp://localhost:%d?textline=true&ssl=true&enabledProtocols=TLSv1.2&", HostileServer.LINES),
+        shared("netty:tcp://localhost:%d?textline=true&ssl=true&correlation=#key&", HostileServer.LINES),
         zeros(
                 "netty:tcp://localhost:%d?textline=true&delimiter=NULL&decoderMaxLineLength=500&",
                 HostileServer.exactly(0, 5, 1)),
@@ -187,14 +192,14 @@ class HostileServersTest {
         }
 
         boolean isSecure() {
-            return this == https || this == tls || this == secret;
+            return uri.contains("https:") || uri.contains("ssl=true");
         }
 
         byte[] answer(String request) {
             String text = switch (this) {
-                case http, https, tls -> "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" + request;
+                case http, https, https12, tls -> "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" + request;
                 case head -> "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Id: " + request + "\r\n\r\n";
-                case lines, secret, throwing, keyed -> request + "\n";
+                case lines, secret, secret12, shared, throwing, keyed -> request + "\n";
                 case zeros -> request + "\0";
                 case length -> "\0\0\0\5" + request;
                 case fixed -> request;

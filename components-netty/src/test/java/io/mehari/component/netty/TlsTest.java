@@ -9,16 +9,20 @@ import io.mehari.InvalidOptionException;
 import io.mehari.impl.DefaultRoutingContext;
 import java.io.File;
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS: between the JDK, openssl and this component. */
@@ -158,9 +162,9 @@ class TlsTest {
     void opensslTalksToAServerWithFiles() throws Exception {
         assumeTrue(new File("/usr/bin/openssl").canExecute(), "openssl is not installed");
         int port = Ports.free();
-        context.addRoutes(r -> r.from("netty:tcp://localhost:" + port + "?textline=true&ssl=true&certificateFile="
-                        + good.certificate + "&keyFile=" + good.key)
-                .setBody(exchange -> "re: " + exchange.getBody()));
+        String uri = "netty:tcp://localhost:" + port + "?textline=true&ssl=true&certificateFile=" + good.certificate
+                + "&keyFile=" + good.key;
+        context.addRoutes(r -> r.from(uri).setBody(exchange -> "re: " + exchange.getBody()));
         context.start();
         Process openssl = new ProcessBuilder(
                         "openssl",
@@ -179,6 +183,103 @@ class TlsTest {
         assertThat(openssl.inputReader().readLine()).isEqualTo("re: hello");
         openssl.getOutputStream().close();
         assertThat(openssl.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        NettyEndpoint endpoint = context.getEndpoint(uri, NettyEndpoint.class);
+        await(() -> endpoint.getServerConnections() == 0);
+    }
+
+    /** Its answers have no length: close_notify ends them, and then it waits until its client has closed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void k11_anAnswerOfOpensslWithoutALengthEnds(String version) throws Exception {
+        assumeTrue(new File("/usr/bin/openssl").canExecute(), "openssl is not installed");
+        int port = Ports.free();
+        Process openssl = new ProcessBuilder(
+                        "openssl",
+                        "s_server",
+                        "-www",
+                        "-accept",
+                        String.valueOf(port),
+                        "-cert",
+                        good.certificate.toString(),
+                        "-cert_chain",
+                        good.certificate.toString(),
+                        "-key",
+                        good.key.toString())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            String said = "";
+            while (said != null && !said.equals("ACCEPT")) {
+                said = openssl.inputReader().readLine();
+            }
+            assertThat(said).isEqualTo("ACCEPT");
+            context.start();
+            String uri = "netty-http:https://localhost:" + port + "/?requestTimeout=30s&trustFile=" + good.authority
+                    + "&enabledProtocols=" + version;
+            for (int i = 0; i < 2; i++) {
+                assertThat(context.createProducerTemplate().requestBody(uri, null, String.class))
+                        .containsIgnoringCase(version)
+                        .endsWith("</HTML>\r\n\r\n");
+            }
+        } finally {
+            openssl.destroyForcibly();
+        }
+    }
+
+    /** It says that it sends no more, and leaves the connection open. */
+    @ParameterizedTest
+    @CsvSource({"TLSv1.2, http", "TLSv1.3, http", "TLSv1.2, tcp", "TLSv1.3, tcp", "TLSv1.2, link", "TLSv1.3, link"})
+    void k11_theCloseNotifyOfAClientEndsItsConnection(String version, String kind) throws Exception {
+        int port = Ports.free();
+        String keys = "&certificateFile=" + good.certificate + "&keyFile=" + good.key;
+        String uri = kind.equals("http")
+                ? "netty-http:https://localhost:" + port + "/?httpMethodRestrict=GET" + keys
+                : "netty:tcp://localhost:" + port + "?textline=true&ssl=true"
+                        + (kind.equals("tcp") ? keys : "&clientMode=true&trustFile=" + good.authority);
+        context.addRoutes(r -> r.from(uri).setBody(exchange -> "answer"));
+        try (ServerSocket server = kind.equals("link") ? new ServerSocket(port) : null) {
+            context.start();
+            try (Socket raw = server == null ? new Socket("localhost", port) : server.accept()) {
+                raw.setSoTimeout(30_000);
+                SSLSocketFactory factory = good.trusting(good).getSocketFactory();
+                SSLSocket socket = (SSLSocket) factory.createSocket(raw, "localhost", port, false);
+                socket.setUseClientMode(server == null);
+                socket.setEnabledProtocols(new String[] {version});
+                String request = kind.equals("http") ? "GET / HTTP/1.1\r\nHost: a\r\n\r\n" : "hello\n";
+                String last = kind.equals("http") ? "" : "answer";
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                String line = LineServer.readLine(socket.getInputStream());
+                while (!line.equals(last)) {
+                    line = LineServer.readLine(socket.getInputStream());
+                }
+                socket.shutdownOutput();
+                assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                        .isIn("", "answer");
+                assertThat(raw.getInputStream().read()).isEqualTo(-1);
+            }
+        }
+    }
+
+    /** Version 1.3 still takes the answer; 1.2 allows no more than an end. */
+    @Test
+    void k11_aRequestBeforeTheCloseNotifyIsAnswered() throws Exception {
+        int port = Ports.free();
+        context.addRoutes(r -> r.from("netty-http:https://localhost:" + port + "/?certificateFile=" + good.certificate
+                        + "&keyFile=" + good.key)
+                .delay(100)
+                .setBody(exchange -> "answer"));
+        context.start();
+        try (Socket raw = new Socket("localhost", port)) {
+            raw.setSoTimeout(30_000);
+            SSLSocket socket =
+                    (SSLSocket) good.trusting(good).getSocketFactory().createSocket(raw, "localhost", port, false);
+            socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            socket.shutdownOutput();
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("answer");
+            assertThat(raw.getInputStream().read()).isEqualTo(-1);
+        }
     }
 
     /** A client could begin handshakes without an end: each costs the server more than the client. */

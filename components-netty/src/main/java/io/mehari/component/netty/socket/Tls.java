@@ -7,12 +7,17 @@ import io.mehari.spi.internal.SafeText;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -33,6 +38,8 @@ import javax.net.ssl.SSLParameters;
 
 /** TLS for one endpoint, on the JDK's own implementation. */
 public final class Tls {
+    private static final ChannelHandler CLOSE_NOTIFY = new CloseNotify();
+
     private final SslContext context;
     private final SocketSettings settings;
     private final boolean verifiesHost;
@@ -135,7 +142,24 @@ public final class Tls {
     }
 
     public void addToServer(Channel channel) {
-        channel.pipeline().addLast("tls", new OneHandshake(context.newEngine(channel.alloc())));
+        OneHandshake handler = new OneHandshake(context.newEngine(channel.alloc()));
+        channel.pipeline().addLast("tls", handler).addLast(CLOSE_NOTIFY);
+    }
+
+    /** The other side has said that nothing follows, and may wait for this side to close: as the end of a stream. */
+    @ChannelHandler.Sharable
+    private static final class CloseNotify extends ChannelInboundHandlerAdapter {
+        @Override
+        public void userEventTriggered(ChannelHandlerContext handler, Object event) {
+            handler.fireUserEventTriggered(event);
+            if (event == SslCloseCompletionEvent.SUCCESS) {
+                if (Boolean.TRUE.equals(handler.channel().config().getOption(ChannelOption.ALLOW_HALF_CLOSURE))) {
+                    handler.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+                } else {
+                    Sockets.close(handler.channel());
+                }
+            }
+        }
     }
 
     /** Refuses a second handshake. Only TLS 1.2 has it, and a client may ask for one again and again, which is dear. */
@@ -169,7 +193,10 @@ public final class Tls {
         // An empty string turns the verification off; the JDK would ignore null.
         parameters.setEndpointIdentificationAlgorithm(verifiesHost ? "HTTPS" : "");
         engine.setSSLParameters(parameters);
-        channel.pipeline().addLast(new TimeLimit(handler)).addLast("tls", handler);
+        channel.pipeline()
+                .addLast(new TimeLimit(handler))
+                .addLast("tls", handler)
+                .addLast(CLOSE_NOTIFY);
         return handler.handshakeFuture();
     }
 
