@@ -3,7 +3,6 @@ package io.mehari.component.netty.socket;
 import io.mehari.component.netty.ConnectionFailedException;
 import io.mehari.spi.internal.Log;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
@@ -29,20 +28,20 @@ final class ClientConnector {
     CompletableFuture<Channel> connect(EventLoop loop, Consumer<ChannelPipeline> handlers) {
         CompletableFuture<Channel> result = new CompletableFuture<>();
         Start start = new Start(handlers);
-        ChannelFuture connecting = Sockets.client(settings, loop).handler(start).connect(settings.host, settings.port);
-        connecting.addListener(done -> {
-            Future<Channel> handshake = start.handshake;
-            if (done.cause() != null) {
-                result.completeExceptionally(new ConnectionFailedException(
-                        endpoint + " cannot connect (" + words(done.cause())
-                                + "): check that the server runs and that host and port are right",
-                        done.cause()));
-            } else if (handshake == null) {
-                result.complete(connecting.channel());
-            } else {
-                handshake.addListener(shaken -> shaken(connecting.channel(), shaken.cause(), result));
-            }
-        });
+        var unused = endpoint.connect(Sockets.client(settings, loop).handler(start), loop)
+                .whenComplete((channel, failure) -> {
+                    Future<Channel> handshake = start.handshake;
+                    if (failure != null) {
+                        result.completeExceptionally(new ConnectionFailedException(
+                                endpoint + " cannot connect (" + words(failure)
+                                        + "): check that the server runs and that host and port are right",
+                                failure));
+                    } else if (handshake == null) {
+                        result.complete(channel);
+                    } else {
+                        handshake.addListener(shaken -> shaken(channel, shaken.cause(), result));
+                    }
+                });
         return result;
     }
 

@@ -15,6 +15,7 @@ public final class EventLoops {
     private static final int MOST_BY_DEFAULT = 4;
     private static final long STOP_SECONDS = 5;
 
+    final Names names;
     private final String name;
     private int threads = Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors());
     private boolean nativeTransport;
@@ -22,6 +23,7 @@ public final class EventLoops {
 
     public EventLoops(String name) {
         this.name = name;
+        this.names = new Names(name);
     }
 
     public synchronized void setThreads(int threads) {
@@ -65,6 +67,7 @@ public final class EventLoops {
 
     public void stop() {
         EventLoopGroup running;
+        names.stop();
         synchronized (this) {
             running = group;
             group = null;

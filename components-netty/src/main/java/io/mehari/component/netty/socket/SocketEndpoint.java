@@ -7,8 +7,12 @@ import io.mehari.component.netty.NettyEndpoint;
 import io.mehari.connector.QueuedSends;
 import io.mehari.connector.SharedClient;
 import io.mehari.spi.internal.Log;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import java.net.SocketAddress;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** What the endpoints of both schemes share. It is also the protocol of its sending side. */
@@ -94,6 +98,10 @@ public abstract class SocketEndpoint extends NettyEndpoint implements ClientProt
 
     public final EventLoopGroup loops() {
         return eventLoops.get();
+    }
+
+    public final CompletableFuture<Channel> connect(Bootstrap client, EventLoop loop) {
+        return eventLoops.names.connect(client, settings, loop);
     }
 
     /** The threads of a route, which are created when they are needed. */

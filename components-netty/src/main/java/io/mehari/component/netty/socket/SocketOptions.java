@@ -66,7 +66,7 @@ public final class SocketOptions {
             Duration.ofMillis(1),
             "connectTimeout",
             Duration.ofSeconds(10),
-            "time limit for a connection attempt, TLS included");
+            "time limit for a connection attempt, with the look-up of the name and TLS");
     public static final EndpointOption<Duration> REQUEST_TIMEOUT = ALL.atLeast(
             Duration.ZERO,
             "requestTimeout",

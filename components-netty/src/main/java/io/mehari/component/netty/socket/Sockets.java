@@ -40,7 +40,6 @@ public final class Sockets {
         return new Bootstrap()
                 .group(loop)
                 .channel(isNative(loop) ? NativeTransport.clientClass() : NioSocketChannel.class)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.connectTimeoutMillis)
                 .option(ChannelOption.SO_KEEPALIVE, settings.options.get(SocketOptions.KEEP_ALIVE))
                 .option(ChannelOption.TCP_NODELAY, settings.options.get(SocketOptions.TCP_NO_DELAY))
                 .option(ChannelOption.SO_REUSEADDR, settings.options.get(SocketOptions.REUSE_ADDRESS))

@@ -219,7 +219,8 @@ public final class Tls {
         @Override
         public void channelActive(ChannelHandlerContext context) {
             long used = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-            handler.setHandshakeTimeoutMillis(Math.max(1, settings.connectTimeoutMillis - used));
+            int left = context.channel().config().getConnectTimeoutMillis(); // after the look-up of the name
+            handler.setHandshakeTimeoutMillis(Math.max(1, left - used));
             context.fireChannelActive();
             context.pipeline().remove(this);
         }

@@ -4,8 +4,8 @@ import io.mehari.component.netty.socket.Sockets;
 import io.mehari.component.netty.socket.Tls;
 import io.mehari.connector.ReconnectDelay;
 import io.mehari.spi.internal.Log;
+import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -76,7 +76,7 @@ final class OutgoingLink {
             }
         }
         try {
-            Sockets.client(settings, loop)
+            Bootstrap client = Sockets.client(settings, loop)
                     .option(ChannelOption.AUTO_READ, false)
                     .handler(new ChannelInitializer<Channel>() {
                         @Override
@@ -86,9 +86,8 @@ final class OutgoingLink {
                             }
                             initializer.accept(made);
                         }
-                    })
-                    .connect(settings.host, settings.port)
-                    .addListener((ChannelFuture done) -> connected(done.channel(), done.cause()));
+                    });
+            var unused = endpoint.connect(client, loop).whenComplete(this::connected);
         } catch (Throwable e) {
             failed(e);
         }
